@@ -1,0 +1,71 @@
+/**
+ * What the code generator writes and the runtime reads: an API as plain data. Nothing here is behaviour, and a generated
+ * table holds nothing that its OpenAPI document does not say.
+ */
+
+/** The integer formats of OpenAPI that a value is checked against before it is sent. */
+export type IntegerFormat = "uint8" | "uint16" | "uint32" | "uint64" | "int32" | "int64";
+
+/** Where an input member travels, and what it must satisfy before the request is sent. */
+export interface InputRule {
+  /** Its place in the request. `body` is a member of a JSON object; `payload` is the whole body. */
+  readonly in: "path" | "query" | "header" | "body" | "payload";
+  readonly required?: true;
+  /** The JSON type on the wire. Absent: any value is passed on unchecked. */
+  readonly type?: "string" | "integer" | "number" | "boolean" | "array" | "object";
+  /** With `type: "string"` or `"integer"`: the value is a whole number in this range, given as bigint, text or number. */
+  readonly format?: IntegerFormat;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly enum?: readonly (string | number | boolean)[];
+  /** The value that the client fills in when the caller gives none. */
+  readonly fill?: string | number | boolean;
+}
+
+/** One operation of an API. */
+export interface OperationDescriptor {
+  readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS" | "TRACE";
+  /** The path template below the server's path, as in the document. */
+  readonly path: string;
+  /** Every input member by its wire name. */
+  readonly input: Readonly<Record<string, InputRule>>;
+  /** Cost of one call in Compute Units (`x-compute-units`). Absent: the call costs nothing. */
+  readonly computeUnits?: number;
+  /** Whether a failed call may be sent again (`x-retryable`). */
+  readonly retryable?: true;
+  /** How a 2xx body is read by default. Absent: JSON. `none`: the operation answers without a body. */
+  readonly decode?: "text" | "bytes" | "none";
+  /** Other media types of the 2xx answer by the name that the call option `accept` takes. Their bodies come as bytes. */
+  readonly accepts?: Readonly<Record<string, string>>;
+  /** A 2xx JSON body that has this member is a failure (`x-failure`). */
+  readonly failure?: { readonly member: string; readonly retry?: readonly string[] };
+  /** 2xx bodies may hold integers beyond 2^53, which come back as exact bigints. */
+  readonly exact?: true;
+}
+
+/** How a failure body of an API is read: where its code and its text stand. */
+export interface FailureDescriptor {
+  /** Member names from the body's root to the code. */
+  readonly code: readonly string[];
+  /** How the code is taken from that member: as it is, the last segment of a URL, or the name of an exception class. */
+  readonly codeFrom?: "url" | "exception";
+  /** Member names from the body's root to the text for people. */
+  readonly message?: readonly string[];
+  /** Failure bodies may hold integers beyond 2^53, which come back as exact bigints. */
+  readonly exact?: true;
+}
+
+/** A whole API: what a client is made of. */
+export interface ApiDescriptor {
+  /** The path that the document's server adds to the host, with `{apiKey}` where the key goes; empty for none. */
+  readonly serverPath: string;
+  /** The header that carries the API key, where it is not a segment of the path. */
+  readonly apiKeyHeader?: string;
+  /** A bearer token may be sent in `Authorization`. */
+  readonly bearer?: true;
+  /** Lower-case response header by member of {@link LedgerState} (`x-ledger-state`). */
+  readonly ledgerHeaders?: Readonly<Record<string, string>>;
+  readonly failures?: FailureDescriptor;
+  readonly operations: Readonly<Record<string, OperationDescriptor>>;
+}
