@@ -19,6 +19,10 @@ export interface InputRule {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly enum?: readonly (string | number | boolean)[];
+  /** `null` is a value of its own here. */
+  readonly nullable?: true;
+  /** The value must never be shown (`format: password`). */
+  readonly secret?: true;
   /** The value that the client fills in when the caller gives none. */
   readonly fill?: string | number | boolean;
 }

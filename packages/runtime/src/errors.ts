@@ -1,0 +1,99 @@
+import type { LedgerState } from "./ledger-state.ts";
+
+/**
+ * Why a call failed.
+ *
+ * - `api`: the service answered with a failure.
+ * - `network`: no answer came, or it broke off.
+ * - `timeout`: the time that the caller allows ran out.
+ * - `aborted`: the caller's signal ended the call.
+ * - `invalid_response`: an answer came that is not what the contract promises.
+ * - `invalid_input`: the call was refused before anything was sent.
+ * - `budget_exceeded`: the call would cost more Compute Units than the caller allows.
+ */
+export type ErrorKind =
+  | "api"
+  | "network"
+  | "timeout"
+  | "aborted"
+  | "invalid_response"
+  | "invalid_input"
+  | "budget_exceeded";
+
+/** What an error knows beside its kind and message. */
+export interface ErrorDetails {
+  readonly operation?: string | undefined;
+  readonly attempts?: number;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly body?: unknown;
+  readonly ledger?: Partial<LedgerState> | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error that clients throw. Its `kind` says which of the other members are set. No API key, token or secret
+ * stands in any of them.
+ *
+ * @example
+ * ```ts
+ * import { isLedgergateError } from "@ledgergate/runtime";
+ *
+ * try {
+ *   await ledgerA.getBlockByHeight({ block_height: 7 });
+ * } catch (error) {
+ *   if (isLedgergateError(error, "api") && error.code === "block_pruned") {
+ *     console.log("oldest block:", error.ledger?.oldestBlockHeight);
+ *   } else throw error;
+ * }
+ * ```
+ */
+export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
+  override readonly name = "LedgergateError";
+  readonly kind: Kind;
+  /** Id of the operation, where the error belongs to one. */
+  readonly operation: string | undefined;
+  /** How many requests were sent for this call. 0: it was refused before sending. */
+  readonly attempts: number;
+  /** HTTP status of the answer. */
+  readonly status: Kind extends "api" | "invalid_response" ? number : undefined;
+  /** The service's own code, such as `block_pruned`; `http_<status>` where its answer holds none. */
+  readonly code: Kind extends "api" ? string : undefined;
+  /** The failure body, decoded; the first 200 characters of what came for an `invalid_response`. */
+  readonly body: unknown;
+  /** What the node said of its ledger beside the failure. */
+  readonly ledger: Partial<LedgerState> | undefined;
+
+  constructor(kind: Kind, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.kind = kind;
+    this.operation = details.operation;
+    this.attempts = details.attempts ?? 0;
+    this.status = details.status as LedgergateError<Kind>["status"];
+    this.code = details.code as LedgergateError<Kind>["code"];
+    this.body = details.body;
+    this.ledger = details.ledger;
+  }
+}
+
+/**
+ * Whether a caught value is a {@link LedgergateError}, and of the given kind. Compares names rather than classes, so it
+ * also holds for errors of another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isLedgergateError } from "@ledgergate/runtime";
+ *
+ * const retryLater = (error: unknown) => isLedgergateError(error, "api") && error.status === 503;
+ * ```
+ */
+export function isLedgergateError<Kind extends ErrorKind = ErrorKind>(
+  error: unknown,
+  kind?: Kind,
+): error is LedgergateError<Kind> {
+  return (
+    error instanceof Error &&
+    error.name === "LedgergateError" &&
+    (kind === undefined || (error as LedgergateError).kind === kind)
+  );
+}

@@ -1,0 +1,20 @@
+/**
+ * What every Ledgergate client runs on: calls, typed errors, exact 64-bit integers and masked secrets.
+ *
+ * @module
+ */
+
+export type { CallOptions, CallPromise, CallResult } from "./call.ts";
+export { type Client, createClient } from "./client.ts";
+export type {
+  ApiDescriptor,
+  FailureDescriptor,
+  InputRule,
+  IntegerFormat,
+  OperationDescriptor,
+} from "./descriptor.ts";
+export { type ErrorDetails, type ErrorKind, isLedgergateError, LedgergateError } from "./errors.ts";
+export type { Int64Input, Uint64Input } from "./integer.ts";
+export type { LedgerState } from "./ledger-state.ts";
+export type { ClientOptions, Credentials } from "./options.ts";
+export type { Fetch } from "./transport.ts";

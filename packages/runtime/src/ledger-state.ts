@@ -1,0 +1,64 @@
+import { LedgergateError } from "./errors.ts";
+
+/**
+ * What a node says of its ledger beside every answer, read from the response headers that the document marks with
+ * `x-ledger-state` (contract, section 4.8).
+ */
+export interface LedgerState {
+  /** Id of the chain, 0 to 255. */
+  readonly chainId: number;
+  /** The newest ledger version. */
+  readonly ledgerVersion: bigint;
+  /** The oldest ledger version that the node has not pruned. */
+  readonly oldestLedgerVersion: bigint;
+  /** Time of the newest ledger version, in microseconds since 1970. */
+  readonly ledgerTimestampUsec: bigint;
+  /** The current epoch. */
+  readonly epoch: bigint;
+  /** Height of the newest block. */
+  readonly blockHeight: bigint;
+  /** Height of the oldest block that the node has not pruned. */
+  readonly oldestBlockHeight: bigint;
+  /** Where the next page of a list begins, on nodes that page by cursor. */
+  readonly cursor?: string;
+}
+
+/** Response header by member of the ledger state, as the descriptor of an API lists them. */
+export type LedgerHeaders = Readonly<Record<string, string>>;
+
+/** Reads what there is: an error's answer may carry some of the headers, or none. */
+export function readLedgerState(headers: Headers, names: LedgerHeaders | undefined): Partial<LedgerState> | undefined {
+  const state: Record<string, bigint | number | string> = {};
+  for (const member in names) {
+    const text = headers.get(names[member] as string);
+    const value = text === null ? undefined : readMember(member, text);
+    if (value !== undefined) state[member] = value;
+  }
+  return Object.keys(state).length > 0 ? (state as Partial<LedgerState>) : undefined;
+}
+
+/**
+ * Reads the whole ledger state of a successful answer.
+ *
+ * @throws `LedgergateError` of kind `invalid_response` when a header is missing that the contract requires: a proxy
+ * dropped it, or a browser was not allowed to see it.
+ */
+export function requireLedgerState(headers: Headers, names: LedgerHeaders, operation: string): LedgerState {
+  const state = readLedgerState(headers, names) ?? {};
+  for (const member in names) {
+    if (member !== "cursor" && !(member in state)) {
+      throw new LedgergateError(
+        "invalid_response",
+        `${operation}: the answer has no readable header ${names[member]}, which every successful answer carries. A proxy may drop it, or Access-Control-Expose-Headers may not name it.`,
+        { operation },
+      );
+    }
+  }
+  return state as LedgerState;
+}
+
+function readMember(member: string, text: string): bigint | number | string | undefined {
+  if (member === "cursor") return text;
+  if (!/^\d+$/.test(text)) return undefined;
+  return member === "chainId" ? Number(text) : BigInt(text);
+}
