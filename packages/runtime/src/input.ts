@@ -45,7 +45,7 @@ export function placeInput(
   }
   for (const name in rules) {
     const rule = rules[name] as InputRule;
-    const given = input[name] ?? rule.fill;
+    const given = input[name] === undefined ? rule.fill : input[name];
     if (rule.in === "body") body ??= {};
     if (given === undefined) {
       if (rule.required) throw refuse(operation, name, "is required");

@@ -25,6 +25,14 @@ export interface Credentials {
   readonly token?: string | undefined;
 }
 
+/** What the clients of the node APIs take: the key stands in the path of every call. */
+export interface NodeClientOptions extends ClientOptions {
+  /** Key of the endpoint to call (contract, section 5). It becomes a segment of the path and never stands in an error. */
+  readonly apiKey: string;
+  /** A bearer token to send on top of the key, without the word `Bearer`. */
+  readonly token?: string | undefined;
+}
+
 /** Options once they are checked, in the form that the client works with. */
 export interface CheckedOptions {
   readonly serverUrl: string;

@@ -1,0 +1,9 @@
+/**
+ * Typed fetch client of the token endpoint: client credentials for a bearer token.
+ *
+ * @module
+ */
+
+export { createAuth, type AuthClient, type AuthOptions } from "./client.ts";
+export type * from "./generated/models.ts";
+export type * from "./generated/operations.ts";

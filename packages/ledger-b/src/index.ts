@@ -1,0 +1,9 @@
+/**
+ * Typed fetch client of ledger B: the effects of payments, paged by cursor.
+ *
+ * @module
+ */
+
+export { createLedgerB, type LedgerBClient, type LedgerBOptions } from "./client.ts";
+export type * from "./generated/models.ts";
+export type * from "./generated/operations.ts";

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { json, KEY, scriptedClient } from "./fixtures/notes.ts";
+
+test("a call puts its flat input into path and query and gives the decoded body", async () => {
+  const { notes, sent } = scriptedClient(() => json({ text: "a" }));
+  const note = await notes.getNote({ id: 2n ** 64n - 1n, from: "7", order: "desc", limit: 2, cursor: 5n, full: true });
+  expect(note).toEqual({ text: "a" });
+  expect(sent[0]?.url).toBe(
+    `http://gateway.test/base/v1/${encodeURIComponent(KEY)}/v1/notes/18446744073709551615?from=7&order=desc&limit=2&cursor=5&full=true`,
+  );
+  expect([...(sent[0]?.headers ?? [])]).toEqual([]);
+});
+
+test("body members make a JSON object, with integers beyond 2^53 written whole", async () => {
+  const { notes, sent } = scriptedClient(() => json({ text: "a" }));
+  await notes.writeNote({ text: "a", size: 9223372036854775807n, parent: 18446744073709551615n });
+  expect(sent[0]?.body).toBe('{"text":"a","size":9223372036854775807,"parent":"18446744073709551615","kind":"plain"}');
+  expect(sent[0]?.headers.get("content-type")).toBe("application/json");
+});
+
+test("members that the document does not know travel by the option extra", async () => {
+  const { notes, sent } = scriptedClient(
+    () => json({ text: "a" }),
+    () => json({ text: "a" }),
+  );
+  await notes.getNote({ id: 1 }, { extra: { later: "x" } });
+  await notes.writeNote({ text: "a" }, { extra: { later: [1] } });
+  expect(sent[0]?.url).toMatch(/\/notes\/1\?later=x$/);
+  expect(sent[1]?.body).toBe('{"text":"a","kind":"plain","later":[1]}');
+});
+
+test("withResponse gives the response, the ledger state, the cost and the number of requests", async () => {
+  const headers = { "x-chain-id": "4", "x-block-height": "18446744073709551615", "x-cursor": "abc" };
+  const { notes } = scriptedClient(() => json({ text: "a" }, { headers }));
+  const { data, response, ledger, computeUnits, attempts } = await notes.getNote({ id: 1 }).withResponse();
+  expect(data).toEqual({ text: "a" });
+  expect(response.status).toBe(200);
+  expect(ledger).toEqual({ chainId: 4, blockHeight: 18446744073709551615n, cursor: "abc" });
+  expect(computeUnits).toBe(15);
+  expect(attempts).toBe(1);
+});
+
+test("a successful answer without a required ledger header says so when the state is read, not before", async () => {
+  const { notes } = scriptedClient(() => json({ text: "a" }, { headers: { "x-chain-id": "4" } }));
+  const result = await notes.getNote({ id: 1 }).withResponse();
+  expect(result.data).toEqual({ text: "a" });
+  expect(() => result.ledger).toThrow("getNote: the answer has no readable header x-block-height");
+});
+
+test("accept: bcs asks for that media type and gives the octets", async () => {
+  const { notes, sent } = scriptedClient(
+    () => new Response(new Uint8Array([1, 255]), { headers: { "content-type": "application/x-bcs" } }),
+  );
+  expect(await notes.getNote({ id: 1 }, { accept: "bcs" })).toEqual(new Uint8Array([1, 255]));
+  expect(sent[0]?.headers.get("accept")).toBe("application/x-bcs");
+});
+
+test("an operation without a body resolves to undefined", async () => {
+  const { notes } = scriptedClient(() => new Response(null, { status: 204 }));
+  expect(await notes.dropNotes()).toBeUndefined();
+});
+
+test("integers beyond 2^53 in a body come back exact where the document says that they occur", async () => {
+  const { notes } = scriptedClient(() =>
+    json('{"text":"12345678901234567890","code":18446744073709551615,"small":12}'),
+  );
+  expect(await notes.getNote({ id: 1 })).toEqual({
+    text: "12345678901234567890",
+    code: 18446744073709551615n,
+    small: 12,
+  });
+});
+
+test("a call is sent once, however often it is awaited, and also when nobody awaits it", async () => {
+  const { notes, sent } = scriptedClient(() => json({ text: "a" }));
+  const call = notes.getNote({ id: 1 });
+  expect(sent).toHaveLength(1);
+  await Promise.all([call, call, call.withResponse()]);
+  expect(sent).toHaveLength(1);
+});
+
+test("headers of the call stand above the client's", async () => {
+  const { notes, sent } = scriptedClient(() => json({ text: "a" }));
+  await notes.getNote({ id: 1 }, { headers: { "x-trace": "t" } });
+  expect(sent[0]?.headers.get("x-trace")).toBe("t");
+});

@@ -1,0 +1,108 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { isLedgergateError, LedgergateError } from "../src/index.ts";
+import { json, KEY, scriptedClient } from "./fixtures/notes.ts";
+
+async function failure(call: Promise<unknown>): Promise<LedgergateError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!isLedgergateError(error))
+    throw new Error("The call should have failed with a LedgergateError.", { cause: error });
+  return error;
+}
+
+test("a failure status is an api error with the service's code, body and ledger state", async () => {
+  const body = { error: { code: "gone", message: "It is gone." }, vm: 3 };
+  const { notes } = scriptedClient(() => json(body, { status: 410, headers: { "x-block-height": "9" } }));
+  const error = await failure(notes.getNote({ id: 1 }));
+  expect(error.message).toBe("getNote: 410 gone: It is gone.");
+  expect(error).toMatchObject({ kind: "api", status: 410, code: "gone", operation: "getNote", attempts: 1, body });
+  expect(error.ledger).toEqual({ blockHeight: 9n });
+});
+
+test("an integer beyond 2^53 in a failure body comes back exact", async () => {
+  const { notes } = scriptedClient(() => json('{"error":{"code":"vm"},"vm":18446744073709551615}', { status: 400 }));
+  expect((await failure(notes.getNote({ id: 1 }))).body).toEqual({ error: { code: "vm" }, vm: 18446744073709551615n });
+});
+
+test("a failure that holds no code of the service is named by its status", async () => {
+  const { notes } = scriptedClient(
+    () => new Response("Too many requests", { status: 429 }),
+    () => new Response(null, { status: 502 }),
+  );
+  expect(await failure(notes.getNote({ id: 1 }))).toMatchObject({
+    kind: "api",
+    code: "http_429",
+    body: "Too many requests",
+  });
+  expect(await failure(notes.getNote({ id: 1 }))).toMatchObject({ kind: "api", code: "http_502", body: "" });
+});
+
+test("a 2xx body that the document marks as a failure is an api error", async () => {
+  const { notes } = scriptedClient(() => json({ Error: "class a.B : no" }));
+  expect(await failure(notes.writeNote({ text: "a" }))).toMatchObject({
+    kind: "api",
+    status: 200,
+    body: { Error: "class a.B : no" },
+  });
+});
+
+test.each([
+  ["<html>down</html>", "text/html", "getNote: the answer (200, text/html) is not JSON: <html>down</html>"],
+  ["", "application/json", "getNote: the answer (200, application/json) is empty where JSON is due."],
+  ['{"text":', "application/json", 'getNote: the answer (200, application/json) is not JSON: {"text":'],
+])("a 2xx body %o is an invalid response, never a bare SyntaxError", async (body, type, message) => {
+  const { notes } = scriptedClient(() => new Response(body, { headers: { "content-type": type } }));
+  const error = await failure(notes.getNote({ id: 1 }));
+  expect(error).toMatchObject({ kind: "invalid_response", status: 200, message, body });
+});
+
+test("an invalid response shows the first 200 characters", async () => {
+  const { notes } = scriptedClient(() => new Response("x".repeat(5000)));
+  expect((await failure(notes.getNote({ id: 1 }))).body).toBe(`${"x".repeat(200)}…`);
+});
+
+test("JSON where octets were asked for is an invalid response", async () => {
+  const { notes } = scriptedClient(() => json({ text: "a" }));
+  expect(await failure(notes.getNote({ id: 1 }, { accept: "bcs" }))).toMatchObject({ kind: "invalid_response" });
+});
+
+test("a request without an answer is a network error that names the host and the reason, not the path", async () => {
+  const { notes } = scriptedClient(({ url }) => {
+    const reset = Object.assign(new Error(`connect to ${url} failed`), { code: "ECONNREFUSED", url });
+    throw new TypeError(`fetch of ${url} failed`, { cause: reset });
+  });
+  const error = await failure(notes.getNote({ id: 1 }));
+  expect(error.kind).toBe("network");
+  expect(error.message).toBe("getNote: no complete answer from http://gateway.test (ECONNREFUSED).");
+  expect(inspect(error, { depth: 10 })).not.toMatch(/k3y-canary/);
+});
+
+test("secrets are masked wherever a service echoes them: plain, percent-encoded and in Base64", async () => {
+  const password = "pa55 word?&é";
+  const echoes = [KEY, encodeURIComponent(KEY), btoa(KEY), password, encodeURIComponent(password)];
+  const { notes } = scriptedClient(
+    () => json({ error: { code: echoes[0], message: echoes.join(" ") }, [KEY]: echoes }, { status: 400 }),
+    () => new Response(`<p>${echoes.join(" ")}</p>`),
+  );
+  for (const call of [notes.writeNote({ text: "a", password }), notes.writeNote({ text: "a", password })]) {
+    const error = await failure(call);
+    const shown = `${inspect(error, { depth: 10, showHidden: true })}${JSON.stringify(error)}${error.stack}`;
+    for (const echo of echoes) expect(shown).not.toContain(echo);
+    expect(shown).toContain("[secret]");
+  }
+});
+
+test("the guard goes by name and kind, so that errors of another copy of the package count", () => {
+  class Foreign extends Error {
+    override name = "LedgergateError";
+    kind = "api";
+  }
+  expect(isLedgergateError(new Foreign())).toBe(true);
+  expect(isLedgergateError(new Foreign(), "api")).toBe(true);
+  expect(isLedgergateError(new Foreign(), "network")).toBe(false);
+  expect(isLedgergateError(new Error("other"))).toBe(false);
+  expect(isLedgergateError(new LedgergateError("timeout", "late"), "timeout")).toBe(true);
+});
