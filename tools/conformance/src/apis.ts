@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { CallOptions, CallPromise, LedgerState } from "@ledgergate/runtime";
+import type { OpenApiDocument } from "./document.ts";
+import { parseExact } from "./exact-json.ts";
+import type { Input } from "./example-inputs.ts";
+
+/** The APIs of this repository, as their packages are named. */
+export const apiNames = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"] as const;
+
+/** The key that the checks call with. No body may hold it: clients mask their key wherever they meet it. */
+export const sampleKey = "key-of-the-checks";
+
+/** A client whose methods are known only once its document is read. */
+export type AnyClient = Readonly<
+  Record<
+    string,
+    (
+      input?: Input,
+      options?: CallOptions & { readonly accept?: string },
+    ) => CallPromise<unknown, Partial<LedgerState> | undefined>
+  >
+>;
+
+/** An API as the checks see it: what it promises, and the client that reads it. */
+export interface Api {
+  readonly name: string;
+  readonly document: OpenApiDocument;
+  connect(options: { readonly baseUrl: string; readonly apiKey: string }): AnyClient;
+}
+
+/**
+ * The bundled document and the client package of an API of this repository.
+ *
+ * @throws Error in one line when there is no such API, or when it is not built.
+ */
+export async function loadApi(name: string): Promise<Api> {
+  if (!apiNames.includes(name as never)) throw new Error(`there is no API ${name} (known: ${apiNames.join(", ")})`);
+  try {
+    const file = fileURLToPath(import.meta.resolve(`@ledgergate/spec-${name}/openapi.json`));
+    const document = parseExact(await readFile(file, "utf8")) as OpenApiDocument;
+    const { [factoryName(name)]: connect } = await import(`@ledgergate/${name}`);
+    return { name, document, connect };
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code !== "ENOENT" && code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    throw new Error(`the API ${name} is not built: run \`pnpm build\` (${message})`, { cause });
+  }
+}
+
+/** `createLedgerA` for `ledger-a`. */
+function factoryName(name: string): string {
+  const words = name.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `create${words.join("")}`;
+}

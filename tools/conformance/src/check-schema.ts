@@ -1,0 +1,38 @@
+import type { CaseDocument } from "./case-document.ts";
+import type { CaseEntry } from "./case-index.ts";
+import { below, type OpenApiDocument } from "./document.ts";
+import type { Validator } from "./validator.ts";
+
+/**
+ * Checks what a case says of its schema. Returns what does not hold, or undefined.
+ *
+ * @throws Error in one line when the document has no such schema.
+ */
+export function checkSchema(
+  entry: CaseEntry & { readonly schema: string },
+  { value }: CaseDocument,
+  document: OpenApiDocument,
+  validate: Validator,
+): string | undefined {
+  if (!Object.hasOwn(document.components?.schemas ?? {}, entry.schema)) {
+    throw new Error(`${document.info.title} has no schema ${entry.schema}`);
+  }
+  const fault = validateEach(entry.array, value(), (one) => validate(below("/components/schemas", entry.schema), one));
+  const name = entry.array ? `an array of ${entry.schema}` : entry.schema;
+  if (entry.expect === "reject") return fault ? undefined : `validates as ${name}, and must not`;
+  return fault && `must validate as ${name}: ${fault}`;
+}
+
+function validateEach(
+  array: boolean,
+  value: unknown,
+  validate: (value: unknown) => string | undefined,
+): string | undefined {
+  if (!array) return validate(value);
+  if (!Array.isArray(value)) return "/ must be array";
+  for (const [index, item] of value.entries()) {
+    const fault = validate(item);
+    if (fault) return `/${index}${fault.replace(/^\/ /, " ")}`;
+  }
+  return undefined;
+}

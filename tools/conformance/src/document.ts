@@ -1,0 +1,58 @@
+/** The parts of a bundled OpenAPI 3.1 document that the checks read. Big integers in it are bigints. */
+export interface OpenApiDocument {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly servers?: readonly { readonly url: string }[];
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, SchemaNode>>;
+    readonly [kind: string]: unknown;
+  };
+}
+
+/** What the checks read of a schema themselves; ajv reads the rest. */
+export interface SchemaNode {
+  readonly [keyword: string]: unknown;
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly default?: unknown;
+  readonly example?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly allOf?: readonly SchemaNode[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly "x-failure"?: unknown;
+  readonly "x-error-code"?: "plain" | "url" | "exception";
+}
+
+/** A node together with where it stands, all references followed. */
+export interface Located<Node> {
+  readonly pointer: string;
+  readonly node: Node;
+}
+
+/**
+ * Follows a JSON pointer and then every `$ref` that it leads to.
+ *
+ * @throws Error that names the pointer when nothing stands there.
+ */
+export function locate<Node>(document: OpenApiDocument, pointer: string): Located<Node> {
+  let node: unknown = document;
+  for (const segment of pointer.split("/").slice(1)) {
+    const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+    node = isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
+  }
+  if (node === undefined) throw new Error(`${document.info.title}: nothing stands at #${pointer}`);
+  if (isObject(node) && typeof node.$ref === "string") return locate(document, decodeURIComponent(node.$ref.slice(1)));
+  return { pointer, node: node as Node };
+}
+
+/** One step further down a JSON pointer. */
+export function below(pointer: string, ...names: readonly (string | number)[]): string {
+  return [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
+}
+
+/** Whether a value has members. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,21 @@
+/**
+ * What it takes to hold documents, examples and clients against each other; the contract suite works with the same parts.
+ *
+ * @module
+ */
+
+export { type AnyClient, type Api, apiNames, loadApi, sampleKey } from "./apis.ts";
+export { findDifference } from "./difference.ts";
+export { below, isObject, type Located, locate, type OpenApiDocument, type SchemaNode } from "./document.ts";
+export { parseExact, stringifyExact } from "./exact-json.ts";
+export { type Extent, exampleInputs, findOperation, type Input } from "./example-inputs.ts";
+export type { Answers, NamedExample } from "./examples.ts";
+export {
+  type Content,
+  type Header,
+  listOperations,
+  type Operation,
+  type Parameter,
+  type ResponseDeclaration,
+} from "./operations.ts";
+export { createValidator, type Validator } from "./validator.ts";

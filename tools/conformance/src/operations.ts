@@ -1,0 +1,123 @@
+import { below, isObject, type Located, locate, type OpenApiDocument, type SchemaNode } from "./document.ts";
+import { type NamedExample, readExamples } from "./examples.ts";
+
+/** A parameter of an operation, or of all operations of its path. */
+export interface Parameter {
+  readonly pointer: string;
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly required: boolean;
+  readonly schema: Located<SchemaNode>;
+  readonly examples: readonly NamedExample[];
+}
+
+/** A body in one media type: of a request or of a response. */
+export interface Content {
+  readonly pointer: string;
+  readonly mediaType: string;
+  readonly schema: Located<SchemaNode>;
+  readonly examples: readonly NamedExample[];
+}
+
+/** A declared response header. */
+export interface Header {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Located<SchemaNode>;
+  /** The member of the ledger state that the header carries (`x-ledger-state`). */
+  readonly ledgerState: string | undefined;
+}
+
+/** A declared response. */
+export interface ResponseDeclaration {
+  readonly pointer: string;
+  /** Its key in the document: a status, or `default`. */
+  readonly status: string;
+  readonly headers: readonly Header[];
+  readonly contents: readonly Content[];
+}
+
+/** An operation as the document declares it, references followed. */
+export interface Operation {
+  readonly pointer: string;
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly computeUnits: number;
+  readonly parameters: readonly Parameter[];
+  readonly bodies: readonly Content[];
+  readonly responses: readonly ResponseDeclaration[];
+}
+
+const METHODS = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Every operation of a document, in its order. */
+export function listOperations(document: OpenApiDocument): readonly Operation[] {
+  return Object.keys(document.paths ?? {}).flatMap((path) => {
+    const item = locate<Node>(document, below("/paths", path));
+    return METHODS.filter((method) => method in item.node).map((method) => readOperation(document, item, path, method));
+  });
+}
+
+function readOperation(document: OpenApiDocument, item: Located<Node>, path: string, method: string): Operation {
+  const { pointer, node } = locate<Node>(document, below(item.pointer, method));
+  const parameters = [...readParameters(document, item), ...readParameters(document, { pointer, node })];
+  return {
+    pointer,
+    id: String(node.operationId),
+    method: method.toUpperCase(),
+    path,
+    computeUnits: Number(node["x-compute-units"] ?? 0),
+    // A parameter of the operation overrides its path's parameter of the same place and name.
+    parameters: [...new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()],
+    bodies: node.requestBody ? readContents(document, locate(document, below(pointer, "requestBody"))) : [],
+    responses: Object.keys(node.responses ?? {}).map((status) =>
+      readResponse(document, status, locate(document, below(pointer, "responses", status))),
+    ),
+  };
+}
+
+function readParameters(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly Parameter[] {
+  return memberNames(node.parameters).map((index) => {
+    const parameter = locate<Node>(document, below(pointer, "parameters", index));
+    return {
+      pointer: parameter.pointer,
+      name: String(parameter.node.name),
+      in: parameter.node.in as Parameter["in"],
+      required: parameter.node.required === true,
+      schema: locate<SchemaNode>(document, below(parameter.pointer, "schema")),
+      examples: readExamples(document, parameter),
+    };
+  });
+}
+
+function readResponse(document: OpenApiDocument, status: string, response: Located<Node>): ResponseDeclaration {
+  const headers = memberNames(response.node.headers).map((name): Header => {
+    const { pointer, node } = locate<Node>(document, below(response.pointer, "headers", name));
+    return {
+      name,
+      required: node.required === true,
+      schema: locate<SchemaNode>(document, below(pointer, "schema")),
+      ledgerState: node["x-ledger-state"] as string | undefined,
+    };
+  });
+  return { pointer: response.pointer, status, headers, contents: readContents(document, response) };
+}
+
+function readContents(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly Content[] {
+  return memberNames(node.content).map((mediaType) => {
+    const media = locate<Node>(document, below(pointer, "content", mediaType));
+    return {
+      pointer: media.pointer,
+      mediaType,
+      schema: locate<SchemaNode>(document, below(media.pointer, "schema")),
+      examples: readExamples(document, media),
+    };
+  });
+}
+
+function memberNames(node: unknown): readonly string[] {
+  return isObject(node) ? Object.keys(node) : [];
+}

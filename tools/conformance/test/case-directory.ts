@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A case as a test gives it: members of its entry, and the text or value of its document. */
+export interface GivenCase {
+  readonly document?: unknown;
+  readonly [member: string]: unknown;
+}
+
+/** Writes a directory of cases that is gone after the test. */
+export async function writeCases(cases: readonly GivenCase[]): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "conformance-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await mkdir(join(directory, "cases"));
+  const entries = cases.map(({ document: _, ...members }) => ({ api: "library", ...members }));
+  await writeFile(join(directory, "index.json"), JSON.stringify(entries));
+  for (const { file, document } of cases) {
+    if (typeof file !== "string" || document === undefined) continue;
+    const text = typeof document === "string" ? document : JSON.stringify(document);
+    await writeFile(join(directory, "cases", file), text);
+  }
+  return directory;
+}

@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { writeCases } from "./case-directory.ts";
+
+const refusal = { Error: "class example.ContractValidateException : Contract does not exist" };
+const failure = {
+  file: "failure.json",
+  api: "ledger-c",
+  schema: "NodeFailure",
+  operation: "updateSetting",
+  expect: "accept",
+};
+
+interface Run {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(...args: readonly string[]): Promise<Run> {
+  const cli = join(import.meta.dirname, "../src/cli.ts");
+  return promisify(execFile)(process.execPath, [cli, ...args]).then(
+    ({ stdout, stderr }) => ({ exitCode: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ exitCode: code, stdout, stderr }),
+  );
+}
+
+test("a directory whose cases hold is counted in one line", async () => {
+  const directory = await writeCases([{ ...failure, document: refusal }]);
+  expect(await run(directory)).toEqual({
+    exitCode: 0,
+    stdout: "Conformance: 1 case (1 accept); 2 checks (1 of schemas, 1 of clients); every case holds.\n",
+    stderr: "",
+  });
+});
+
+test("a case that does not hold is a line of its own and exit code 1", async () => {
+  const directory = await writeCases([
+    { ...failure, document: { Fault: "none" } },
+    { ...failure, file: "other.json", api: "ledger-z", document: {} },
+  ]);
+  const { exitCode, stdout } = await run(directory);
+  expect(exitCode).toBe(1);
+  expect(stdout.split("\n")).toEqual([
+    "FAILED failure.json (accept): must validate as NodeFailure: / must have required property 'Error'",
+    "FAILED failure.json (accept): updateSetting: must reject with an api error, and resolved",
+    "FAILED other.json (accept): there is no API ledger-z (known: ledger-a, ledger-b, ledger-c, admin, auth)",
+    "Conformance: 2 cases (2 accept); 2 checks (1 of schemas, 1 of clients); 3 failures.",
+    "",
+  ]);
+});
+
+test("an index that cannot be read is one line that names file and place", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "conformance-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const index = join(directory, "index.json");
+  expect(await run(directory)).toMatchObject({ exitCode: 1, stderr: `${index}: the file does not exist\n` });
+  await writeFile(index, '[\n  {"file": "a.json",}\n]');
+  const { exitCode, stderr } = await run(directory);
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/^.*index\.json: malformed JSON at 2:21 \(.*\)\n$/);
+  await writeFile(index, "{}");
+  expect(await run(directory)).toMatchObject({ exitCode: 1, stderr: `${index}: must be an array of cases\n` });
+});
+
+test("a directory that may be missing is skipped loudly", async () => {
+  const { exitCode, stdout } = await run("/no/such/cases", "--if-present");
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain("SKIPPED, since there is no directory /no/such/cases");
+});

@@ -1,0 +1,76 @@
+import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
+import type { AnyClient, Api } from "../src/apis.ts";
+import type { OpenApiDocument } from "../src/document.ts";
+
+const failure = { content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
+
+/** A small document of our own, with what the checks tell apart. */
+export const libraryDocument: OpenApiDocument = {
+  info: { title: "Library", version: "1.0.0" },
+  paths: {
+    "/books/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" }, example: "7" }],
+      get: {
+        operationId: "getBook",
+        responses: {
+          "200": {
+            headers: {
+              "X-SHELF-EPOCH": {
+                required: true,
+                schema: { type: "integer", format: "uint64" },
+                "x-ledger-state": "epoch",
+              },
+            },
+            content: {
+              "application/json": { schema: { $ref: "#/components/schemas/Book" }, example: { title: "One" } },
+            },
+          },
+          "404": failure,
+        },
+      },
+    },
+    "/books": { post: { operationId: "addBook", requestBody: { content: { "application/json": { schema: {} } } } } },
+  },
+  components: {
+    schemas: {
+      Book: {
+        type: "object",
+        required: ["title"],
+        properties: { title: { type: "string" }, copies: { type: "integer", format: "uint64" } },
+      },
+      Refusal: {
+        type: "object",
+        required: ["code"],
+        properties: { code: { type: "string" } },
+        "x-failure": {},
+      },
+    },
+  },
+};
+
+const descriptor: ApiDescriptor = {
+  serverPath: "/v1/{apiKey}",
+  ledgerHeaders: { epoch: "x-shelf-epoch" },
+  failures: { code: ["code"], exact: true },
+  operations: {
+    getBook: {
+      method: "GET",
+      path: "/books/{id}",
+      input: { id: { in: "path", required: true, type: "string" } },
+      failure: { member: "code" },
+      exact: true,
+    },
+  },
+};
+
+/** The library's API with the client that the runtime makes of it. */
+export const library: Api = {
+  name: "library",
+  document: libraryDocument,
+  connect: (options) => createClient<Record<never, never>, AnyClient>(descriptor, options) as AnyClient,
+};
+
+/** The same API with a client whose `getBook` is replaced. */
+export function libraryWith(getBook: () => Promise<unknown>): Api {
+  return { ...library, connect: () => ({ getBook: getBook as never }) };
+}
