@@ -1,0 +1,66 @@
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { startProcess } from "./process-server.ts";
+import { type Measurement, measureInterleaved, quantile } from "./rounds.ts";
+import { throughputOf } from "./throughput.ts";
+
+const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
+const LEDGER_A = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
+const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+const OPERATION = "/blocks/by_height/3285";
+
+/** How the mock compares with the Prism CLI on the same operation. */
+export interface MockFigures {
+  /** Median time from the start of the process to ready, with all APIs, in milliseconds. */
+  readonly readyMs: number;
+  /** Seconds a request of each. */
+  readonly throughput: readonly Measurement[];
+}
+
+export async function measureMock(rounds: number): Promise<MockFigures> {
+  const starts: number[] = [];
+  for (let round = 0; round < Math.min(rounds, 5); round++) {
+    const server = await startMock(await freePort());
+    starts.push(server.readyMs);
+    await server.stop();
+  }
+  const [mockPort, prismPort] = [await freePort(), await freePort()];
+  const mock = await startMock(mockPort);
+  const prism = await startProcess([PRISM, "mock", LEDGER_A, "--port", String(prismPort)], "Prism is listening");
+  try {
+    const throughput = await measureInterleaved(
+      [
+        throughputOf("Prism CLI", `http://127.0.0.1:${prismPort}${OPERATION}`),
+        throughputOf("ledgergate-mock", `http://127.0.0.1:${mockPort}/ledger-a/v1/KEY/v1${OPERATION}`),
+      ],
+      rounds,
+    );
+    return {
+      readyMs: quantile(
+        starts.sort((a, b) => a - b),
+        0.5,
+      ),
+      throughput,
+    };
+  } finally {
+    await Promise.all([mock.stop(), prism.stop()]);
+  }
+}
+
+function startMock(port: number) {
+  return startProcess([MOCK, "--port", String(port)], "Ledgergate ready on");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port.")),
+      );
+    });
+  });
+}

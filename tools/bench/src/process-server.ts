@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/** A server in a process of its own, once it has said that it is ready. */
+export interface ProcessServer {
+  /** From the start of the process to its word, in milliseconds. */
+  readonly readyMs: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a Node program and waits until it prints a text.
+ *
+ * @throws Error with the end of what it printed, when it stops before.
+ */
+export function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes(readyText)) resolve({ readyMs: performance.now() - started, stop: () => stop(child) });
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      reject(new Error(`${args[0]} stopped with ${code} before it was ready: ${printed.slice(-500)}`));
+    });
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.removeAllListeners("exit").once("exit", () => resolve());
+    child.kill();
+  });
+}
