@@ -13,8 +13,8 @@ import { createTransport } from "./transport.ts";
 /** A client: a method for each operation, and what lies beneath them. */
 export type Client<Paths extends object, Operations> = Operations & {
   /**
-   * The openapi-fetch client beneath, with the same base URL, credentials and time limit: `{ data, error, response }`
-   * as it comes, nothing checked and nothing thrown for a failure status.
+   * The openapi-fetch client beneath, with the same base URL and credentials: `{ data, error, response }` as it comes,
+   * nothing checked and nothing thrown for a failure status. A request without an answer is a {@link LedgergateError}.
    */
   readonly raw: OpenapiFetchClient<Paths>;
 };
@@ -36,7 +36,7 @@ export function createClient<Paths extends object, Operations>(
     headers: checked.headers,
     bodySerializer: stringifyExact,
     Request: OutgoingRequest as unknown as typeof Request,
-    fetch: createTransport(checked.fetch, mask, checked.timeoutMs) as unknown as typeof fetch,
+    fetch: createTransport(checked.fetch, mask) as unknown as typeof fetch,
   });
   const core: ClientCore = { api, options: checked, sender: raw as unknown as Sender };
   const client: Record<string, unknown> = { raw };

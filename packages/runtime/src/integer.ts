@@ -6,16 +6,6 @@ export type Uint64Input = bigint | number | string;
 /** A signed 64-bit integer as callers may give it: a bigint, decimal text, or a number within ±(2^53 - 1). */
 export type Int64Input = bigint | number | string;
 
-/** Least and greatest value of each integer format. */
-const RANGES: Record<IntegerFormat, readonly [bigint, bigint]> = {
-  uint8: [0n, 0xffn],
-  uint16: [0n, 0xffffn],
-  uint32: [0n, 0xffff_ffffn],
-  uint64: [0n, 0xffff_ffff_ffff_ffffn],
-  int32: [-0x8000_0000n, 0x7fff_ffffn],
-  int64: [-0x8000_0000_0000_0000n, 0x7fff_ffff_ffff_ffffn],
-};
-
 /**
  * Reads a whole number exactly.
  *
@@ -34,10 +24,17 @@ export function readInteger(
     exact = BigInt(value);
   } else if (typeof value === "string" && /^-?\d{1,20}$/.test(value)) exact = BigInt(value);
   else return "a whole number (bigint, decimal text or number)";
-  const [formatLeast, formatGreatest] = format ? RANGES[format] : [undefined, undefined];
-  const least = minimum ?? formatLeast;
-  const greatest = maximum ?? formatGreatest;
-  if (least !== undefined && exact < least) return `at least ${least}`;
-  if (greatest !== undefined && exact > greatest) return `at most ${greatest}`;
+  const [least, greatest] = rangeOf(format);
+  if (exact < (minimum ?? least)) return `at least ${minimum ?? least}`;
+  if (exact > (maximum ?? greatest)) return `at most ${maximum ?? greatest}`;
   return exact;
+}
+
+/** Least and greatest value of an integer format, as its name says them; without a format there is no bound. */
+function rangeOf(format: IntegerFormat | undefined): readonly [bigint | number, bigint | number] {
+  if (format === undefined) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const [sign, bits] = format.split("int") as [string, string];
+  const count = 1n << BigInt(bits);
+  const least = sign === "u" ? 0n : -count / 2n;
+  return [least, least + count - 1n];
 }

@@ -8,32 +8,22 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Sends what openapi-fetch built. Typed calls and `raw` both go through it. */
 export type Transport = (request: OutgoingRequest) => Promise<Response>;
 
-export function createTransport(fetch: Fetch, mask: Mask, timeoutMs: number): Transport {
-  return async ({ url, method, headers, body, signal, call }) => {
-    const init: RequestInit = { method, headers, redirect: "follow" };
-    if (body !== undefined) init.body = body;
-    if (call) {
-      if (signal) init.signal = signal;
-      call.attempts += 1;
-      const response = await fetch(url, init);
-      call.response = response;
-      if (response.ok) return response;
-      // Kept as text: openapi-fetch would parse it and lose the last digits of a 64-bit integer.
-      call.failureText = await response.text();
-      return new Response(null, { status: response.status, headers: response.headers });
+/** Makes the transport of a client. A request through `raw` obeys the signal of its own caller and no other limit. */
+export function createTransport(fetch: Fetch, mask: Mask): Transport {
+  return async ({ url, method, headers, body = null, signal = null, call }) => {
+    const answer = fetch(url, { method, headers, body, signal });
+    if (!call) {
+      return answer.catch((cause) => {
+        throw networkError(method, url, cause, mask, 1);
+      });
     }
-    if (timeoutMs !== Number.POSITIVE_INFINITY) {
-      const timeout = AbortSignal.timeout(timeoutMs);
-      init.signal = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    } else if (signal) init.signal = signal;
-    try {
-      return await fetch(url, init);
-    } catch (cause) {
-      if (signal?.aborted) throw new LedgergateError("aborted", `${method}: aborted by the caller's signal.`);
-      if (init.signal?.aborted)
-        throw new LedgergateError("timeout", `${method}: no answer within ${timeoutMs} ms (timeoutMs).`);
-      throw networkError(method, url, cause, mask, 1);
-    }
+    call.attempts += 1;
+    const response = await answer;
+    call.response = response;
+    if (response.ok) return response;
+    // Kept as text: openapi-fetch would parse it and lose the last digits of a 64-bit integer.
+    call.failureText = await response.text();
+    return new Response(null, { status: response.status, headers: response.headers });
   };
 }
 
