@@ -1,0 +1,72 @@
+import type { Context, Location, Node, Reference } from "./redocly.ts";
+
+/**
+ * A node of the document together with its place, for rules that look further than the node they are called with.
+ * Every step follows a `$ref`, also into another file.
+ */
+export class Cursor {
+  readonly node: unknown;
+  readonly location: Location;
+  readonly #context: Context;
+
+  constructor(context: Context, node: unknown, location: Location = context.location) {
+    this.#context = context;
+    this.node = node;
+    this.location = location;
+  }
+
+  /** The node as an object. Anything else counts as an object without members. */
+  get object(): Node {
+    return typeof this.node === "object" && this.node !== null ? (this.node as Node) : {};
+  }
+
+  /** The node below these keys, or undefined where there is none or a `$ref` leads nowhere. */
+  get(...keys: readonly (string | number)[]): Cursor | undefined {
+    return keys.reduce<Cursor | undefined>(
+      (cursor, key) => (cursor === undefined ? undefined : cursor.#step(key)),
+      this,
+    );
+  }
+
+  /** The members of an object or the items of an array, each with its key. */
+  entries(): readonly (readonly [string, Cursor])[] {
+    return Object.keys(this.object).flatMap((key) => {
+      const child = this.get(key);
+      return child === undefined ? [] : [[key, child] as const];
+    });
+  }
+
+  /** Reports a problem at this node. */
+  report(message: string): void {
+    this.#context.report({ message, location: this.location });
+  }
+
+  #step(key: string | number): Cursor | undefined {
+    if (!Object.hasOwn(this.object, key)) return undefined;
+    const value = this.object[key];
+    const location = this.location.child([key]);
+    if (!isReference(value)) return new Cursor(this.#context, value, location);
+    const target = this.#context.resolve(value, location.source.absoluteRef);
+    if (target.node === undefined || target.location === undefined) return undefined;
+    return new Cursor(this.#context, withSiblings(value, target.node), target.location);
+  }
+}
+
+/** Whether a value is a reference rather than the thing itself. */
+export function isReference(value: unknown): value is Reference {
+  return typeof value === "object" && value !== null && typeof (value as { $ref?: unknown }).$ref === "string";
+}
+
+const merged = new WeakMap<object, Node>();
+
+/**
+ * What a reference stands for: its target, with the members that a schema may have beside its `$ref` on top. The same
+ * reference always gives the same object, so that walks over schemas that contain themselves come to an end.
+ */
+export function withSiblings(reference: Reference, target: unknown): unknown {
+  const { $ref: _, ...siblings } = reference;
+  if (Object.keys(siblings).length === 0 || typeof target !== "object" || target === null) return target;
+  const known = merged.get(reference) ?? { ...target, ...siblings };
+  merged.set(reference, known);
+  return known;
+}

@@ -1,0 +1,20 @@
+import type { Cursor } from "./cursor.ts";
+
+/** The body of an answer in one media type. */
+export interface AnswerBody {
+  /** Status as the document writes it: `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly mediaType: Cursor;
+}
+
+/** Every body that an operation declares for its answers. */
+export function answerBodies(operation: Cursor): readonly AnswerBody[] {
+  return (operation.get("responses")?.entries() ?? []).flatMap(([status, response]) =>
+    (response.get("content")?.entries() ?? []).map(([, mediaType]) => ({ status, mediaType })),
+  );
+}
+
+/** Whether a status, as the document writes it, means success. */
+export function isSuccess(status: string): boolean {
+  return status.startsWith("2");
+}

@@ -1,0 +1,67 @@
+/**
+ * The part of Redocly's plugin interface that the rules use. The command line ships without type declarations and its
+ * core is not published in the same version, so they stand here.
+ */
+
+/** A place in a file of the linted document. */
+export interface Location {
+  readonly source: { readonly absoluteRef: string };
+  readonly pointer: string;
+  child(keys: readonly (string | number)[]): Location;
+}
+
+/** What a rule learns about the node that it is called with. */
+export interface Context {
+  readonly type: { readonly name: string };
+  readonly key: string | number;
+  readonly location: Location;
+  report(problem: { readonly message: string; readonly location?: Location }): void;
+  resolve(node: unknown, from?: string): { readonly node?: unknown; readonly location?: Location };
+}
+
+/** What a `$ref` leads to. Both members are absent when it leads nowhere. */
+export interface Resolved {
+  readonly node?: unknown;
+  readonly location?: Location;
+}
+
+/** A node of the document, of any type. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/** Called once for every node of a type, in whichever file it stands. */
+export type Visit = (node: Node, context: Context) => void;
+
+/** A `$ref`, and what stands beside it. */
+export interface Reference {
+  readonly $ref: string;
+  readonly [sibling: string]: unknown;
+}
+
+/** Called once for every `$ref`, with what it leads to. */
+export type VisitReference = (reference: Reference, context: Context, resolved: Resolved) => void;
+
+/** The node types that rules look at, by Redocly's names. `any` is every type. */
+export type NodeType =
+  | "Header"
+  | "MediaType"
+  | "Operation"
+  | "Parameter"
+  | "PathItem"
+  | "Paths"
+  | "Responses"
+  | "Root"
+  | "Schema"
+  | "any";
+
+/** The visits of a rule by node type. */
+export type Visitor = { readonly [type in NodeType]?: Visit } & { readonly ref?: VisitReference };
+
+/** A rule: makes the visits for one document, so what a rule remembers lasts for one document. */
+export type Rule = () => Visitor;
+
+/** What `redocly.yaml` loads. */
+export interface Plugin {
+  readonly id: string;
+  readonly rules: { readonly oas3: Readonly<Record<string, Rule>> };
+  readonly configs: Readonly<Record<string, { readonly rules: Readonly<Record<string, "error">> }>>;
+}

@@ -1,0 +1,13 @@
+import { isReference } from "../cursor.ts";
+import type { Rule } from "../redocly.ts";
+
+/** Every body is a schema with a file of its own, so that its type has a name in the clients. */
+export const bodyIsNamed: Rule = () => ({
+  MediaType(mediaType, { report, location, key }) {
+    if (isReference(mediaType.schema)) return;
+    report({
+      message: `The \`${key}\` body has no named schema. Move its schema to components/schemas/<Name>.yaml and refer to that file.`,
+      location: mediaType.schema === undefined ? location : location.child(["schema"]),
+    });
+  },
+});

@@ -1,0 +1,58 @@
+import { Cursor } from "../cursor.ts";
+import { isNodeApi } from "../node-api.ts";
+import { answerBodies } from "../operation.ts";
+import type { Node, Rule } from "../redocly.ts";
+
+/**
+ * Whatever can be wrong with a call, some example of the operation says how the service answers (`x-answers`). The mock
+ * refuses calls with these examples and has none of its own.
+ */
+export const conditionHasAnswer: Rule = () => {
+  let root: Cursor | undefined;
+  return {
+    Root(node, context) {
+      root = new Cursor(context, node);
+    },
+    PathItem(node, context) {
+      const item = new Cursor(context, node);
+      for (const [method, operation] of item.entries()) {
+        if (!Object.hasOwn(operation.object, "responses")) continue;
+        const answered = new Set(answerBodies(operation).flatMap(({ mediaType }) => conditionsAnswered(mediaType)));
+        const parameters = [item, operation].flatMap((owner) => owner.get("parameters")?.entries() ?? []);
+        const missing = [
+          ...always,
+          ...(needsKey(root, operation.object) ? ["missing_key", "unknown_key"] : []),
+          ...new Set(parameters.map(([, { object }]) => `invalid_${object.in}`)),
+          ...(operation.get("requestBody") === undefined ? [] : withBody),
+        ].filter((condition) => !answered.has(condition));
+        if (missing.length === 0) continue;
+        operation.report(
+          `No example of ${method.toUpperCase()} says what the service answers to: ${missing.join(", ")}. Name them in the \`x-answers: { to }\` of one.`,
+        );
+      }
+    },
+  };
+};
+
+const always = ["unknown_route", "method_not_allowed"];
+const withBody = ["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"];
+
+function conditionsAnswered(mediaType: Cursor): readonly unknown[] {
+  const examples = mediaType.get("examples")?.entries() ?? [];
+  return examples.flatMap(
+    ([, example]) =>
+      example
+        .get("x-answers", "to")
+        ?.entries()
+        .map(([, { node }]) => node) ?? [],
+  );
+}
+
+/** Whether a call carries an API key, in the server's path or by a security scheme. */
+function needsKey(root: Cursor | undefined, operation: Node): boolean {
+  if (root === undefined) return false;
+  if (isNodeApi(root.object)) return true;
+  const requirements = (operation.security ?? root.object.security ?? []) as readonly Node[];
+  const schemes = requirements.flatMap((requirement) => Object.keys(requirement));
+  return schemes.some((name) => root.get("components", "securitySchemes", name, "type")?.node === "apiKey");
+}

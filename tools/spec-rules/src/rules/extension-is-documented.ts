@@ -1,0 +1,37 @@
+import { withSiblings } from "../cursor.ts";
+import { ownChecks } from "../extensions/checks.ts";
+import type { Context, Node, Rule } from "../redocly.ts";
+
+/** Every `x-` field has a section in specs/EXTENSIONS.md, stands where that section allows it and has the shape it gives. */
+export const extensionIsDocumented: Rule = () => {
+  const checks = ownChecks();
+
+  function check(names: readonly string[], node: Node, { report, location, type }: Context): void {
+    for (const name of names.filter((key) => key.startsWith("x-"))) {
+      const findProblem = checks.get(name);
+      const problem =
+        findProblem === undefined
+          ? `\`${name}\` is not documented. Write a section in specs/EXTENSIONS.md, or correct the name.`
+          : findProblem({ type: type.name, node });
+      if (problem !== undefined) report({ message: problem, location: location.child([name]) });
+    }
+  }
+
+  return {
+    any(node, context) {
+      if (context.type.name !== "SpecExtension") check(Object.keys(node), node, context);
+    },
+    ref(reference, context, resolved) {
+      const siblings = Object.keys(reference);
+      if (context.type.name === "Schema") {
+        check(siblings, withSiblings(reference, resolved.node) as Node, context);
+        return;
+      }
+      for (const name of siblings.filter((key) => key.startsWith("x-"))) {
+        context.report({
+          message: `Beside the \`$ref\` of a ${context.type.name}, \`${name}\` is lost. Move it into the file, or to the object above.`,
+        });
+      }
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { Cursor } from "../cursor.ts";
+import { answerBodies, isSuccess } from "../operation.ts";
+import type { Rule } from "../redocly.ts";
+import { subschemas } from "../subschemas.ts";
+
+/**
+ * A failure body marks the member that holds the service's code with `x-error-code`, so that clients can give every
+ * error its code. That goes for the bodies of failing statuses and for branches with `x-failure`.
+ */
+export const failureHasCode: Rule = () => {
+  const seen = new Set<unknown>();
+  return {
+    Operation(node, context) {
+      for (const { status, mediaType } of answerBodies(new Cursor(context, node))) {
+        const body = mediaType.get("schema");
+        if (body === undefined) continue;
+        for (const failure of isSuccess(status) ? failingBranches(body) : [body]) {
+          if (seen.has(failure.node)) continue;
+          seen.add(failure.node);
+          const marked = [...subschemas(failure)].filter(({ object }) => Object.hasOwn(object, "x-error-code"));
+          if (marked.length === 1) continue;
+          failure.report(
+            `${marked.length} members of this failure body carry \`x-error-code\`. Mark the one that holds the service's code.`,
+          );
+        }
+      }
+    },
+  };
+};
+
+function failingBranches(body: Cursor): readonly Cursor[] {
+  return [...subschemas(body)].filter(({ object }) => Object.hasOwn(object, "x-failure"));
+}

@@ -1,0 +1,30 @@
+import { Cursor } from "../cursor.ts";
+import type { Rule } from "../redocly.ts";
+import { subschemas } from "../subschemas.ts";
+
+/**
+ * Not every client reads a JSON number beyond 2^53 exactly. In a body a 64-bit integer is a string of digits, or it is a
+ * number and `x-json-integer` says why. Parameters and headers travel as text anyway.
+ */
+export const integer64HasReason: Rule = () => {
+  const seen = new Set<unknown>();
+  return {
+    MediaType(node, context) {
+      const body = new Cursor(context, node).get("schema");
+      if (body === undefined) return;
+      for (const schema of subschemas(body, seen)) {
+        const { type, format, pattern } = schema.object;
+        if (format !== "int64" && format !== "uint64") continue;
+        const types = [type].flat();
+        if (types.includes("integer") && !Object.hasOwn(schema.object, "x-json-integer")) {
+          schema.report(
+            `A JSON number cannot hold every ${format}. Make it a string with a pattern, or say in \`x-json-integer\` why it is a number.`,
+          );
+        }
+        if (types.includes("string") && pattern === undefined) {
+          schema.report(`A string with format ${format} needs a pattern of digits, or any text would pass.`);
+        }
+      }
+    },
+  };
+};

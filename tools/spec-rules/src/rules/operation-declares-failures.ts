@@ -1,0 +1,24 @@
+import { Cursor } from "../cursor.ts";
+import { answerBodies } from "../operation.ts";
+import type { Rule } from "../redocly.ts";
+import { subschemas } from "../subschemas.ts";
+
+/**
+ * An operation says how it fails: by a 4xx status, by `default`, or by a branch of its success body that carries
+ * `x-failure`. Takes the place of Redocly's `operation-4xx-response`, which knows the first way only.
+ */
+export const operationDeclaresFailures: Rule = () => ({
+  Operation(node, context) {
+    const operation = new Cursor(context, node);
+    const statuses = Object.keys(operation.get("responses")?.object ?? {});
+    if (statuses.some((status) => status === "default" || status.startsWith("4"))) return;
+    const failsWithSuccess = answerBodies(operation).some(({ mediaType }) => {
+      const schema = mediaType.get("schema");
+      return schema !== undefined && [...subschemas(schema)].some(({ object }) => Object.hasOwn(object, "x-failure"));
+    });
+    if (failsWithSuccess) return;
+    operation.report(
+      "The operation declares no failure. Add a 4xx response or `default`, or mark the failing branch of its body with `x-failure`.",
+    );
+  },
+});

@@ -1,0 +1,12 @@
+import { Cursor } from "../cursor.ts";
+import type { Rule } from "../redocly.ts";
+
+/** Every property says what it holds, beside its `$ref` or in the schema that the `$ref` leads to. */
+export const propertyHasDescription: Rule = () => ({
+  Schema(node, context) {
+    for (const [name, property] of new Cursor(context, node).get("properties")?.entries() ?? []) {
+      if (property.object.description) continue;
+      property.report(`The property \`${name}\` has no description. Say what it holds, and in which unit.`);
+    }
+  },
+});

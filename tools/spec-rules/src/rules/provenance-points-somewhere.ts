@@ -1,0 +1,30 @@
+import { Cursor } from "../cursor.ts";
+import type { Rule } from "../redocly.ts";
+
+/** Where `x-provenance` is a list, each entry's `at` leads to something: from the node that carries the list downwards. */
+export const provenancePointsSomewhere: Rule = () => ({
+  any(node, context) {
+    if (!Array.isArray(node["x-provenance"])) return;
+    const holder = new Cursor(context, node);
+    for (const [, entry] of holder.get("x-provenance")?.entries() ?? []) {
+      const { at } = entry.object;
+      if (typeof at !== "string" || leadsSomewhere(holder, at)) continue;
+      entry.report(
+        `\`${at}\` leads nowhere from here. Write the keys down to what the note is about, as in \`responses/403\`.`,
+      );
+    }
+  },
+});
+
+function leadsSomewhere(holder: Cursor, at: string): boolean {
+  let cursor: Cursor | undefined = holder;
+  for (const key of at.split("/")) {
+    cursor = Array.isArray(cursor?.node) ? named(cursor, key) : cursor?.get(key.replaceAll("~1", "/"));
+  }
+  return cursor !== undefined;
+}
+
+/** The item of a list by its `name`, such as a parameter, or by its index. */
+function named(list: Cursor, key: string): Cursor | undefined {
+  return list.entries().find(([index, item]) => index === key || item.object.name === key)?.[1];
+}

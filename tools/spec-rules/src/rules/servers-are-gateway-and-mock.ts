@@ -1,0 +1,26 @@
+import { basename, dirname } from "node:path";
+import type { Rule } from "../redocly.ts";
+
+/**
+ * The first server is the gateway with its host as a variable, the second one the local mock. Clients and mock read the
+ * path below the host there, so both must agree on it.
+ */
+export const serversAreGatewayAndMock: Rule = () => ({
+  Root(root, { report, location }) {
+    const servers = Array.isArray(root.servers) ? (root.servers as readonly { readonly url?: unknown }[]) : [];
+    const [gateway, mock] = servers.map(({ url }) => String(url));
+    const at = location.child(["servers"]);
+    if (gateway === undefined || !/^https:\/\/\{host\}(\/(v1|\{apiKey\}))*$/.test(gateway)) {
+      report({
+        message: "The first server is the gateway. Its URL is `https://{host}` and the path of the API.",
+        location: at,
+      });
+      return;
+    }
+    const path = gateway.replace("https://{host}", "");
+    const mount = path.includes("{apiKey}") ? `/${basename(dirname(location.source.absoluteRef))}` : "";
+    const expected = `http://localhost:4010${mount}${path}`;
+    if (mock !== expected)
+      report({ message: `The second server is the local mock. Its URL is \`${expected}\`.`, location: at });
+  },
+});

@@ -1,0 +1,23 @@
+import type { Cursor } from "./cursor.ts";
+
+/** Keywords that hold one schema. */
+const single = ["additionalProperties", "contains", "else", "if", "items", "not", "propertyNames", "then"];
+/** Keywords that hold a list of schemas, or schemas by name. */
+const several = ["allOf", "anyOf", "oneOf", "prefixItems", "patternProperties", "properties", "dependentSchemas"];
+
+/**
+ * A schema and every schema below it, each once, however often it is referred to. A schema that contains itself is no
+ * trouble.
+ */
+export function* subschemas(schema: Cursor, seen: Set<unknown> = new Set()): Generator<Cursor> {
+  if (typeof schema.node !== "object" || seen.has(schema.node)) return;
+  seen.add(schema.node);
+  yield schema;
+  for (const keyword of single) {
+    const child = schema.get(keyword);
+    if (child !== undefined) yield* subschemas(child, seen);
+  }
+  for (const keyword of several) {
+    for (const [, child] of schema.get(keyword)?.entries() ?? []) yield* subschemas(child, seen);
+  }
+}
