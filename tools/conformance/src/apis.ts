@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { CallOptions, CallPromise, LedgerState } from "@ledgergate/runtime";
+import type { CallOptions, CallPromise, Fetch, LedgerState } from "@ledgergate/runtime";
 import type { OpenApiDocument } from "./document.ts";
 import { parseExact } from "./exact-json.ts";
 import type { Input } from "./example-inputs.ts";
@@ -26,7 +26,7 @@ export type AnyClient = Readonly<
 export interface Api {
   readonly name: string;
   readonly document: OpenApiDocument;
-  connect(options: { readonly baseUrl: string; readonly apiKey: string }): AnyClient;
+  connect(options: { readonly baseUrl: string; readonly apiKey: string; readonly fetch?: Fetch }): AnyClient;
 }
 
 /**

@@ -1,0 +1,66 @@
+import { findDifference, parseExact, type Validator } from "@ledgergate/conformance";
+import type { BadRequest } from "./bad-requests.ts";
+import { type ExpectedAnswer, expectedAnswer } from "./expected-answer.ts";
+import { pathOf } from "./good-request.ts";
+
+/**
+ * Sends a bad request as it is, past any client, and checks the answer against the one that the document declares.
+ * Returns what does not hold, a line each.
+ */
+export async function checkBadRequest(
+  validate: Validator,
+  baseUrl: string,
+  bad: BadRequest,
+): Promise<readonly string[]> {
+  const expected = expectedAnswer(bad);
+  if (!expected) return [`${bad.operation.id} declares no answer for ${bad.condition} (x-answers)`];
+  const { method, headers, body } = bad.request;
+  const response = await fetch(baseUrl + pathOf(bad.request), { method, headers, ...(body !== undefined && { body }) });
+  const text = await response.text();
+  const faults: string[] = [];
+  if (response.status !== expected.status)
+    faults.push(`the status is ${response.status} instead of ${expected.status}`);
+  const mediaType = response.headers.get("content-type")?.replace(/;.*/, "");
+  if (mediaType !== expected.content.mediaType) {
+    return [...faults, `the answer is ${mediaType} instead of ${expected.content.mediaType}: ${text.slice(0, 200)}`];
+  }
+  const answer = parseExact(text);
+  const fault = validate(expected.content.schema.pointer, answer);
+  if (fault) faults.push(`the answer breaks its schema: ${fault}`);
+  return [...faults, ...checkHeaders(expected, response), ...checkAnswer(bad, expected, answer)];
+}
+
+function checkHeaders({ response: { headers } }: ExpectedAnswer, received: Response): readonly string[] {
+  return headers
+    .filter(({ name, required }) => required && !received.headers.has(name))
+    .map(({ name }) => `the header ${name} is missing`);
+}
+
+/** The answer is the example, but for the members that are filled in with what is wrong. */
+function checkAnswer({ name }: BadRequest, { example }: ExpectedAnswer, answer: unknown): readonly string[] {
+  const fill = Object.entries(example.answers?.fill ?? {});
+  const [shown, received] = [structuredClone(example.value), structuredClone(answer)];
+  const faults: string[] = [];
+  for (const [pointer, template] of fill) {
+    take(shown, pointer);
+    const text = take(received, pointer);
+    if (typeof text !== "string" || /\{(in|name|reason)\}/.test(text))
+      faults.push(`${pointer} is not filled in: ${text}`);
+    else if (name !== undefined && template.includes("{name}") && !text.includes(name)) {
+      faults.push(`${pointer} does not name ${name}: ${text}`);
+    }
+  }
+  const difference = findDifference(received, shown);
+  return difference ? [...faults, `the answer is not the example ${example.name}: ${difference}`] : faults;
+}
+
+/** Removes the member at a pointer and gives its value. */
+function take(value: unknown, pointer: string): unknown {
+  const path = pointer.split("/").slice(1);
+  const last = path.pop() ?? "";
+  const holder = path.reduce<unknown>((node, name) => (node as Readonly<Record<string, unknown>>)?.[name], value);
+  if (typeof holder !== "object" || holder === null) return undefined;
+  const member: unknown = Reflect.get(holder, last);
+  Reflect.deleteProperty(holder, last);
+  return member;
+}

@@ -1,0 +1,48 @@
+import { type Condition, conditions } from "./conditions.ts";
+import type { Exercise } from "./exercises.ts";
+import type { Triple } from "./triples.ts";
+
+/** Keeps account of what has been shown to hold. */
+export class Coverage {
+  readonly #api: string;
+  /** Triples by title, with the examples that are still to be shown. */
+  readonly #open: Map<string, number>;
+  readonly #total: number;
+  readonly #provoked: Set<Condition> = new Set();
+  #exercises = 0;
+
+  constructor(api: string, triples: readonly Triple[]) {
+    this.#api = api;
+    this.#open = new Map(triples.map(({ title, examples }) => [title, Math.max(1, examples.length)]));
+    this.#total = triples.length;
+  }
+
+  /** An exercise has held. A triple is covered once each of its examples has. */
+  add({ triple: { title } }: Exercise): void {
+    this.#exercises += 1;
+    const left = (this.#open.get(title) ?? 0) - 1;
+    if (left > 0) this.#open.set(title, left);
+    else this.#open.delete(title);
+  }
+
+  /** A bad request was answered as the document says. */
+  addCondition(condition: Condition): void {
+    this.#provoked.add(condition);
+  }
+
+  /** The triples that are not covered, by title. */
+  get missing(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  /** The figures in one line. */
+  toString(): string {
+    const covered = this.#total - this.#open.size;
+    const percent = this.#total === 0 ? 100 : Math.floor((100 * covered) / this.#total);
+    const provoked = conditions.filter((condition) => this.#provoked.has(condition));
+    return (
+      `${this.#api}: ${covered} of ${this.#total} operation × status × media type triples covered (${percent} %), ` +
+      `${this.#exercises} examples; refused as declared: ${provoked.join(", ") || "nothing"}`
+    );
+  }
+}

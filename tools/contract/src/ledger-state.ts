@@ -1,0 +1,22 @@
+import { findDifference, type ResponseDeclaration } from "@ledgergate/conformance";
+
+/** The ledger state that the headers of an answer stand for; undefined where they carry none. */
+export function expectedLedger(
+  { headers }: ResponseDeclaration,
+  received: Headers,
+): Readonly<Record<string, unknown>> | undefined {
+  const members = headers.flatMap(({ name, ledgerState, schema }) => {
+    const text = ledgerState === undefined ? null : received.get(name);
+    if (text === null) return [];
+    const { type, format } = schema.node;
+    const value = type !== "integer" ? text : format === "uint64" ? BigInt(text) : Number(text);
+    return [[ledgerState, value]];
+  });
+  return members.length > 0 ? Object.fromEntries(members) : undefined;
+}
+
+/** Where the ledger state that a client read differs from what the headers say. */
+export function checkLedger(response: ResponseDeclaration, received: Headers, ledger: unknown): readonly string[] {
+  const difference = findDifference(ledger, expectedLedger(response, received));
+  return difference ? [`the ledger state differs at ${difference}`] : [];
+}

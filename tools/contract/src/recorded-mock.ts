@@ -1,0 +1,29 @@
+import { type Exchange, type Mock, type MockOptions, startMock } from "@ledgergate/mock";
+
+/** A mock on a free port that keeps what it says of each exchange. */
+export interface RecordedMock {
+  readonly baseUrls: Mock["baseUrls"];
+  /** Forgets all exchanges so far. */
+  forget(): void;
+  /** The next exchange after those already taken, as soon as it is over. */
+  nextExchange(): Promise<Exchange>;
+  close(): Promise<void>;
+}
+
+/** Starts a {@link RecordedMock}. Calls to it are made one after the other, so that each can be told its exchange. */
+export async function startRecordedMock(options: Omit<MockOptions, "port" | "onExchange"> = {}): Promise<RecordedMock> {
+  const over: Exchange[] = [];
+  const waiting: ((exchange: Exchange) => void)[] = [];
+  const onExchange = (exchange: Exchange): void => {
+    const tell = waiting.shift();
+    if (tell) tell(exchange);
+    else over.push(exchange);
+  };
+  const mock = await startMock({ ...options, port: 0, onExchange });
+  return {
+    baseUrls: mock.baseUrls,
+    forget: () => over.splice(0),
+    nextExchange: async () => over.shift() ?? new Promise((resolve) => waiting.push(resolve)),
+    close: () => mock.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  type Content,
+  listOperations,
+  type NamedExample,
+  type OpenApiDocument,
+  type Operation,
+  type ResponseDeclaration,
+} from "@ledgergate/conformance";
+
+/** One thing that a document promises: an operation answers with a status in a media type. */
+export interface Triple {
+  /** Such as `getAccount 404 application/json`, or `getAccount 405 (default, method_not_allowed) application/json`. */
+  readonly title: string;
+  readonly operation: Operation;
+  readonly response: ResponseDeclaration;
+  /** Absent where the answer has no body. */
+  readonly content: Content | undefined;
+  readonly status: number;
+  /** The answers that the document shows. Without a body: none. */
+  readonly examples: readonly NamedExample[];
+}
+
+/**
+ * Everything that a document promises. Under `default`, each named example is a promise of its own, since each has a
+ * status of its own.
+ *
+ * @throws Error that names the pointer of a body without a named example, or of an example under `default` without status.
+ */
+export function listTriples(document: OpenApiDocument): readonly Triple[] {
+  return listOperations(document).flatMap((operation) =>
+    operation.responses.flatMap((response) => {
+      if (response.contents.length > 0)
+        return response.contents.flatMap((content) => ofContent(operation, response, content));
+      const status = fixedStatus(response);
+      if (status === undefined)
+        throw new Error(`${operation.id}: #${response.pointer} has no body and no status to try`);
+      return {
+        title: `${operation.id} ${status} without a body`,
+        operation,
+        response,
+        content: undefined,
+        status,
+        examples: [],
+      };
+    }),
+  );
+}
+
+function ofContent(operation: Operation, response: ResponseDeclaration, content: Content): readonly Triple[] {
+  const { mediaType, examples, pointer } = content;
+  if (examples.length === 0) throw new Error(`${operation.id}: the answer at #${pointer} has no example`);
+  const status = fixedStatus(response);
+  if (status !== undefined) {
+    return [{ title: `${operation.id} ${status} ${mediaType}`, operation, response, content, status, examples }];
+  }
+  return examples.map((example) => {
+    const own = example.answers?.status;
+    if (own === undefined) {
+      throw new Error(`${operation.id}: the example ${example.name} at #${pointer} has no status (x-answers)`);
+    }
+    const title = `${operation.id} ${own} (${response.status}, ${example.name}) ${mediaType}`;
+    return { title, operation, response, content, status: own, examples: [example] };
+  });
+}
+
+function fixedStatus({ status }: ResponseDeclaration): number | undefined {
+  return /^\d{3}$/.test(status) ? Number(status) : undefined;
+}

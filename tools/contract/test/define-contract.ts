@@ -1,0 +1,30 @@
+import { type Api, createValidator, listOperations } from "@ledgergate/conformance";
+import { describe, expect, test } from "vitest";
+import { listBadRequests } from "../src/bad-requests.ts";
+import { checkBadRequest } from "../src/check-bad-request.ts";
+import { checkExercise } from "../src/check-exercise.ts";
+import { Coverage } from "../src/coverage.ts";
+import { listExercises } from "../src/exercises.ts";
+import type { RecordedMock } from "../src/recorded-mock.ts";
+import { listTriples } from "../src/triples.ts";
+
+/** Makes tests of all that a document promises: a test an example, a test a bad request. Gives what they cover. */
+export function defineContract(api: Api, mock: RecordedMock): Coverage {
+  const { document } = api;
+  const validate = createValidator(document);
+  const coverage = new Coverage(api.name, listTriples(document));
+  describe(api.name, () => {
+    test.each(listExercises(document))("$title", async (exercise) => {
+      const faults = await checkExercise(api, validate, mock, exercise);
+      expect(faults).toEqual([]);
+      coverage.add(exercise);
+    });
+    const badRequests = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
+    test.each(badRequests)("$operation.id refuses $condition $name", async (bad) => {
+      const faults = await checkBadRequest(validate, mock.baseUrls[api.name] as string, bad);
+      expect(faults).toEqual([]);
+      coverage.addCondition(bad.condition);
+    });
+  });
+  return coverage;
+}
