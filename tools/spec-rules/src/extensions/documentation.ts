@@ -7,8 +7,8 @@ export interface DocumentedExtension {
   readonly where: readonly string[];
   /** JSON Schema of its value. */
   readonly schema: object;
-  /** JSON Schema of the object that carries it. */
-  readonly holder?: object;
+  /** JSON Schema of the object that carries it. Without members, where any object may. */
+  readonly holder: object;
   /** An object that carries it. */
   readonly example: Readonly<Record<string, unknown>>;
 }
@@ -31,8 +31,7 @@ export function readDocumentation(markdown: string): readonly DocumentedExtensio
       if (where === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a table row "**Where**".`);
       if (schema === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a block \`yaml schema\`.`);
       if (example === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a block \`yaml example\`.`);
-      const holder = block(section, "holder");
-      return { name, where, schema, example, ...(holder === undefined ? {} : { holder }) };
+      return { name, where, schema, holder: block(section, "holder") ?? {}, example };
     });
 }
 

@@ -37,15 +37,13 @@ export const conditionHasAnswer: Rule = () => {
 const always = ["unknown_route", "method_not_allowed"];
 const withBody = ["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"];
 
+/** An answer for one parameter or member only leaves the others without one. */
 function conditionsAnswered(mediaType: Cursor): readonly unknown[] {
-  const examples = mediaType.get("examples")?.entries() ?? [];
-  return examples.flatMap(
-    ([, example]) =>
-      example
-        .get("x-answers", "to")
-        ?.entries()
-        .map(([, { node }]) => node) ?? [],
-  );
+  return (mediaType.get("examples")?.entries() ?? [])
+    .flatMap(([, example]) => example.get("x-answers") ?? [])
+    .filter((answers) => answers.object.name === undefined)
+    .flatMap((answers) => answers.get("to")?.entries() ?? [])
+    .map(([, { node }]) => node);
 }
 
 /** Whether a call carries an API key, in the server's path or by a security scheme. */

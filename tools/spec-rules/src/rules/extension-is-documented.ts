@@ -30,6 +30,7 @@ export const extensionIsDocumented: Rule = () => {
       for (const name of siblings.filter((key) => key.startsWith("x-"))) {
         context.report({
           message: `Beside the \`$ref\` of a ${context.type.name}, \`${name}\` is lost. Move it into the file, or to the object above.`,
+          location: context.location.child([name]),
         });
       }
     },

@@ -1,0 +1,49 @@
+import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+
+const cases: RuleCases = {
+  rule: "condition-has-answer",
+  cases: [
+    refuses(
+      "refuses an operation that says nothing to a missing key",
+      {
+        "components/examples/NoKey.yaml": { "x-answers": { to: ["unknown_key"] } },
+      },
+      { "paths/things_{owner}.yaml#/get": "says what the service answers to: missing_key." },
+    ),
+    refuses(
+      "refuses an operation that says nothing to a wrong body",
+      {
+        "paths/things_{owner}.yaml": { get: { requestBody: { content: {} } } },
+      },
+      {
+        "paths/things_{owner}.yaml#/get":
+          "answers to: body_too_large, unsupported_media_type, malformed_body, invalid_body.",
+      },
+    ),
+    refuses(
+      "refuses an answer for one parameter where there are others",
+      {
+        "components/examples/Invalid.yaml": { "x-answers": { name: "start" } },
+      },
+      { "paths/things_{owner}.yaml#/get": "answers to: invalid_path, invalid_query." },
+    ),
+    refuses(
+      "refuses an operation that says nothing to a missing key in a header",
+      {
+        "openapi.yaml": {
+          servers: [{ url: "https://{host}" }, { url: "http://localhost:4010" }],
+          security: [{ apiKey: [] }],
+          components: { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "Authorization" } } },
+        },
+        "components/examples/NoKey.yaml": { "x-answers": null },
+      },
+      { "paths/things_{owner}.yaml#/get": "answers to: missing_key, unknown_key." },
+    ),
+    accepts("accepts silence about a key that the API does not have", {
+      "openapi.yaml": { servers: [{ url: "https://{host}" }, { url: "http://localhost:4010" }] },
+      "components/examples/NoKey.yaml": { "x-answers": null },
+    }),
+  ],
+};
+
+export default cases;

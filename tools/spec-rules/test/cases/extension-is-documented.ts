@@ -1,0 +1,81 @@
+import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+
+const cases: RuleCases = {
+  rule: "extension-is-documented",
+  cases: [
+    refuses(
+      "refuses a field that nobody documented",
+      {
+        "openapi.yaml": { "x-mood": "good" },
+      },
+      { "openapi.yaml#/x-mood": "`x-mood` is not documented" },
+    ),
+    refuses(
+      "refuses a field in a place that is not its own",
+      {
+        "openapi.yaml": { info: { "x-retryable": true } },
+      },
+      { "openapi.yaml#/info/x-retryable": "may not stand here (Info). It belongs to: Operation" },
+    ),
+    refuses(
+      "refuses a value of another shape",
+      {
+        "paths/things_{owner}.yaml": { get: { "x-compute-units": "20" } },
+      },
+      { "paths/things_{owner}.yaml#/get/x-compute-units": "`x-compute-units` must be integer" },
+    ),
+    refuses(
+      "refuses provenance from an unknown source",
+      {
+        "components/schemas/Thing.yaml": { "x-provenance": { source: "guessed", note: "Not shown." } },
+      },
+      { "components/schemas/Thing.yaml#/x-provenance": "(upstream, assumed)" },
+    ),
+    refuses(
+      "refuses provenance without a note",
+      {
+        "components/schemas/Thing.yaml": { "x-provenance": { source: "assumed" } },
+      },
+      { "components/schemas/Thing.yaml#/x-provenance": "must have required property 'note'" },
+    ),
+    refuses(
+      "refuses an open enum without an enum",
+      {
+        "components/schemas/Thing.yaml": { "x-open-enum": true },
+      },
+      {
+        "components/schemas/Thing.yaml#/x-open-enum":
+          "The Schema with `x-open-enum` must have required property 'enum'",
+      },
+    ),
+    refuses(
+      "refuses a field beside the reference to a response, where it would be lost",
+      {
+        "paths/things_{owner}.yaml": {
+          get: {
+            responses: {
+              default: {
+                $ref: "../components/responses/Other.yaml",
+                "x-provenance": { source: "assumed", note: "Not shown." },
+              },
+            },
+          },
+        },
+        "components/responses/Other.yaml": { description: "Any other failure." },
+      },
+      { "paths/things_{owner}.yaml#/get/responses/default/x-provenance": "Beside the `$ref` of a Response" },
+    ),
+    refuses(
+      "refuses a wrong value beside the reference to a schema",
+      {
+        "components/schemas/Thing.yaml": { properties: { id: { "x-error-code": "exact" } } },
+      },
+      { "components/schemas/Thing.yaml#/properties/id/x-error-code": "(plain, url, exception)" },
+    ),
+    accepts("accepts a field in the value of an example, which is data", {
+      "components/examples/TwoThings.yaml": { value: { "x-mood": "good" } },
+    }),
+  ],
+};
+
+export default cases;

@@ -1,0 +1,46 @@
+import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+
+const cases: RuleCases = {
+  rule: "integer-64-has-reason",
+  cases: [
+    refuses(
+      "refuses a 64-bit integer in a body",
+      {
+        "components/schemas/Thing.yaml": {
+          properties: { size: { type: "integer", format: "int64", description: "Size." } },
+        },
+      },
+      { "components/schemas/Thing.yaml#/properties/size": "A JSON number cannot hold every int64" },
+    ),
+    refuses(
+      "refuses a 64-bit integer that may be null",
+      {
+        "components/schemas/Thing.yaml": {
+          properties: { size: { type: ["integer", "null"], format: "uint64", description: "Size." } },
+        },
+      },
+      { "components/schemas/Thing.yaml#/properties/size": "A JSON number cannot hold every uint64" },
+    ),
+    refuses(
+      "refuses 64 bits as a string that may hold any text",
+      {
+        "components/schemas/U64.yaml": { pattern: null },
+      },
+      { "components/schemas/U64.yaml#/": "needs a pattern of digits" },
+    ),
+    accepts("accepts a 64-bit integer with a reason", {
+      "components/schemas/Thing.yaml": {
+        properties: {
+          size: {
+            type: "integer",
+            format: "int64",
+            description: "Size.",
+            "x-json-integer": { reason: "The node sends a number." },
+          },
+        },
+      },
+    }),
+  ],
+};
+
+export default cases;

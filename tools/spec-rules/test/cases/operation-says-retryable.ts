@@ -1,0 +1,19 @@
+import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+
+const cases: RuleCases = {
+  rule: "operation-says-retryable",
+  cases: [
+    refuses(
+      "refuses an operation that leaves it open",
+      {
+        "paths/things_{owner}.yaml": { get: { "x-retryable": null } },
+      },
+      { "paths/things_{owner}.yaml#/get": "Add `x-retryable: true` or `false`" },
+    ),
+    accepts("accepts an operation that may not be sent again", {
+      "paths/things_{owner}.yaml": { get: { "x-retryable": false } },
+    }),
+  ],
+};
+
+export default cases;

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { readChecks } from "../src/extensions/checks.ts";
+import { readDocumentation } from "../src/extensions/documentation.ts";
+
+const markdown = readFileSync(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8");
+const extensions = readDocumentation(markdown);
+const checks = readChecks(markdown);
+
+describe("EXTENSIONS.md", () => {
+  it("documents each extension once", () => {
+    const names = extensions.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toContain("x-compute-units");
+  });
+
+  it.each(extensions)("has valid schemas for $name", ({ schema, holder }) => {
+    const ajv = new Ajv2020({ strict: false });
+    expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
+    expect(ajv.validateSchema(holder), ajv.errorsText()).toBe(true);
+  });
+
+  it.each(extensions)("shows $name in an example that its own check accepts", ({ name, where, example }) => {
+    expect(example).toHaveProperty([name]);
+    expect(checks.get(name)?.({ type: where[0] ?? "", node: example })).toBeUndefined();
+  });
+});
+
+describe("readDocumentation", () => {
+  const section =
+    "## `x-new`\n\n| **Where** | Root |\n\n```yaml schema\ntype: string\n```\n\n```yaml example\nx-new: text\n```\n";
+
+  it("reads a section without a holder as one that any object may carry", () => {
+    expect(readDocumentation(section)).toEqual([
+      { name: "x-new", where: ["Root"], schema: { type: "string" }, holder: {}, example: { "x-new": "text" } },
+    ]);
+  });
+
+  it("names the heading that names no extension", () => {
+    expect(() => readDocumentation("## New field\n")).toThrow('the heading "New field" must name an extension');
+  });
+
+  it.each([
+    ["| **Where** | Root |", 'x-new needs a table row "**Where**"'],
+    ["```yaml schema\ntype: string\n```\n", "x-new needs a block `yaml schema`"],
+    ["```yaml example\nx-new: text\n```\n", "x-new needs a block `yaml example`"],
+  ])("names the section that lacks %j", (part, message) => {
+    expect(() => readDocumentation(section.replace(part, ""))).toThrow(message);
+  });
+});

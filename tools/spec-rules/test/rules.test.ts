@@ -1,0 +1,45 @@
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { rules } from "../src/rules/index.ts";
+import { mergePatch } from "./support/merge-patch.ts";
+import type { RuleCases } from "./support/rule-cases.ts";
+import { type Problem, runRedocly } from "./support/run-redocly.ts";
+import { type Files, sample } from "./support/sample.ts";
+
+const folder = new URL("cases/", import.meta.url);
+const suites: readonly RuleCases[] = await Promise.all(
+  readdirSync(folder).map(async (file) => (await import(new URL(file, folder).href)).default),
+);
+const allCases = suites.flatMap((suite) => suite.cases);
+
+let unchanged: readonly Problem[] = [];
+const reports = new Map<object, readonly Problem[]>();
+
+beforeAll(async () => {
+  const [first, ...others] = await runRedocly([
+    sample,
+    ...allCases.map(({ change }) => mergePatch(sample, change) as Files),
+  ]);
+  unchanged = first ?? [];
+  for (const [index, each] of allCases.entries()) reports.set(each, others[index] ?? []);
+}, 60_000);
+
+it("finds nothing wrong with the sample", () => {
+  expect(unchanged).toEqual([]);
+});
+
+it("tests every rule with a change that it refuses", () => {
+  const refusing = suites.filter((suite) => suite.cases.some(({ problems }) => Object.keys(problems).length > 0));
+  expect(refusing.map(({ rule }) => rule).sort()).toEqual(Object.keys(rules).sort());
+});
+
+describe.each(suites)("$rule", ({ rule, cases }) => {
+  it.each(cases)("$title", (each) => {
+    const found = (reports.get(each) ?? []).filter((problem) => problem.rule === `ledgergate/${rule}`);
+    const expected = Object.entries(each.problems).map(([place, text]) => ({
+      place,
+      message: expect.stringContaining(text),
+    }));
+    expect(found.map(({ place, message }) => ({ place, message }))).toEqual(expected);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Json } from "./sample.ts";
+
+/** A change to JSON as RFC 7396 has it: objects are merged, null removes a member, anything else replaces. */
+export function mergePatch(target: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const result: Record<string, Json> = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = mergePatch(result[key], value);
+  }
+  return result;
+}
+
+function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
