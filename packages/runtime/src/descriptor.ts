@@ -34,12 +34,16 @@ export interface OperationDescriptor {
   readonly path: string;
   /** Every input member by its wire name. */
   readonly input: Readonly<Record<string, InputRule>>;
+  /** Media type of the request body. Absent: `application/json`. */
+  readonly bodyType?: string;
   /** Cost of one call in Compute Units (`x-compute-units`). Absent: the call costs nothing. */
   readonly computeUnits?: number;
   /** Whether a failed call may be sent again (`x-retryable`). */
   readonly retryable?: true;
   /** How a 2xx body is read by default. Absent: JSON. `none`: the operation answers without a body. */
   readonly decode?: "text" | "bytes" | "none";
+  /** A 2xx answer may also come without a body, which is given as `undefined`. */
+  readonly mayBeEmpty?: true;
   /** Other media types of the 2xx answer by the name that the call option `accept` takes. Their bodies come as bytes. */
   readonly accepts?: Readonly<Record<string, string>>;
   /** A 2xx JSON body that has this member is a failure (`x-failure`). */

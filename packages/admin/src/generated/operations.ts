@@ -1,0 +1,38 @@
+// Generated from Admin 1.0.0 by `pnpm generate`. Do not edit.
+import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
+import type { components } from "./schema.ts";
+
+/** Input of {@link Admin.listEndpoints}. */
+export type ListEndpointsInput = Readonly<Record<string, never>>;
+
+/** The operations of Admin. */
+export interface Admin {
+  /**
+   * List the team's endpoints.
+   *
+   * Returns every endpoint of the team that the admin key belongs to, enabled or not. Deleted endpoints are never
+   * returned.
+   *
+   * This is no node operation: it costs no Compute Units.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: The request is not valid.
+   * - 401: The admin API key is missing, unknown or disabled.
+   * - 429: The team sent too many requests. `Retry-After` says when to go on.
+   * - 500: The service failed.
+   * - 503: The service cannot answer for the moment.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   * @see {@link https://ledgergate.github.io/ledgergate/admin/#/endpoints/listendpoints}
+   */
+  listEndpoints(input?: ListEndpointsInput, options?: CallOptions): CallPromise<components["schemas"]["EndpointList"]>;
+}
+
+/** Admin as data: what the client is made of. */
+export const api: ApiDescriptor = {
+  serverPath: "",
+  apiKeyHeader: "Authorization",
+  failures: { code: ["error", "code"], message: ["error", "message"] },
+  operations: { listEndpoints: { method: "GET", path: "/admin/v1/endpoints", input: {}, retryable: true } },
+};

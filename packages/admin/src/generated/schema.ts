@@ -1,0 +1,197 @@
+// Generated from Admin 1.0.0 by `pnpm generate`. Do not edit.
+export interface paths {
+  "/admin/v1/endpoints": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the team's endpoints.
+     * @description Returns every endpoint of the team that the admin key belongs to, enabled or not. Deleted endpoints are never
+     *     returned.
+     *
+     *     This is no node operation: it costs no Compute Units.
+     */
+    get: operations["listEndpoints"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description Body of every failure of the admin API. */
+    AdminError: {
+      /** @description What went wrong. */
+      error: {
+        /**
+         * @description Kind of the failure, for programs. The contract shows `invalid_request`. Other codes may come, so treat an
+         *     unknown one by the status of the answer.
+         * @example invalid_request
+         */
+        code: string;
+        /**
+         * @description What went wrong, for people.
+         * @example query limit: must be an integer
+         */
+        message: string;
+      };
+    };
+    /** @description Addresses of an endpoint, one a protocol. */
+    EndpointUrls: {
+      /**
+       * @description Address for HTTP calls.
+       * @example https://ledger-a.gateway.example/v1/example-key-ledger-a-mainnet/v1
+       */
+      https: string;
+      /**
+       * @description Address for WebSocket connections. What they carry is not documented.
+       * @example wss://ledger-a.gateway.example/v1/example-key-ledger-a-mainnet/v1
+       */
+      wss: string;
+    };
+    /** @description One chain of one network, with the key and the addresses that reach it. */
+    Endpoint: {
+      /**
+       * @description Key of this endpoint. It is a segment of the path of every call to its node.
+       * @example example-key-ledger-a-mainnet
+       */
+      api_key: string;
+      /**
+       * @description Chain that the endpoint reaches.
+       * @example ledger-a
+       */
+      chain: string;
+      /**
+       * @description Whether the endpoint answers calls. A disabled endpoint keeps its key.
+       * @example true
+       */
+      enabled: boolean;
+      /**
+       * Format: uuid
+       * @description Identifier of the endpoint.
+       * @example 5f0c1a52-7c0e-4d3b-9a52-3f1f7b0f6a01
+       */
+      id: string;
+      /**
+       * @description Name that the team gave the endpoint.
+       * @example Blocks and accounts
+       */
+      name: string;
+      /**
+       * @description Network of the chain.
+       * @example mainnet
+       */
+      network: string;
+      urls: components["schemas"]["EndpointUrls"];
+    };
+    /** @description The endpoints of one team. */
+    EndpointList: {
+      /** @description Every endpoint of the team that is not deleted. Empty for a team without endpoints. */
+      endpoints: components["schemas"]["Endpoint"][];
+    };
+  };
+  responses: {
+    /** @description Any other failure, such as an unknown route, a wrong method or a body that is too large. */
+    OtherFailure: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["AdminError"];
+      };
+    };
+    /** @description The request is not valid. */
+    BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["AdminError"];
+      };
+    };
+    /** @description The admin API key is missing, unknown or disabled. */
+    Unauthorized: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["AdminError"];
+      };
+    };
+    /** @description The team sent too many requests. `Retry-After` says when to go on. */
+    TooManyRequests: {
+      headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["AdminError"];
+      };
+    };
+    /** @description The service failed. */
+    InternalServerError: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["AdminError"];
+      };
+    };
+    /** @description The service cannot answer for the moment. */
+    ServiceUnavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["AdminError"];
+      };
+    };
+  };
+  parameters: never;
+  requestBodies: never;
+  headers: {
+    /**
+     * @description Whole seconds to wait before the next attempt.
+     * @example 1
+     */
+    RetryAfter: number;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listEndpoints: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The endpoints of the team. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EndpointList"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+}

@@ -1,0 +1,72 @@
+// Generated from Auth 1.0.0 by `pnpm generate`. Do not edit.
+import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
+import type { components } from "./schema.ts";
+
+/** Input of {@link Auth.requestToken}. */
+export interface RequestTokenInput {
+  /** Client id that the service operator issued. */
+  readonly client_id: string;
+  /** Client secret that was issued with the client id. Keep it out of browsers and logs. */
+  readonly client_secret: string;
+  /**
+   * Kind of the exchange. Always `client_credentials`.
+   *
+   * Default: `client_credentials`.
+   */
+  readonly grant_type?: "client_credentials" | undefined;
+  /**
+   * What the token is for. Always `staking`.
+   *
+   * Default: `staking`.
+   */
+  readonly audience?: "staking" | undefined;
+}
+
+/** The operations of Auth. */
+export interface Auth {
+  /**
+   * Exchange client credentials for a bearer token.
+   *
+   * Answers with a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
+   * credentials in the body are the only credentials that this call needs.
+   *
+   * This is no node operation: it costs no Compute Units.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: The request is not valid, or the grant is not the client's to ask for.
+   * - 401: The client id is unknown, or the client secret is wrong.
+   * - 429: The client asked for too many tokens. `Retry-After` says when to go on.
+   * - 500: The service failed.
+   * - 503: The service cannot answer for the moment.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   * @see {@link https://ledgergate.github.io/ledgergate/auth/#/tokens/requesttoken}
+   */
+  requestToken(input: RequestTokenInput, options?: CallOptions): CallPromise<components["schemas"]["TokenResponse"]>;
+}
+
+/** Auth as data: what the client is made of. */
+export const api: ApiDescriptor = {
+  serverPath: "",
+  failures: { code: ["error"], message: ["error_description"] },
+  operations: {
+    requestToken: {
+      method: "POST",
+      path: "/oauth/token",
+      input: {
+        client_id: { in: "body", required: true, type: "string" },
+        client_secret: { in: "body", required: true, type: "string" },
+        grant_type: {
+          in: "body",
+          required: true,
+          type: "string",
+          enum: ["client_credentials"],
+          fill: "client_credentials",
+        },
+        audience: { in: "body", required: true, type: "string", enum: ["staking"], fill: "staking" },
+      },
+      retryable: true,
+    },
+  },
+};

@@ -1,0 +1,196 @@
+// Generated from Auth 1.0.0 by `pnpm generate`. Do not edit.
+export interface paths {
+  "/oauth/token": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Exchange client credentials for a bearer token.
+     * @description Answers with a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
+     *     credentials in the body are the only credentials that this call needs.
+     *
+     *     This is no node operation: it costs no Compute Units.
+     */
+    post: operations["requestToken"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description Client credentials and what they are for. */
+    TokenRequest: {
+      /**
+       * @description Client id that the service operator issued.
+       * @example <CLIENT_ID>
+       */
+      client_id: string;
+      /**
+       * @description Client secret that was issued with the client id. Keep it out of browsers and logs.
+       * @example <CLIENT_SECRET>
+       */
+      client_secret: string;
+      /**
+       * @description Kind of the exchange. Always `client_credentials`.
+       * @constant
+       */
+      grant_type: "client_credentials";
+      /**
+       * @description What the token is for. Always `staking`.
+       * @constant
+       */
+      audience: "staking";
+    };
+    /** @description Body of every failure of the token endpoint, as RFC 6749 has it in section 5.2. */
+    OAuthError: {
+      /**
+       * @description Kind of the failure, for programs.
+       * @example invalid_request
+       */
+      error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "access_denied" | "too_many_requests" | "server_error" | "temporarily_unavailable" | (string & {});
+      /**
+       * @description What went wrong, for people.
+       * @example body client_id: is missing
+       */
+      error_description?: string;
+      /**
+       * @description Address of a page that says more about the failure.
+       * @example https://auth.gateway.example/errors/invalid_request
+       */
+      error_uri?: string;
+    };
+    /** @description A bearer token. */
+    TokenResponse: {
+      /**
+       * @description The token, a JWT. Send it as `Authorization` header, with `Bearer` and a space before it.
+       * @example <ACCESS_TOKEN>
+       */
+      access_token: string;
+      /**
+       * @description What the token allows, as names with a space between. The contract shows `read:validators` and `write:validators`.
+       * @example read:validators write:validators
+       */
+      scope: string;
+      /**
+       * @description Lifetime of the token in seconds, counted from the answer. 30 days are 2592000.
+       * @example 2592000
+       */
+      expires_in: number;
+      /**
+       * @description How to send the token.
+       * @example Bearer
+       */
+      token_type: "Bearer" | (string & {});
+    };
+  };
+  responses: {
+    /** @description Any other failure, such as an unknown route, a wrong method or a body that is too large. */
+    OtherFailure: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["OAuthError"];
+      };
+    };
+    /** @description The request is not valid, or the grant is not the client's to ask for. */
+    BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["OAuthError"];
+      };
+    };
+    /** @description The client id is unknown, or the client secret is wrong. */
+    Unauthorized: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["OAuthError"];
+      };
+    };
+    /** @description The client asked for too many tokens. `Retry-After` says when to go on. */
+    TooManyRequests: {
+      headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["OAuthError"];
+      };
+    };
+    /** @description The service failed. */
+    InternalServerError: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["OAuthError"];
+      };
+    };
+    /** @description The service cannot answer for the moment. */
+    ServiceUnavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["OAuthError"];
+      };
+    };
+  };
+  parameters: never;
+  requestBodies: never;
+  headers: {
+    /**
+     * @description Whole seconds to wait before the next attempt.
+     * @example 1
+     */
+    RetryAfter: number;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  requestToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The client credentials. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TokenRequest"];
+      };
+    };
+    responses: {
+      /** @description The token. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TokenResponse"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalServerError"];
+      503: components["responses"]["ServiceUnavailable"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+}

@@ -1,0 +1,249 @@
+// Generated from Ledger A 1.2.0 by `pnpm generate`. Do not edit.
+import type { ApiDescriptor, CallOptions, CallPromise, LedgerState, Uint64Input } from "@ledgergate/runtime";
+import type { components } from "./schema.ts";
+
+/** Input of {@link LedgerA.getBlockByHeight}. */
+export interface GetBlockByHeightInput {
+  /** Height of the block. Heights start at 0. */
+  readonly block_height: Uint64Input;
+  /** Whether the answer includes the block's transactions. When absent, no transactions are retrieved. */
+  readonly with_transactions?: boolean | undefined;
+}
+
+/** Input of {@link LedgerA.getAccount}. */
+export interface GetAccountInput {
+  /** Address of the account. With `0x` leading zeros may be left out; without `0x` all 64 hex digits are needed. */
+  readonly address: string;
+  /** Ledger version to read the account at. When absent, the latest version is used. */
+  readonly ledger_version?: Uint64Input | undefined;
+}
+
+/** Input of {@link LedgerA.listAccountTransactions}. */
+export interface ListAccountTransactionsInput {
+  /** Address of the account. With `0x` leading zeros may be left out; without `0x` all 64 hex digits are needed. */
+  readonly address: string;
+  /** Sequence number of the account at which the list starts. When absent, the latest transactions are shown. */
+  readonly start?: Uint64Input | undefined;
+  /**
+   * Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no
+   * more. 0 is refused. When absent, the default page size applies, 25.
+   *
+   * At least 1. Default: `25`.
+   */
+  readonly limit?: number | undefined;
+}
+
+/** Input of {@link LedgerA.getTransactionByHash}. */
+export interface GetTransactionByHashInput {
+  /**
+   * Hash of the transaction: 64 hex digits, with or without `0x`. It is the one that submitting the transaction
+   * returned.
+   */
+  readonly txn_hash: string;
+}
+
+/** The operations of Ledger A. */
+export interface LedgerA {
+  /**
+   * Get a block by its height
+   *
+   * Answers with the bytes of `application/x-bcs`.
+   *
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/blocks/getblockbyheight}
+   */
+  getBlockByHeight(
+    input: GetBlockByHeightInput,
+    options: CallOptions & { readonly accept: "bcs" },
+  ): CallPromise<Uint8Array, LedgerState>;
+  /**
+   * Get a block by its height
+   *
+   * Gives the block of a height and, with `with_transactions=true`, its transactions in sequential order.
+   *
+   * The transactions are limited by a maximum default transactions size, 100 on public nodes. A complete list has
+   * `last_version - first_version + 1` entries; fetch what is missing from it through the other operations.
+   *
+   * Heights above `X-NODE-BLOCK-HEIGHT` are answered with 404 `block_not_found`, heights below
+   * `X-NODE-OLDEST-BLOCK-HEIGHT` with 410 `block_pruned`.
+   *
+   * Ask with `Accept: application/x-bcs` for the block in BCS.
+   *
+   * Costs 50 Compute Units. Contract: section 4.1, headers 4.8.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: A parameter is malformed: `web_framework_error`.
+   * - 403: The API key is unknown or disabled, or the node does not offer this operation: `api_disabled`.
+   * - 404: There is no block of this height yet: `block_not_found`.
+   * - 410: The node has pruned the block: `block_pruned`. `X-NODE-OLDEST-BLOCK-HEIGHT` tells the oldest one that it
+   *   still has.
+   * - 429: Too many requests. Wait as long as `Retry-After` says.
+   * - 500: The node failed: `internal_error`.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
+   *   Try again later.
+   * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
+   *   or a body that is too large (413).
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/blocks/getblockbyheight}
+   */
+  getBlockByHeight(
+    input: GetBlockByHeightInput,
+    options?: CallOptions,
+  ): CallPromise<components["schemas"]["Block"], LedgerState>;
+
+  /**
+   * Get an account
+   *
+   * Gives the authentication key of an account and its sequence number, at the latest ledger version or at the one that
+   * `ledger_version` names.
+   *
+   * An unknown account is answered with 404 `account_not_found`, a version that the ledger has not reached with 404
+   * `version_not_found`, one that the node has pruned with 410 `version_pruned`.
+   *
+   * Costs 15 Compute Units. Contract: section 4.3.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: A parameter is malformed: `web_framework_error`.
+   * - 403: The API key is unknown or disabled, or the node does not offer this operation: `api_disabled`.
+   * - 404: There is no such account at this ledger version (`account_not_found`), or the ledger has not reached the
+   *   version yet (`version_not_found`).
+   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
+   *   oldest version that it still has.
+   * - 429: Too many requests. Wait as long as `Retry-After` says.
+   * - 500: The node failed: `internal_error`.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
+   *   Try again later.
+   * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
+   *   or a body that is too large (413).
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/accounts/getaccount}
+   */
+  getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<components["schemas"]["Account"], LedgerState>;
+
+  /**
+   * List an account's transactions
+   *
+   * Gives committed transactions that the account sent, by ascending sequence number: from `start` on, or the latest
+   * ones when `start` is absent. A page has 25 transactions unless `limit` says otherwise, and never more than 100. An
+   * empty page ends the list. Go on with the last record's `sequence_number` plus 1 as `start`.
+   *
+   * A pending transaction is not listed here; look it up by its hash.
+   *
+   * When the start is too far in the past, the answer is 410 `version_pruned`. An unknown account is answered with 404
+   * `account_not_found` when `start` is absent, and with an empty page otherwise.
+   *
+   * Costs 150 Compute Units. Contract: section 4.2.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: A parameter is malformed (`web_framework_error`), or `limit` is 0 (`invalid_input`).
+   * - 403: The API key is unknown or disabled, or the node does not offer this operation: `api_disabled`.
+   * - 404: There is no such account, and the request has no `start`: `account_not_found`.
+   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
+   *   oldest version that it still has.
+   * - 429: Too many requests. Wait as long as `Retry-After` says.
+   * - 500: The node failed: `internal_error`.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
+   *   Try again later.
+   * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
+   *   or a body that is too large (413).
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/accounts/listaccounttransactions}
+   */
+  listAccountTransactions(
+    input: ListAccountTransactionsInput,
+    options?: CallOptions,
+  ): CallPromise<components["schemas"]["TransactionList"], LedgerState>;
+
+  /**
+   * Get a transaction by its hash
+   *
+   * Gives the transaction of a hash, committed or pending. Committed storage is searched first, then the mempool.
+   *
+   * A transaction's hash is built so: take the bytes of the text `RawTransaction`, followed by the BCS bytes of the
+   * transaction; apply SHA3-256; write the result as hex with `0x`. It equals the hash returned on submission.
+   *
+   * A hash that nobody knows is answered with 404 `transaction_not_found`.
+   *
+   * Costs 15 Compute Units. Contract: section 4.4.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: The hash is malformed: `web_framework_error`.
+   * - 403: The API key is unknown or disabled, or the node does not offer this operation: `api_disabled`.
+   * - 404: Neither committed storage nor the mempool has this transaction: `transaction_not_found`.
+   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
+   *   oldest version that it still has.
+   * - 429: Too many requests. Wait as long as `Retry-After` says.
+   * - 500: The node failed: `internal_error`.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
+   *   Try again later.
+   * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
+   *   or a body that is too large (413).
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/transactions/gettransactionbyhash}
+   */
+  getTransactionByHash(
+    input: GetTransactionByHashInput,
+    options?: CallOptions,
+  ): CallPromise<components["schemas"]["Transaction"], LedgerState>;
+}
+
+/** Ledger A as data: what the client is made of. */
+export const api: ApiDescriptor = {
+  serverPath: "/v1/{apiKey}/v1",
+  bearer: true,
+  ledgerHeaders: {
+    chainId: "x-node-chain-id",
+    ledgerVersion: "x-node-ledger-version",
+    oldestLedgerVersion: "x-node-ledger-oldest-version",
+    ledgerTimestampUsec: "x-node-ledger-timestampusec",
+    epoch: "x-node-epoch",
+    blockHeight: "x-node-block-height",
+    oldestBlockHeight: "x-node-oldest-block-height",
+    cursor: "x-node-cursor",
+  },
+  failures: { code: ["error_code"], message: ["message"], exact: true },
+  operations: {
+    getBlockByHeight: {
+      method: "GET",
+      path: "/blocks/by_height/{block_height}",
+      input: {
+        block_height: { in: "path", required: true, type: "integer", format: "uint64" },
+        with_transactions: { in: "query", type: "boolean" },
+      },
+      computeUnits: 50,
+      retryable: true,
+      accepts: { bcs: "application/x-bcs" },
+    },
+    getAccount: {
+      method: "GET",
+      path: "/accounts/{address}",
+      input: {
+        address: { in: "path", required: true, type: "string", pattern: "^(0x[0-9a-fA-F]{1,64}|[0-9a-fA-F]{64})$" },
+        ledger_version: { in: "query", type: "string", format: "uint64" },
+      },
+      computeUnits: 15,
+      retryable: true,
+    },
+    listAccountTransactions: {
+      method: "GET",
+      path: "/accounts/{address}/transactions",
+      input: {
+        address: { in: "path", required: true, type: "string", pattern: "^(0x[0-9a-fA-F]{1,64}|[0-9a-fA-F]{64})$" },
+        start: { in: "query", type: "string", format: "uint64" },
+        limit: { in: "query", type: "integer", format: "uint16", minimum: 1 },
+      },
+      computeUnits: 150,
+      retryable: true,
+    },
+    getTransactionByHash: {
+      method: "GET",
+      path: "/transactions/by_hash/{txn_hash}",
+      input: { txn_hash: { in: "path", required: true, type: "string", pattern: "^(0x)?[0-9a-fA-F]{64}$" } },
+      computeUnits: 15,
+      retryable: true,
+    },
+  },
+};

@@ -1,0 +1,77 @@
+// Generated from Ledger B 1.0.0 by `pnpm generate`. Do not edit.
+import type { ApiDescriptor, CallOptions, CallPromise, Int64Input } from "@ledgergate/runtime";
+import type { components } from "./schema.ts";
+
+/** Input of {@link LedgerB.listOperationEffects}. */
+export interface ListOperationEffectsInput {
+  /** Identifier of the operation, a whole number above 0. It may exceed 2^53, so keep it as text or bigint. */
+  readonly id: Int64Input;
+  /**
+   * Position to go on behind: the `paging_token` of a record, as it is. A bare operation identifier means behind all
+   * effects of that operation, `now` behind everything so far. Opaque: do not compute with it.
+   */
+  readonly cursor?: bigint | number | string | undefined;
+  /**
+   * Order of the records, oldest first (`asc`) or newest first (`desc`).
+   *
+   * Default: `asc`.
+   */
+  readonly order?: "asc" | "desc" | undefined;
+  /**
+   * Most records that a page holds, 1 to 200.
+   *
+   * From 1 to 200. Default: `10`.
+   */
+  readonly limit?: number | undefined;
+}
+
+/** The operations of Ledger B. */
+export interface LedgerB {
+  /**
+   * Retrieve an operation's effects
+   *
+   * Lists the effects of one operation, 10 a page unless you ask otherwise, oldest first.
+   *
+   * To go on, call again with the `paging_token` of the last record as `cursor`; an empty page is the end. An operation
+   * that does not exist has an empty page too.
+   *
+   * Costs 20 Compute Units. A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: A parameter is wrong. `extras` names it and says why.
+   * - 403: The API key is missing, unknown or disabled.
+   * - 406: The node serves none of the media types in `Accept`.
+   * - 410: The cursor lies before the oldest ledger that the node keeps. With `order` desc only.
+   * - 429: Too many calls. Wait as long as `Retry-After` says.
+   * - 500: The node failed. Trying again may help.
+   * - 503: The node cannot serve now. Try again later.
+   * - 504: The node took too long. Try again.
+   * - default: The gateway itself refused or failed.
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-b/#/effects/listoperationeffects}
+   */
+  listOperationEffects(
+    input: ListOperationEffectsInput,
+    options?: CallOptions,
+  ): CallPromise<components["schemas"]["EffectPage"]>;
+}
+
+/** Ledger B as data: what the client is made of. */
+export const api: ApiDescriptor = {
+  serverPath: "/v1/{apiKey}",
+  bearer: true,
+  failures: { code: ["type"], codeFrom: "url", message: ["detail"] },
+  operations: {
+    listOperationEffects: {
+      method: "GET",
+      path: "/operations/{id}/effects",
+      input: {
+        id: { in: "path", required: true, type: "string", format: "int64" },
+        cursor: { in: "query" },
+        order: { in: "query", type: "string", enum: ["asc", "desc"] },
+        limit: { in: "query", type: "integer", minimum: 1, maximum: 200 },
+      },
+      computeUnits: 20,
+      retryable: true,
+    },
+  },
+};

@@ -1,0 +1,97 @@
+// Generated from Ledger C 1.0.0 by `pnpm generate`. Do not edit.
+import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
+import type { components } from "./schema.ts";
+
+/** Input of {@link LedgerC.updateSetting}. */
+export interface UpdateSettingInput {
+  /** Account that deployed the contract. Hexadecimal, or Base58 when `visible` is true. */
+  readonly owner_address: components["schemas"]["Address"];
+  /** Contract to modify. Hexadecimal, or Base58 when `visible` is true. */
+  readonly contract_address: components["schemas"]["Address"];
+  /**
+   * Part of the resources that the users pay, in percent. 0 means that user resources are consumed only after the
+   * developer's are used up.
+   *
+   * From 0 to 100.
+   */
+  readonly consume_user_resource_percent: number;
+  /** Permission needed to execute the transaction, for multi-signature use. Public nodes ignore this spelling. */
+  readonly permission_id?: number | undefined;
+  /** The same permission in the spelling that public nodes read. */
+  readonly Permission_id?: number | undefined;
+  /**
+   * Whether addresses are in Base58, here and in the answer, instead of hexadecimal.
+   *
+   * Default: `false`.
+   */
+  readonly visible?: boolean | undefined;
+}
+
+/** The operations of Ledger C. */
+export interface LedgerC {
+  /**
+   * Update a contract's resource setting
+   *
+   * Builds the unsigned transaction that sets which part of the resources of a call the users of a smart contract pay.
+   * The ledger is not changed until you sign and broadcast the transaction, so the call is safe to repeat.
+   *
+   * Only the account that deployed the contract can change it. The node checks that, and more, before it builds the
+   * transaction; a refusal comes with status 200 and the member `Error`.
+   *
+   * Costs 30 Compute Units. A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 200: A body with the member `Error`.
+   * - 403: The API key is missing, unknown or disabled.
+   * - 404: The node does not serve this call, or there is no such path.
+   * - 413: The body is larger than the node takes (4 MiB as a rule). A node itself may answer with HTML here.
+   * - 429: Too many calls. Wait as long as `Retry-After` says.
+   * - default: The gateway itself refused or failed.
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-c/#/contracts/updatesetting}
+   */
+  updateSetting(
+    input: UpdateSettingInput,
+    options?: CallOptions,
+  ): CallPromise<components["schemas"]["UnsignedTransaction"]>;
+}
+
+/** Ledger C as data: what the client is made of. */
+export const api: ApiDescriptor = {
+  serverPath: "/v1/{apiKey}",
+  bearer: true,
+  failures: { code: ["Error"], codeFrom: "exception", message: ["Error"] },
+  operations: {
+    updateSetting: {
+      method: "POST",
+      path: "/wallet/updatesetting",
+      input: {
+        owner_address: {
+          in: "body",
+          required: true,
+          type: "string",
+          pattern: "^(?:41[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
+        },
+        contract_address: {
+          in: "body",
+          required: true,
+          type: "string",
+          pattern: "^(?:41[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
+        },
+        consume_user_resource_percent: {
+          in: "body",
+          required: true,
+          type: "integer",
+          format: "int32",
+          minimum: 0,
+          maximum: 100,
+        },
+        permission_id: { in: "body", type: "integer", format: "int32" },
+        Permission_id: { in: "body", type: "integer", format: "int32" },
+        visible: { in: "body", type: "boolean" },
+      },
+      computeUnits: 30,
+      retryable: true,
+      failure: { member: "Error", retry: ["lack of computing resources"] },
+    },
+  },
+};

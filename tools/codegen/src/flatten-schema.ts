@@ -1,0 +1,113 @@
+import type { JsonType, Schema } from "./openapi.ts";
+import { below, type Pointer } from "./pointer.ts";
+import type { Place, Resolver } from "./resolver.ts";
+
+/** What a schema says in total: its references followed, its `allOf` merged, and the `null` of a nullable one set apart. */
+export interface FlatSchema {
+  /** The types that a value may have, without `null`; `undefined` where the schema leaves the type open. */
+  readonly types: ReadonlySet<JsonType> | undefined;
+  readonly nullable: boolean;
+  /** The keywords that apply to every value. */
+  readonly keywords: Schema;
+  readonly properties: ReadonlyMap<string, Place<Schema | boolean>>;
+  readonly required: ReadonlySet<string>;
+  /** A value is one of several shapes that only the type itself can tell apart. */
+  readonly variants: boolean;
+}
+
+const NOTHING: FlatSchema = {
+  types: undefined,
+  nullable: false,
+  keywords: {},
+  properties: new Map(),
+  required: new Set(),
+  variants: false,
+};
+
+/** Flattens a schema. One that contains itself is cut off where it comes round. */
+export function flattenSchema(
+  schema: Schema | boolean,
+  pointer: Pointer,
+  resolver: Resolver,
+  within: ReadonlySet<unknown> = new Set(),
+): FlatSchema {
+  const places = resolver.chain(schema, pointer);
+  const end = places.at(-1)?.node;
+  if (typeof end !== "object" || within.has(end)) return NOTHING;
+  const inside = new Set([...within, end]);
+  // What stands beside a reference refines what it leads to.
+  const parts = places.toReversed().map(({ node, pointer }) => flattenOwn(node as Schema, pointer, resolver, inside));
+  return parts.reduce(merge);
+}
+
+function flattenOwn(schema: Schema, pointer: Pointer, resolver: Resolver, within: ReadonlySet<unknown>): FlatSchema {
+  const { $ref, allOf = [], anyOf, oneOf, ...keywords } = schema;
+  const own: FlatSchema = {
+    types: typesOf(schema),
+    nullable: schema.nullable === true || [schema.type].flat().includes("null") || schema.const === null,
+    keywords,
+    properties: new Map(
+      Object.entries(schema.properties ?? {}).map(([name, node]) => {
+        return [name, { node, pointer: below(pointer, "properties", name) }];
+      }),
+    ),
+    required: new Set(schema.required),
+    variants: false,
+  };
+  const flatten = (key: string) => (branch: Schema | boolean, index: number) =>
+    flattenSchema(branch, below(pointer, key, index), resolver, within);
+  const parts = allOf.map(flatten("allOf"));
+  if (anyOf) parts.push(flattenVariants(anyOf.map(flatten("anyOf"))));
+  if (oneOf) parts.push(flattenVariants(oneOf.map(flatten("oneOf"))));
+  return [...parts, own].reduce(merge);
+}
+
+function typesOf({ type, const: constant, enum: values, properties, items }: Schema): FlatSchema["types"] {
+  if (type !== undefined) return new Set([type].flat().filter((one) => one !== "null"));
+  if (properties) return new Set<JsonType>(["object"]);
+  if (items !== undefined) return new Set<JsonType>(["array"]);
+  const given = constant === undefined ? values : [constant];
+  return given && new Set(given.filter((value) => value !== null).map(jsonTypeOf));
+}
+
+function jsonTypeOf(value: unknown): JsonType {
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : (typeof value as JsonType);
+}
+
+/** The branches of an `anyOf` or `oneOf` as one: the only one that is not `null`, or what they have in common. */
+function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
+  const [first = NOTHING, ...others] = branches.filter(({ types, nullable }) => !(nullable && types?.size === 0));
+  const nullable = branches.some((branch) => branch.nullable);
+  if (others.length === 0) return { ...first, nullable };
+  const shapes = [first, ...others];
+  // Branches such as `{ required: [a] }` only add conditions, which the server checks.
+  if (shapes.every(({ types, properties, variants }) => !types && properties.size === 0 && !variants)) return NOTHING;
+  const values = shapes.map(({ keywords }) => (keywords.const === undefined ? keywords.enum : [keywords.const]));
+  return {
+    ...NOTHING,
+    types: shapes.every(({ types }) => types) ? new Set(shapes.flatMap(({ types }) => [...(types ?? [])])) : undefined,
+    nullable,
+    keywords: values.every((list) => list) ? { enum: values.flatMap((list) => list ?? []) } : {},
+    variants: true,
+  };
+}
+
+/** Two descriptions of the same value as one. Where both say something, the later one is the more precise. */
+function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
+  return {
+    types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),
+    nullable: left.nullable || right.nullable,
+    keywords: { ...left.keywords, ...right.keywords },
+    properties: new Map([...left.properties, ...right.properties]),
+    required: new Set([...left.required, ...right.required]),
+    variants: left.variants || right.variants,
+  };
+}
+
+function intersect(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonType>): ReadonlySet<JsonType> {
+  // Every integer is a number, so the narrower of the two stays.
+  const kept = [...left].filter((type) => right.has(type) || (type === "integer" && right.has("number")));
+  if (left.has("number") && right.has("integer")) kept.push("integer");
+  return new Set(kept);
+}

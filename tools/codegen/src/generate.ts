@@ -1,0 +1,41 @@
+import { checkDocument } from "./check-document.ts";
+import { printModels } from "./print-models.ts";
+import { printOperations } from "./print-operations.ts";
+import { printSchemas } from "./print-schemas.ts";
+import { readApi } from "./read-api.ts";
+import { pascalCase } from "./type-names.ts";
+
+/** What may be set for a generation. */
+export interface GenerateOptions {
+  /** Name of the client's interface. Default: the document's title in PascalCase. */
+  readonly name?: string | undefined;
+}
+
+/** The generated files by name. */
+export interface GeneratedFiles {
+  readonly "schema.ts": string;
+  readonly "operations.ts": string;
+  readonly "models.ts": string;
+}
+
+/**
+ * Writes the source files of a typed client. The same document always gives the same text.
+ *
+ * @param document - A bundled OpenAPI 3.0 or 3.1 document, as parsed. It is left as it is.
+ * @throws `DocumentError` that lists everything in the document which cannot become code.
+ *
+ * @example
+ * ```ts
+ * const files = await generate(document, { name: "LedgerA" });
+ * files["operations.ts"];
+ * ```
+ */
+export async function generate(document: unknown, options: GenerateOptions = {}): Promise<GeneratedFiles> {
+  const checked = checkDocument(document);
+  const api = readApi(checked, options.name ?? pascalCase(checked.info.title));
+  return {
+    "schema.ts": await printSchemas(checked),
+    "operations.ts": printOperations(api),
+    "models.ts": printModels(api),
+  };
+}

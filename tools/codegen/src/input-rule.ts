@@ -1,0 +1,132 @@
+import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
+import type { FlatSchema } from "./flatten-schema.ts";
+import type { JsonType } from "./openapi.ts";
+import type { Pointer } from "./pointer.ts";
+import type { Problems } from "./problems.ts";
+
+/** Least and greatest value of each integer format; a limit at or beyond them adds nothing to the format. */
+const FORMAT_RANGES: Record<IntegerFormat, readonly [number, number]> = {
+  uint8: [0, 2 ** 8 - 1],
+  uint16: [0, 2 ** 16 - 1],
+  uint32: [0, 2 ** 32 - 1],
+  uint64: [0, 2 ** 64],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  int64: [-(2 ** 63), 2 ** 63],
+};
+
+/** What the client checks of an input member before it sends it. Everything else is left to the server. */
+export function readInputRule(
+  place: InputRule["in"],
+  required: boolean,
+  schema: FlatSchema,
+  pointer: Pointer,
+  problems: Problems,
+): InputRule {
+  const { keywords, nullable } = schema;
+  const type = onlyType(schema);
+  const format = integerFormatOf(schema);
+  const inBody = place === "body" || place === "payload";
+  const values = type && scalarValues(schema);
+  const fill = required ? fillOf(schema) : undefined;
+  return {
+    in: place,
+    ...(required && { required }),
+    ...(type && { type }),
+    ...(format && { format }),
+    ...(type && rangeOf(schema, format)),
+    ...(type === "string" && !format && patternOf(keywords.pattern, pointer, problems)),
+    ...(values && { enum: values }),
+    // Only JSON has a `null`: a parameter that is null is one that is not sent.
+    ...(inBody && nullable && { nullable }),
+    ...(keywords.format === "password" && { secret: true }),
+    ...(fill !== undefined && { fill }),
+  };
+}
+
+/** The type of a member where it has exactly one and no variants that only the server tells apart. */
+function onlyType({ types, variants, keywords }: FlatSchema): InputRule["type"] {
+  const kinds = [...(types ?? [])].filter((type): type is Exclude<JsonType, "null"> => type !== "null");
+  if (kinds.length === 1 && (!variants || keywords.enum)) return kinds[0];
+  return kinds.length === 2 && kinds.includes("integer") && kinds.includes("number") ? "number" : undefined;
+}
+
+/** The integer format of a member that travels as a JSON integer or as the text of one. */
+export function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
+  const type = onlyType(schema);
+  const format = schema.keywords.format;
+  if ((type !== "integer" && type !== "string") || format === undefined) return undefined;
+  return Object.hasOwn(FORMAT_RANGES, format) ? (format as IntegerFormat) : undefined;
+}
+
+function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<InputRule, "minimum" | "maximum"> {
+  const type = onlyType(schema);
+  if (type !== "integer" && type !== "number") return {};
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema.keywords;
+  const [least, greatest] = format ? FORMAT_RANGES[format] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const low = tighter(Math.max, minimum, exclusiveMinimum, type === "integer" ? 1 : undefined);
+  const high = tighter(Math.min, maximum, exclusiveMaximum, type === "integer" ? -1 : undefined);
+  return {
+    ...(low !== undefined && low > least && { minimum: low }),
+    ...(high !== undefined && high < greatest && { maximum: high }),
+  };
+}
+
+/**
+ * The limit that holds: an exclusive one (OpenAPI 3.1: a number; 3.0: a mark on the inclusive one) is the next integer.
+ * Between numbers that are no integers there is no next one, so an exclusive limit is then left to the server.
+ */
+function tighter(
+  pick: (...values: number[]) => number,
+  limit: number | undefined,
+  exclusive: number | boolean | undefined,
+  step: number | undefined,
+): number | undefined {
+  const inclusive = exclusive === true && limit !== undefined && step !== undefined ? limit + step : limit;
+  const limits = [inclusive, typeof exclusive === "number" && step !== undefined ? exclusive + step : undefined];
+  const known = limits.filter((value) => value !== undefined);
+  return known.length > 0 ? pick(...known) : undefined;
+}
+
+function patternOf(pattern: string | undefined, pointer: Pointer, problems: Problems): Pick<InputRule, "pattern"> {
+  if (pattern === undefined) return {};
+  if (compiles(pattern, "u")) return { pattern };
+  if (!compiles(pattern, "")) {
+    problems.add(
+      pointer,
+      `has a pattern that is no regular expression (${pattern})`,
+      "Write it as ECMAScript has them.",
+    );
+  }
+  // A pattern in the older syntax would not compile in the client, which then leaves the check to the server.
+  return {};
+}
+
+function compiles(pattern: string, flags: string): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Scalar = string | number | boolean;
+
+/** The values that a member may have, where they are all known and none may be added. */
+function scalarValues({ keywords }: FlatSchema): readonly Scalar[] | undefined {
+  if (keywords["x-open-enum"] === true) return undefined;
+  const values = keywords.const === undefined ? keywords.enum : [keywords.const];
+  const known = values?.filter((value) => value !== null);
+  return known && known.length > 0 && known.every(isScalar) ? known : undefined;
+}
+
+/** The value of a required member that leaves no choice, or that has a default. */
+function fillOf(schema: FlatSchema): Scalar | undefined {
+  const { const: constant, default: standard } = schema.keywords;
+  const values = scalarValues(schema);
+  return [constant, values?.length === 1 ? values[0] : undefined, standard].find(isScalar);
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { LineCounter, parseDocument } from "yaml";
+
+/** Thrown where a file cannot be read as JSON or YAML; its message is one line that starts with the file. */
+export class LoadError extends Error {
+  override readonly name = "LoadError";
+}
+
+/**
+ * Reads a file as YAML where its name ends so, else as JSON.
+ *
+ * @throws {@link LoadError} that names the file, and the line where it does not parse.
+ */
+export async function loadDocument(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    const reason =
+      code === "ENOENT" ? "no such file. Build the spec first, or name another file" : `cannot be read (${code})`;
+    throw new LoadError(`${file}: ${reason}.`, { cause });
+  }
+  return /\.ya?ml$/i.test(file) ? parseYaml(file, text) : parseJson(file, text);
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = (cause as SyntaxError).message;
+    const position = /at position (\d+)/.exec(message)?.[1];
+    const before = text.slice(0, position === undefined ? text.length : Number(position)).split("\n");
+    const reason = message.replace(/ (in JSON )?at position.*$/s, "").replace(/, ".*$/s, "");
+    throw new LoadError(`${file}:${before.length}: is not JSON: ${reason}.`, { cause });
+  }
+}
+
+function parseYaml(file: string, text: string): unknown {
+  const lineCounter = new LineCounter();
+  // The file is the user's own, so its aliases need no limit.
+  const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) {
+    const { line } = lineCounter.linePos(error.pos[0]);
+    throw new LoadError(`${file}:${line}: is not YAML: ${error.message.split("\n")[0]}.`, { cause: error });
+  }
+  return document.toJS({ maxAliasCount: -1 });
+}

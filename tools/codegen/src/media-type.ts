@@ -1,0 +1,33 @@
+/** A media type in lower case without its parameters: `application/json; charset=utf-8` becomes `application/json`. */
+function bareType(mediaType: string): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** How the body of a media type is read and written. A range such as `*\/*` names no format, and JSON is what APIs mean. */
+export function formatOf(mediaType: string): "json" | "text" | "bytes" {
+  const type = bareType(mediaType);
+  if (/^(application\/json|[^/]+\/[^/]+\+json|text\/json|\*\/\*|application\/\*)$/.test(type)) return "json";
+  return /^(text\/.+|application\/xml|[^/]+\/[^/]+\+xml)$/.test(type) ? "text" : "bytes";
+}
+
+/** Whether it is the media type of an HTML form's members. */
+export function isForm(mediaType: string): boolean {
+  return bareType(mediaType) === "application/x-www-form-urlencoded";
+}
+
+/** Whether it is a body of several parts. */
+export function isMultipart(mediaType: string): boolean {
+  return bareType(mediaType).startsWith("multipart/");
+}
+
+/** The media types of a body with those that the client can do most with first: JSON, then text, then bytes. */
+export function byPreference(mediaTypes: readonly string[]): readonly string[] {
+  const rank = (type: string) =>
+    bareType(type) === "application/json" ? -1 : ["json", "text", "bytes"].indexOf(formatOf(type));
+  return mediaTypes.toSorted((left, right) => rank(left) - rank(right));
+}
+
+/** The name by which the call option `accept` asks for a media type: its subtype, without a leading `x-`. */
+export function acceptName(mediaType: string): string {
+  return bareType(mediaType).replace(/^[^/]*\/(x-)?/, "");
+}

@@ -1,0 +1,61 @@
+import type { ApiDescriptor, FailureDescriptor, InputRule, OperationDescriptor } from "@ledgergate/runtime";
+
+/** A document as far as it becomes code: what the readers find out and the printers write down. */
+export interface ApiModel extends Omit<ApiDescriptor, "operations"> {
+  readonly title: string;
+  readonly version: string;
+  /** Name of the client's interface. */
+  readonly name: string;
+  readonly failures?: FailureDescriptor;
+  readonly operations: readonly OperationModel[];
+  readonly models: readonly NamedModel[];
+}
+
+export interface OperationModel extends Pick<OperationDescriptor, "method" | "path" | "computeUnits" | "retryable"> {
+  readonly id: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  /** Where the published docs show the operation. */
+  readonly docsUrl?: string;
+  /** Name of the input's type. */
+  readonly inputName: string;
+  readonly input: readonly InputMember[];
+  /** Media type of the request body where it is not JSON. */
+  readonly bodyType?: string;
+  readonly answer: Answer;
+  readonly failures: readonly DeclaredFailure[];
+}
+
+/** One member of an operation's flat input. */
+export interface InputMember {
+  readonly name: string;
+  readonly rule: InputRule;
+  /** Its type as code. */
+  readonly type: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly deprecated: boolean;
+}
+
+/** What a call gives back. */
+export interface Answer extends Pick<OperationDescriptor, "decode" | "accepts" | "failure" | "exact" | "mayBeEmpty"> {
+  /** The type of the decoded body as code. */
+  readonly type: string;
+  /** The response carries the ledger state in its headers. */
+  readonly ledger: boolean;
+}
+
+/** A failure that the document declares, for the docblock. */
+export interface DeclaredFailure {
+  readonly status: string;
+  readonly description: string;
+}
+
+/** A component schema and the name of its type. */
+export interface NamedModel {
+  readonly schema: string;
+  readonly typeName: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+}

@@ -1,0 +1,118 @@
+/**
+ * The parts of OpenAPI 3.0 and 3.1 that the generator reads. `checkDocument` makes sure that a document has these shapes;
+ * after it, a document is read as these types.
+ */
+
+export interface Extensions {
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+export interface Reference {
+  readonly $ref?: string;
+}
+
+export interface Document extends Extensions {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly servers?: readonly Server[];
+  readonly paths?: Readonly<Record<string, PathItem>>;
+  readonly components?: Components;
+  readonly externalDocs?: { readonly url?: string };
+}
+
+export interface Server {
+  readonly url: string;
+  readonly variables?: Readonly<Record<string, { readonly default?: string }>>;
+}
+
+export interface Components {
+  readonly schemas?: Readonly<Record<string, Schema | boolean>>;
+  readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
+}
+
+export interface SecurityScheme extends Reference {
+  readonly type?: string;
+  readonly scheme?: string;
+  readonly in?: string;
+  readonly name?: string;
+}
+
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface PathItem extends Reference, Readonly<Partial<Record<Method, Operation>>> {
+  readonly parameters?: readonly Parameter[];
+  readonly servers?: readonly Server[];
+}
+
+export interface Operation extends Extensions {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly responses?: Readonly<Record<string, Response>>;
+  readonly servers?: readonly Server[];
+}
+
+export interface Parameter extends Reference {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly deprecated?: boolean;
+  readonly description?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+  readonly schema?: Schema | boolean;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface RequestBody extends Reference {
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface Response extends Reference {
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, Header>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface Header extends Reference, Extensions {
+  readonly schema?: Schema | boolean;
+}
+
+export interface MediaType {
+  readonly schema?: Schema | boolean;
+}
+
+export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";
+
+export interface Schema extends Reference, Extensions {
+  readonly type?: JsonType | readonly JsonType[];
+  readonly format?: string;
+  readonly nullable?: boolean;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number | boolean;
+  readonly exclusiveMaximum?: number | boolean;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema | boolean>>;
+  readonly items?: Schema | boolean;
+  readonly allOf?: readonly (Schema | boolean)[];
+  readonly anyOf?: readonly (Schema | boolean)[];
+  readonly oneOf?: readonly (Schema | boolean)[];
+  readonly discriminator?: { readonly propertyName?: string };
+  readonly title?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+}

@@ -1,0 +1,53 @@
+import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/runtime";
+import type { ApiModel, OperationModel } from "./model.ts";
+import { printDocblock } from "./print-docblock.ts";
+import { printLiteral } from "./print-literal.ts";
+
+/** The API as data. */
+export function printApiTable(api: ApiModel): string {
+  const docblock = printDocblock([`${api.title} as data: what the client is made of.`]);
+  return `${docblock}export const api: ApiDescriptor = ${printLiteral(describeApi(api))};\n`;
+}
+
+function describeApi({
+  serverPath,
+  apiKeyHeader,
+  bearer,
+  ledgerHeaders,
+  failures,
+  operations,
+}: ApiModel): ApiDescriptor {
+  return {
+    serverPath,
+    ...(apiKeyHeader !== undefined && { apiKeyHeader }),
+    ...(bearer && { bearer }),
+    ...(ledgerHeaders && { ledgerHeaders }),
+    ...(failures && { failures }),
+    operations: Object.fromEntries(operations.map((operation) => [operation.id, describeOperation(operation)])),
+  };
+}
+
+function describeOperation({
+  method,
+  path,
+  input,
+  bodyType,
+  computeUnits,
+  retryable,
+  answer,
+}: OperationModel): OperationDescriptor {
+  const { decode, accepts, failure, mayBeEmpty, exact } = answer;
+  return {
+    method,
+    path,
+    input: Object.fromEntries(input.map(({ name, rule }): [string, InputRule] => [name, rule])),
+    ...(bodyType !== undefined && { bodyType }),
+    ...(computeUnits !== undefined && { computeUnits }),
+    ...(retryable && { retryable }),
+    ...(decode && { decode }),
+    ...(accepts && { accepts }),
+    ...(failure && { failure }),
+    ...(mayBeEmpty && { mayBeEmpty }),
+    ...(exact && { exact }),
+  };
+}

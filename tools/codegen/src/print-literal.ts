@@ -1,0 +1,31 @@
+import { propertyName } from "./type-names.ts";
+
+/** The longest line of generated code that is not broken up. */
+export const LINE_WIDTH = 120;
+
+/**
+ * A JSON value as code: on one line where it fits, else a member a line.
+ *
+ * @param indent - The white space that the value's line starts with.
+ * @param taken - How much of that line stands before the value.
+ */
+export function printLiteral(value: unknown, indent = "", taken = 0): string {
+  const flat = printFlat(value);
+  if (indent.length + taken + flat.length + 1 <= LINE_WIDTH || typeof value !== "object" || value === null) return flat;
+  const inner = `${indent}  `;
+  const entries = Array.isArray(value)
+    ? value.map((item) => `${inner}${printLiteral(item, inner)},`)
+    : Object.entries(value).map(([key, member]) => {
+        const name = `${propertyName(key)}: `;
+        return `${inner}${name}${printLiteral(member, inner, name.length)},`;
+      });
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return `${open}\n${entries.join("\n")}\n${indent}${close}`;
+}
+
+function printFlat(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, member]) => `${propertyName(key)}: ${printFlat(member)}`);
+  return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
+}

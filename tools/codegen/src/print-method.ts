@@ -1,0 +1,61 @@
+import type { Answer, OperationModel } from "./model.ts";
+import { printDocblock, untagged } from "./print-docblock.ts";
+import { isOptional } from "./print-input.ts";
+import { LINE_WIDTH } from "./print-literal.ts";
+
+/** A method of the client's interface with its docblock, after the overload for other media types where there are any. */
+export function printMethod(operation: OperationModel): string {
+  const { answer } = operation;
+  const method = printDocblock(docs(operation), "  ") + printSignature(operation, answer.type);
+  return answer.accepts ? printAcceptOverload(operation, answer.accepts) + method : method;
+}
+
+function printAcceptOverload(operation: OperationModel, accepts: NonNullable<Answer["accepts"]>): string {
+  const names = Object.keys(accepts).map((name) => JSON.stringify(name));
+  const mediaTypes = Object.values(accepts).map((mediaType) => `\`${mediaType}\``);
+  const docblock = printDocblock(
+    [
+      untagged(operation.summary),
+      `Answers with the bytes of ${mediaTypes.join(" or ")}.`,
+      tags({ ...operation, failures: [] }),
+    ],
+    "  ",
+  );
+  return docblock + printSignature(operation, "Uint8Array", names.join(" | "));
+}
+
+function printSignature({ id, inputName, input, answer }: OperationModel, type: string, accept?: string): string {
+  const optional = input.every(isOptional);
+  const inputParameter = optional && accept === undefined ? `input?: ${inputName}` : `input: ${inputName}`;
+  const parameters = [
+    optional && accept !== undefined ? `${inputParameter} | undefined` : inputParameter,
+    accept === undefined ? "options?: CallOptions" : `options: CallOptions & { readonly accept: ${accept} }`,
+  ];
+  const result = `CallPromise<${type}${answer.ledger ? ", LedgerState" : ""}>`;
+  // Without quotes `new` would declare what the interface constructs.
+  const name = id === "new" ? '"new"' : id;
+  const line = `  ${name}(${parameters.join(", ")}): ${result};`;
+  if (line.length <= LINE_WIDTH) return `${line}\n`;
+  return `  ${name}(\n${parameters.map((parameter) => `    ${parameter},\n`).join("")}  ): ${result};\n`;
+}
+
+function docs(operation: OperationModel): readonly (string | undefined)[] {
+  const { summary, description = "", computeUnits, retryable } = operation;
+  const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Unit${computeUnits === 1 ? "" : "s"}.`;
+  const repeats = retryable ? "A failed call may be sent again." : "A failed call is never sent again.";
+  const facts = description.includes(cost) ? repeats : `${cost} ${repeats}`;
+  return [untagged(summary), untagged(description), facts, tags(operation)];
+}
+
+function tags({ failures, deprecated, docsUrl }: OperationModel): string {
+  const lines: string[] = [];
+  if (failures.length > 0) lines.push("@throws `LedgergateError` of kind `api` for these answers:");
+  for (const { status, description } of failures) lines.push(`- ${status}: ${firstParagraph(description)}`);
+  if (deprecated) lines.push("@deprecated");
+  if (docsUrl !== undefined) lines.push(`@see {@link ${docsUrl}}`);
+  return lines.join("\n");
+}
+
+function firstParagraph(text: string): string {
+  return (text.trim().split(/\n\s*\n/)[0] ?? "").replace(/\s+/g, " ");
+}

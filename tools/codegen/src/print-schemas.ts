@@ -1,0 +1,86 @@
+import openapiTS, { astToString, NULL, NUMBER, STRING, tsLiteral } from "openapi-typescript";
+import ts from "typescript";
+import type { Document } from "./openapi.ts";
+import { prepareSchemas, SPECIAL, type SpecialType } from "./prepare-schemas.ts";
+import { printHeader } from "./print-header.ts";
+import { Problems } from "./problems.ts";
+import { isNode } from "./walk-document.ts";
+
+/**
+ * What narrowing needs: the discriminator of a record of an unknown kind is some text that is none of the known ones.
+ * TypeScript has no such type. A member of an enum that exists only as a type comes closest: it is text, it equals no
+ * literal, and nobody can write its value by mistake.
+ */
+const UNKNOWN_VARIANT = `/** A kind that the document does not know. It is text; after the known kinds are told apart, this is what is left. */
+declare enum UnknownVariant {
+  Kind = "a kind that the document does not know",
+}
+`;
+
+/**
+ * The file `schema.ts`: openapi-typescript's types with ours where an extension asks for them.
+ *
+ * @throws `DocumentError` for a schema that no type can be written for.
+ */
+export async function printSchemas(document: Document): Promise<string> {
+  const problems = new Problems();
+  const prepared = prepareSchemas(document, problems);
+  problems.throwIfAny();
+  let usesUnknownVariant = false;
+  const nodes = await openapiTS(prepared as unknown as Parameters<typeof openapiTS>[0], {
+    silent: true,
+    // A server need not send a member because it has a default, and an object without properties may hold any.
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    transform: (schema) => {
+      const special = (schema as { readonly [SPECIAL]?: SpecialType })[SPECIAL];
+      if (!special) return undefined;
+      usesUnknownVariant ||= special.kind === "unknownVariant";
+      return withNull(specialType(special), schema);
+    },
+  });
+  const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
+  // The compiler indents by four spaces, everything else here by two.
+  const code = astToString(nodes).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
+  return printHeader(document.info) + declaration + code;
+}
+
+function specialType(special: SpecialType): ts.TypeNode {
+  switch (special.kind) {
+    case "bytes":
+      return reference("Uint8Array");
+    case "exactInteger":
+      return union([NUMBER, bigint()]);
+    case "anyInteger":
+      return union([bigint(), NUMBER, STRING]);
+    case "unknownVariant":
+      return reference("UnknownVariant");
+    case "openEnum":
+      return union([...special.values.map((value) => tsLiteral(value)), anyOtherText()]);
+  }
+}
+
+/** `string & {}`: any text, written so that editors still propose the known ones. */
+function anyOtherText(): ts.TypeNode {
+  const { factory } = ts;
+  return factory.createParenthesizedType(
+    factory.createIntersectionTypeNode([STRING, factory.createTypeLiteralNode([])]),
+  );
+}
+
+function withNull(type: ts.TypeNode, schema: unknown): ts.TypeNode {
+  const nullable = isNode(schema) && (schema.nullable === true || [schema.type].flat().includes("null"));
+  return nullable ? union([type, NULL]) : type;
+}
+
+function reference(name: string): ts.TypeNode {
+  return ts.factory.createTypeReferenceNode(name);
+}
+
+function bigint(): ts.TypeNode {
+  return ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
+}
+
+function union(types: readonly ts.TypeNode[]): ts.TypeNode {
+  return ts.factory.createUnionTypeNode([...types]);
+}

@@ -1,0 +1,42 @@
+import type { Pointer } from "./pointer.ts";
+
+/** Something in a document that cannot become code, and what to do about it. */
+export interface Problem {
+  readonly pointer: Pointer;
+  /** What is wrong, as a clause that follows the pointer. */
+  readonly message: string;
+  /** The next step, as a sentence. */
+  readonly remedy: string;
+}
+
+/** Thrown with all problems of a document at once, so that one run shows everything there is to mend. */
+export class DocumentError extends Error {
+  override readonly name = "DocumentError";
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(problemLine).join("\n"));
+    this.problems = problems;
+  }
+}
+
+/** A problem as one line. */
+export function problemLine({ pointer, message, remedy }: Problem): string {
+  return `${pointer}: ${message}. ${remedy}`;
+}
+
+/** Collects problems until a step of the work is done. */
+export class Problems {
+  readonly #found = new Map<string, Problem>();
+
+  /** Notes a problem. What several operations share is noted once. */
+  add(pointer: Pointer, message: string, remedy: string): void {
+    const problem = { pointer, message, remedy };
+    this.#found.set(problemLine(problem), problem);
+  }
+
+  /** @throws {@link DocumentError} where anything was noted. */
+  throwIfAny(): void {
+    if (this.#found.size > 0) throw new DocumentError([...this.#found.values()]);
+  }
+}

@@ -1,0 +1,90 @@
+import { acceptName, byPreference, formatOf } from "./media-type.ts";
+import type { Answer } from "./model.ts";
+import type { Schema } from "./openapi.ts";
+import { inSchemaFile, type OperationContext } from "./operation-context.ts";
+import { below } from "./pointer.ts";
+import { type FailureBranches, readFailureBranches } from "./read-failure-branches.ts";
+import type { KeyedResponse, SortedResponses } from "./read-responses.ts";
+import type { Place } from "./resolver.ts";
+import { schemaNameOf, schemaType } from "./schema-name.ts";
+
+/** Reads what a call gives back out of the responses of an operation that mean success. */
+export function readAnswer({ successes, redirects }: SortedResponses, context: OperationContext): Answer {
+  const ledger = successes.some((response) => carriesLedgerState(response, context));
+  const mediaTypes = byPreference([...new Set(successes.flatMap(({ node }) => Object.keys(node.content ?? {})))]);
+  const [first, ...others] = mediaTypes;
+  if (first === undefined) {
+    // `fetch` follows a redirect, and nothing says what is found there.
+    const followed = successes.length === 0 && redirects.length > 0;
+    return followed ? { type: "Uint8Array", decode: "bytes", ledger } : { type: "void", decode: "none", ledger };
+  }
+  const accepts = readAccepts(others.filter((mediaType) => !mediaType.includes("*")));
+  const common = { ledger, ...(accepts && { accepts }) };
+  const mayBeEmpty = successes.some(({ node }) => Object.keys(node.content ?? {}).length === 0);
+  const format = isBinary(first, successes) ? "bytes" : formatOf(first);
+  if (format === "text") return { ...common, type: "string", decode: "text" };
+  if (format === "bytes") return { ...common, type: "Uint8Array", decode: "bytes" };
+  return { ...common, ...readJson(first, mayBeEmpty, successes, context) };
+}
+
+function readJson(
+  mediaType: string,
+  mayBeEmpty: boolean,
+  successes: readonly KeyedResponse[],
+  context: OperationContext,
+): Pick<Answer, "type" | "mayBeEmpty" | "failure" | "exact"> {
+  const types: string[] = [];
+  let failure: FailureBranches["failure"];
+  let exact = false;
+  for (const response of successes) {
+    const place = schemaPlace(response, mediaType);
+    if (!place) continue;
+    const inFile = `${inSchemaFile(context)}["responses"][${statusKey(response.status)}]["content"][${JSON.stringify(mediaType)}]`;
+    const name = typeof place.node === "object" ? schemaNameOf(place.node) : undefined;
+    const branches = readFailureBranches(place, name === undefined ? inFile : schemaType(name), context);
+    types.push(branches.type);
+    failure ??= branches.failure;
+    exact ||= context.mayBeExact(place.node);
+  }
+  if (mayBeEmpty) types.push("undefined");
+  return {
+    type: [...new Set(types)].join(" | "),
+    ...(mayBeEmpty && { mayBeEmpty }),
+    ...(failure && { failure }),
+    ...(exact && { exact }),
+  };
+}
+
+/** The schema of a response in a media type; `undefined` where the response does not offer it. */
+export function schemaPlace({ node, pointer }: KeyedResponse, mediaType: string): Place<Schema | boolean> | undefined {
+  const content = node.content?.[mediaType];
+  return content && { node: content.schema ?? true, pointer: below(pointer, "content", mediaType, "schema") };
+}
+
+/** A status as openapi-typescript writes it: a number where it is one. */
+function statusKey(status: string): string {
+  return /^\d+$/.test(status) ? status : JSON.stringify(status);
+}
+
+/** A range of media types says nothing of the body, so `format: binary` does. */
+function isBinary(mediaType: string, successes: readonly KeyedResponse[]): boolean {
+  return successes.some((response) => {
+    const schema = schemaPlace(response, mediaType)?.node;
+    return typeof schema === "object" && schema.format === "binary";
+  });
+}
+
+function readAccepts(mediaTypes: readonly string[]): Answer["accepts"] | undefined {
+  const short = mediaTypes.map(acceptName);
+  const entries = mediaTypes.map((mediaType, index) => {
+    const name = short[index] ?? mediaType;
+    return [short.indexOf(name) === short.lastIndexOf(name) ? name : mediaType, mediaType];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function carriesLedgerState({ node, pointer }: KeyedResponse, { resolver }: OperationContext): boolean {
+  return Object.entries(node.headers ?? {}).some(([name, header]) => {
+    return resolver.follow(header, below(pointer, "headers", name)).node["x-ledger-state"] !== undefined;
+  });
+}

@@ -1,0 +1,60 @@
+import { createExactCheck } from "./exact-integers.ts";
+import type { ApiModel, OperationModel } from "./model.ts";
+import { type Document, METHODS } from "./openapi.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { OperationNames } from "./operation-names.ts";
+import { below } from "./pointer.ts";
+import { Problems } from "./problems.ts";
+import { FailureShapes } from "./read-failure-shape.ts";
+import { LedgerHeaders } from "./read-ledger-headers.ts";
+import { readModels } from "./read-models.ts";
+import { readOperation } from "./read-operation.ts";
+import { readResponses } from "./read-responses.ts";
+import { readSecurity } from "./read-security.ts";
+import { createResolver } from "./resolver.ts";
+import { readServerPath } from "./server-path.ts";
+
+/**
+ * Reads a checked document.
+ *
+ * @throws `DocumentError` with everything in it that cannot become code.
+ */
+export function readApi(document: Document, name: string): ApiModel {
+  const problems = new Problems();
+  const resolver = createResolver(document);
+  const mayBeExact = createExactCheck(document);
+  const failureShapes = new FailureShapes();
+  const ledgerHeaders = new LedgerHeaders();
+  const names = new OperationNames(name, problems);
+  const operations: OperationModel[] = [];
+  for (const [path, reference] of Object.entries(document.paths ?? {})) {
+    if (path.startsWith("x-")) continue;
+    const item = resolver.follow(reference, below("#/paths", path));
+    for (const method of METHODS) {
+      const operation = item.node[method];
+      const pointer = below(item.pointer, method);
+      const id = operation && names.addOperation(operation.operationId, pointer);
+      if (!operation || id === undefined) continue;
+      const context: OperationContext = { id, operation, pointer, resolver, problems, mayBeExact };
+      const responses = readResponses(context);
+      failureShapes.add(responses, context);
+      ledgerHeaders.add(responses, context);
+      operations.push(readOperation({ document, path, method, item }, responses, context));
+    }
+  }
+  const headers = ledgerHeaders.finish();
+  const failures = failureShapes.finish(problems);
+  const api: ApiModel = {
+    title: document.info.title,
+    version: document.info.version,
+    name,
+    serverPath: readServerPath(document, problems),
+    ...readSecurity(document, resolver, problems),
+    ...(headers && { ledgerHeaders: headers }),
+    ...(failures && { failures }),
+    operations,
+    models: readModels(document, resolver, problems),
+  };
+  problems.throwIfAny();
+  return api;
+}

@@ -1,0 +1,88 @@
+import type { FailureDescriptor } from "@ledgergate/runtime";
+import { flattenSchema } from "./flatten-schema.ts";
+import { formatOf } from "./media-type.ts";
+import type { Schema } from "./openapi.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { below } from "./pointer.ts";
+import type { Problems } from "./problems.ts";
+import { schemaPlace } from "./read-answer.ts";
+import { failureBranches } from "./read-failure-branches.ts";
+import type { KeyedResponse, SortedResponses } from "./read-responses.ts";
+import type { Place, Resolver } from "./resolver.ts";
+
+/** A kind of failure body and how it is read; without `shape`, nothing in it is marked. */
+interface FailureBody extends Place<Schema | boolean> {
+  readonly shape?: Omit<FailureDescriptor, "exact">;
+}
+
+/** Finds out, operation by operation, how the failure bodies of an API are read. */
+export class FailureShapes {
+  readonly #bodies = new Map<unknown, FailureBody>();
+  #exact = false;
+
+  /** Takes in the failure bodies of an operation: those of its failure responses and those marked in its 2xx bodies. */
+  add({ successes, failures }: SortedResponses, context: OperationContext): void {
+    const declared = failures.flatMap(jsonBodies);
+    const marked = successes.flatMap(jsonBodies).flatMap((body) => failureBranches(body, context));
+    for (const body of [...declared, ...marked]) this.#addBody(body, context);
+  }
+
+  /** The one way to read all of them; `undefined` where no body is marked. */
+  finish(problems: Problems): FailureDescriptor | undefined {
+    const bodies = [...this.#bodies.values()];
+    const model = bodies.find(({ shape }) => shape);
+    if (!model?.shape) return undefined;
+    for (const { pointer, shape } of bodies) {
+      if (JSON.stringify(shape) === JSON.stringify(model.shape)) continue;
+      problems.add(
+        pointer,
+        `is read differently from the failure body ${model.pointer}`,
+        "Mark the code and the text of every failure body at the same place (x-error-code, x-error-message).",
+      );
+    }
+    return { ...model.shape, ...(this.#exact && { exact: true }) };
+  }
+
+  #addBody(body: Place<Schema | boolean>, { resolver, problems, mayBeExact }: OperationContext): void {
+    const end = resolver.follow(body.node, body.pointer);
+    if (this.#bodies.has(end.node)) return;
+    const shape = readShape(end, resolver, problems);
+    this.#bodies.set(end.node, { ...end, ...(shape && { shape }) });
+    this.#exact ||= mayBeExact(end.node);
+  }
+}
+
+function jsonBodies(response: KeyedResponse): readonly Place<Schema | boolean>[] {
+  const mediaTypes = Object.keys(response.node.content ?? {}).filter((type) => formatOf(type) === "json");
+  return mediaTypes.map((type) => schemaPlace(response, type)).filter((place) => place !== undefined);
+}
+
+const CODE_FORMS = ["plain", "url", "exception"];
+
+function readShape(body: Place<Schema | boolean>, resolver: Resolver, problems: Problems): FailureBody["shape"] {
+  const found: { code?: readonly string[]; codeFrom?: "url" | "exception"; message?: readonly string[] } = {};
+  const search = (place: Place<Schema | boolean>, names: readonly string[]): void => {
+    for (const [name, member] of flattenSchema(place.node, place.pointer, resolver).properties) {
+      const path = [...names, name];
+      const { keywords } = flattenSchema(member.node, member.pointer, resolver);
+      const form = keywords["x-error-code"];
+      if (form !== undefined && !CODE_FORMS.includes(String(form))) {
+        const forms = CODE_FORMS.join(", ");
+        problems.add(below(member.pointer, "x-error-code"), "is none of its forms", `Write one of ${forms}.`);
+      }
+      if (form !== undefined) found.code ??= path;
+      if (form === "url" || form === "exception") found.codeFrom ??= form;
+      if (keywords["x-error-message"] === true) found.message ??= path;
+      // Codes stand at the surface of a body; further down there are only details.
+      if (path.length < 3) search(member, path);
+    }
+  };
+  search(body, []);
+  const { code, codeFrom, message } = found;
+  if (!code) {
+    if (message)
+      problems.add(body.pointer, "has x-error-message but no x-error-code", "Mark the member with the code.");
+    return undefined;
+  }
+  return { code, ...(codeFrom && { codeFrom }), ...(message && { message }) };
+}

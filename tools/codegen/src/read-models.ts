@@ -1,0 +1,23 @@
+import { flattenSchema } from "./flatten-schema.ts";
+import type { NamedModel } from "./model.ts";
+import type { Document } from "./openapi.ts";
+import { below } from "./pointer.ts";
+import type { Problems } from "./problems.ts";
+import type { Resolver } from "./resolver.ts";
+import { typeNameOf } from "./type-names.ts";
+
+/** The component schemas of a document, each with the name of its type. */
+export function readModels({ components }: Document, resolver: Resolver, problems: Problems): readonly NamedModel[] {
+  const taken = new Map<string, string>();
+  return Object.entries(components?.schemas ?? {}).map(([schema, node]) => {
+    const pointer = below("#/components/schemas", schema);
+    const typeName = typeNameOf(schema);
+    const first = taken.get(typeName);
+    if (first !== undefined) {
+      problems.add(pointer, `would be named ${typeName}, as ${first} is`, "Rename one of the two schemas.");
+    }
+    taken.set(typeName, pointer);
+    const { description, deprecated } = flattenSchema(node, pointer, resolver).keywords;
+    return { schema, typeName, deprecated: deprecated === true, ...(description !== undefined && { description }) };
+  });
+}

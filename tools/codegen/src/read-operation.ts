@@ -1,0 +1,78 @@
+import { docsLink } from "./docs-link.ts";
+import type { DeclaredFailure, OperationModel } from "./model.ts";
+import type { Document, Method, PathItem } from "./openapi.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { below } from "./pointer.ts";
+import { readAnswer } from "./read-answer.ts";
+import { readInput } from "./read-input.ts";
+import type { SortedResponses } from "./read-responses.ts";
+import type { Place } from "./resolver.ts";
+import { checkOwnServers } from "./server-path.ts";
+import { pascalCase } from "./type-names.ts";
+
+/** Where an operation stands in its document. */
+export interface OperationPlace {
+  readonly document: Document;
+  readonly path: string;
+  readonly method: Method;
+  readonly item: Place<PathItem>;
+}
+
+/** Reads one operation. */
+export function readOperation(
+  { document, path, method, item }: OperationPlace,
+  responses: SortedResponses,
+  context: OperationContext,
+): OperationModel {
+  const { id, operation, pointer, problems } = context;
+  checkOwnServers(item.node.servers, item.pointer, document, problems);
+  checkOwnServers(operation.servers, pointer, document, problems);
+  checkMethod(method, context);
+  const input = readInput(path, item, context);
+  const answer = readAnswer(responses, context);
+  const computeUnits = readComputeUnits(context);
+  const docsUrl = docsLink(document.externalDocs?.url, operation.tags?.[0], id);
+  return {
+    id,
+    method: method.toUpperCase() as OperationModel["method"],
+    path,
+    inputName: `${pascalCase(id)}Input`,
+    input: input.members,
+    answer,
+    failures: declaredFailures(responses, answer.failure?.member),
+    deprecated: operation.deprecated === true,
+    ...(operation.summary !== undefined && { summary: operation.summary }),
+    ...(operation.description !== undefined && { description: operation.description }),
+    ...(computeUnits !== undefined && { computeUnits }),
+    ...(operation["x-retryable"] === true && { retryable: true }),
+    ...(docsUrl !== undefined && { docsUrl }),
+    ...(input.bodyType !== undefined && { bodyType: input.bodyType }),
+  };
+}
+
+function checkMethod(method: Method, { operation, pointer, problems }: OperationContext): void {
+  if (method === "trace") {
+    problems.add(pointer, "is a TRACE request, which fetch refuses to send", "Remove the operation from the document.");
+  }
+  if (operation.requestBody && (method === "get" || method === "head")) {
+    problems.add(
+      below(pointer, "requestBody"),
+      `is the body of a ${method.toUpperCase()} request, which fetch refuses to send`,
+      "Describe its members as query parameters, or use POST.",
+    );
+  }
+}
+
+function readComputeUnits({ operation, pointer, problems }: OperationContext): number | undefined {
+  const cost = operation["x-compute-units"];
+  if (cost === undefined || (Number.isInteger(cost) && Number(cost) >= 0)) return cost as number | undefined;
+  problems.add(below(pointer, "x-compute-units"), "is no whole number of Compute Units", "Write it as an integer.");
+  return undefined;
+}
+
+function declaredFailures({ successes, failures }: SortedResponses, member: string | undefined): DeclaredFailure[] {
+  const declared = failures.map(({ status, node }) => ({ status, description: node.description ?? "" }));
+  if (member === undefined) return declared;
+  const statuses = successes.map(({ status }) => status).join(" or ");
+  return [{ status: statuses, description: `A body with the member \`${member}\`.` }, ...declared];
+}

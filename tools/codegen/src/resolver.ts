@@ -1,0 +1,45 @@
+import type { Document, Reference } from "./openapi.ts";
+import { type Pointer, segmentsOf } from "./pointer.ts";
+import { isNode } from "./walk-document.ts";
+
+/** An object of a document together with where it stands. */
+export interface Place<T> {
+  readonly node: T;
+  readonly pointer: Pointer;
+}
+
+/** Follows references inside one document. */
+export interface Resolver {
+  /**
+   * What an object stands for: itself, or the end of its chain of references. The end of a chain that breaks off or runs
+   * in a circle is `undefined`, which `checkDocument` reports before anything else is read.
+   */
+  follow<T extends Reference | boolean>(node: T, pointer: Pointer): Place<T>;
+  /** The end of the chain and the objects on the way to it, the outermost first. */
+  chain<T extends Reference | boolean>(node: T, pointer: Pointer): readonly Place<T>[];
+}
+
+/** Makes the resolver of a document. */
+export function createResolver(document: Document): Resolver {
+  function chain<T extends Reference | boolean>(node: T, pointer: Pointer): readonly Place<T>[] {
+    const places: Place<T>[] = [{ node, pointer }];
+    const passed = new Set<string>();
+    for (let last: T | undefined = node; isNode(last) && typeof last.$ref === "string"; ) {
+      const reference: string = last.$ref;
+      last = passed.has(reference) ? undefined : (valueAt(document, reference) as T | undefined);
+      passed.add(reference);
+      places.push({ node: last as T, pointer: reference });
+    }
+    return places;
+  }
+  return { chain, follow: (node, pointer) => chain(node, pointer).at(-1) ?? { node, pointer } };
+}
+
+function valueAt(document: Document, reference: string): unknown {
+  let value: unknown = document;
+  for (const segment of segmentsOf(reference) ?? []) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Record<string, unknown>)[segment];
+  }
+  return value;
+}

@@ -1,0 +1,13 @@
+import type { Reference } from "./openapi.ts";
+import { segmentsOf } from "./pointer.ts";
+
+/** The name of the component schema that a reference leads to; `undefined` for any other place. */
+export function schemaNameOf({ $ref }: Reference): string | undefined {
+  const segments = $ref === undefined ? undefined : segmentsOf($ref);
+  return segments?.length === 3 && segments[0] === "components" && segments[1] === "schemas" ? segments[2] : undefined;
+}
+
+/** The type of a component schema as code. */
+export function schemaType(name: string): string {
+  return `components["schemas"][${JSON.stringify(name)}]`;
+}

@@ -1,0 +1,33 @@
+/** Words that cannot name a type, and names that the generated files use themselves. */
+const RESERVED = new Set(
+  `any as asserts async await bigint boolean break case catch class const constructor continue debugger declare default
+  delete do else enum export extends false finally for function get if implements import in infer instanceof interface is
+  keyof let module namespace never new null number object of package private protected public readonly require return
+  satisfies set static string super switch symbol this throw true try type typeof undefined unique unknown var void while
+  with yield components operations paths api`.split(/\s+/),
+);
+
+/** Whether a text can be written as a name without quotes. */
+export function isIdentifier(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
+}
+
+/** Joins the words of a text in PascalCase: `ledger a` and `ledger-a` become `LedgerA`. */
+export function pascalCase(text: string): string {
+  return text
+    .split(/[^\p{L}\p{N}$]+/u)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+}
+
+/** A name for the type of a component: its own where that can name a type, else a PascalCase one (`foo-bar.baz`: `FooBarBaz`). */
+export function typeNameOf(name: string): string {
+  if (isIdentifier(name) && !RESERVED.has(name)) return name;
+  const words = pascalCase(name).replace(/[^\w$]/g, "_");
+  return /^[A-Za-z_$]/.test(words) ? words : `_${words}`;
+}
+
+/** A property name as it is written in code. */
+export function propertyName(name: string): string {
+  return isIdentifier(name) ? name : JSON.stringify(name);
+}
