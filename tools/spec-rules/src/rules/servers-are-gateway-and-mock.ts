@@ -10,7 +10,7 @@ export const serversAreGatewayAndMock: Rule = () => ({
     const servers = Array.isArray(root.servers) ? (root.servers as readonly { readonly url?: unknown }[]) : [];
     const [gateway, mock] = servers.map(({ url }) => String(url));
     const at = location.child(["servers"]);
-    if (gateway === undefined || !/^https:\/\/\{host\}(\/(v1|\{apiKey\}))*$/.test(gateway)) {
+    if (gateway === undefined || !/^https:\/\/\{host\}(\/[\w{}.-]+)*$/.test(gateway)) {
       report({
         message: "The first server is the gateway. Its URL is `https://{host}` and the path of the API.",
         location: at,
