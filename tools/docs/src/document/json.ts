@@ -1,0 +1,19 @@
+/** An object of a document whose members are not known yet. */
+export interface JsonObject {
+  [member: string]: unknown;
+}
+
+/** Whether a value is a JSON object, not a list and not `null`. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value as an object; an empty one where it is none. */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The value as text, or `undefined`. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,49 @@
+import { asText, isObject } from "./json.ts";
+
+/** The keys that lead from the root of a document down to a node. */
+export type Path = readonly string[];
+
+/** The node that a path leads to, or `undefined`. */
+export function nodeAt(document: unknown, path: Path): unknown {
+  let node = document;
+  for (const key of path) {
+    if (Array.isArray(node)) node = node[Number(key)];
+    else node = isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
+  }
+  return node;
+}
+
+/** The path that a local reference such as `#/components/schemas/Block` names, or `undefined` where it is none. */
+export function referencePath(node: unknown): Path | undefined {
+  const reference = isObject(node) ? asText(node.$ref) : undefined;
+  if (!reference?.startsWith("#/")) return undefined;
+  return reference
+    .slice(2)
+    .split("/")
+    .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The node itself, or what its reference stands for. */
+export function dereference(document: unknown, node: unknown): unknown {
+  const path = referencePath(node);
+  return path === undefined ? node : nodeAt(document, path);
+}
+
+/**
+ * The path of `at`, as `x-provenance` writes it: keys that lead down from the object that carries the list. An item of
+ * a list goes by its name, such as that of a parameter, or by its index.
+ */
+export function pathDown(document: unknown, holder: Path, at: string): Path {
+  let path = holder;
+  for (const key of at.split("/")) {
+    const node = nodeAt(document, path);
+    const item = Array.isArray(node) ? node.findIndex((entry) => nameOf(document, entry) === key) : -1;
+    path = [...path, item === -1 ? key.replaceAll("~1", "/") : String(item)];
+  }
+  return path;
+}
+
+function nameOf(document: unknown, item: unknown): unknown {
+  const node = dereference(document, item);
+  return isObject(node) ? node.name : undefined;
+}

@@ -1,0 +1,27 @@
+import { asObject, asText, type JsonObject } from "./json.ts";
+import { walk } from "./walk.ts";
+
+/** A named schema of a document. */
+export interface Schema {
+  readonly name: string;
+  readonly description: string;
+  /** Names of its members, wherever they stand in it. */
+  readonly members: readonly string[];
+}
+
+/** The component schemas of a document in its order. */
+export function listSchemas(document: JsonObject): Schema[] {
+  return Object.entries(asObject(asObject(document.components).schemas)).map(([name, schema]) => ({
+    name,
+    description: asText(asObject(schema).description) ?? "",
+    members: memberNames(asObject(schema)),
+  }));
+}
+
+function memberNames(schema: JsonObject): string[] {
+  const names = new Set<string>();
+  for (const { path, kind, node } of walk(schema, [], "schema")) {
+    if (kind === "schemas" && path.at(-1) === "properties") for (const name of Object.keys(node)) names.add(name);
+  }
+  return [...names];
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { DocsError } from "./DocsError.ts";
+
+/** A bundled document and what the site calls it. */
+export interface SpecSource {
+  /** Name of the API's folder in the site, such as `ledger-a`. */
+  readonly name: string;
+  /** The bundle in JSON. An `openapi.yaml` beside it is offered for download as well. */
+  readonly file: string;
+  /** The npm package with the client, where there is one. */
+  readonly packageName?: string;
+}
+
+/** The bundle of every spec package in the workspace at `root`. An API that has none yet is an error. */
+export function findSpecs(root: string): SpecSource[] {
+  const folder = join(root, "specs");
+  const names = existsSync(folder)
+    ? readdirSync(folder).filter((name) => existsSync(join(folder, name, "package.json")))
+    : [];
+  if (names.length === 0) throw new DocsError(`${folder}: there is no spec package here.`);
+
+  return names.sort().map((name) => {
+    const file = join(folder, name, "dist", "openapi.json");
+    if (!existsSync(file)) {
+      throw new DocsError(`${relative(root, file)} is missing. Run \`pnpm build\`, which makes it.`);
+    }
+    const packageName = clientPackage(join(root, "packages", name, "package.json"));
+    return { name, file, ...(packageName === undefined ? {} : { packageName }) };
+  });
+}
+
+function clientPackage(manifest: string): string | undefined {
+  if (!existsSync(manifest)) return undefined;
+  const { name, private: unpublished } = JSON.parse(readFileSync(manifest, "utf8"));
+  return unpublished === true ? undefined : name;
+}

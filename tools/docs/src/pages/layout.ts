@@ -1,0 +1,41 @@
+import { type Html, html } from "../html.ts";
+import { pageHead } from "./head.ts";
+
+/** One of the site's own pages. */
+export interface Page {
+  readonly title: string;
+  readonly description: string;
+  /** Relative address of the root of the site: empty, or `../`. */
+  readonly base: string;
+  readonly body: Html;
+  readonly script?: string;
+}
+
+/** The frame of the site's own pages. */
+export function layout({ title, description, base, body, script }: Page): string {
+  const page = html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>${title}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">${pageHead({ description, base })}
+    <link rel="stylesheet" href="${base}assets/site.css">
+    ${script !== undefined && html`<script type="module" src="${base}assets/${script}"></script>`}
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to content</a>
+    <header class="bar">
+      <a class="brand" href="${base}index.html">
+        <img src="${base}assets/favicon.svg" alt="" width="28" height="28"><span>Ledgergate</span>
+      </a>
+      <nav aria-label="Site">
+        <a href="${base}index.html">APIs</a>
+        <a href="${base}open-matters/index.html">Open matters</a>
+      </nav>
+    </header>
+    <main id="content">${body}</main>
+  </body>
+</html>
+`;
+  return page.toString();
+}

@@ -1,0 +1,74 @@
+import { type Html, html } from "../html.ts";
+import { inlineMarkdown } from "../inlineMarkdown.ts";
+import type { Api } from "../readApi.ts";
+import { layout } from "./layout.ts";
+import { readingsTable } from "./readingsTable.ts";
+
+const SOURCES = [
+  { source: "upstream", title: "Taken from upstream", text: "What the public nodes of the same family do." },
+  { source: "assumed", title: "Assumed", text: "Our own choice." },
+] as const;
+
+/** The page that lists all that the contract leaves open: what we read into it, and what nobody has decided. */
+export function openMattersPage(apis: readonly Api[]): string {
+  const body = html`
+    <section class="hero">
+      <h1>Open matters</h1>
+      <p class="lead">Where the contract is silent, the documents say so. Here is every such place: what was taken from
+        the public nodes of the same family, what was assumed, and what is still open.</p>
+    </section>
+    ${overview(apis)}
+    ${apis.map(apiSection)}`;
+  return layout({
+    title: "Open matters · Ledgergate",
+    description: "What the contract leaves open, and how each place is read.",
+    base: "../",
+    body,
+  });
+}
+
+function overview(apis: readonly Api[]): Html {
+  return html`
+    <table class="overview">
+      <caption class="hidden">Marks an API</caption>
+      <thead><tr>
+        <th scope="col">API</th>
+        ${SOURCES.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}
+        <th scope="col" class="number">Open</th>
+      </tr></thead>
+      <tbody>${apis.map(
+        (api) => html`
+        <tr>
+          <th scope="row"><a href="#${api.name}">${api.title}</a></th>
+          ${SOURCES.map(({ source }) => html`<td class="number">${count(api, source)}</td>`)}
+          <td class="number">${api.openMatters.length}</td>
+        </tr>`,
+      )}</tbody>
+    </table>`;
+}
+
+function apiSection(api: Api): Html {
+  return html`
+    <section class="matters" id="${api.name}" aria-labelledby="${api.name}-title">
+      <h2 id="${api.name}-title"><a href="../${api.name}/index.html">${api.title}</a>
+        <span class="version">${api.version}</span></h2>
+      ${
+        api.openMatters.length > 0 &&
+        html`
+        <h3 id="${api.name}-open">Open</h3>
+        <dl class="open">${api.openMatters.map(
+          ({ title, text }) => html`<div><dt>${inlineMarkdown(title)}</dt><dd>${inlineMarkdown(text)}</dd></div>`,
+        )}</dl>`
+      }
+      ${SOURCES.filter(({ source }) => count(api, source) > 0).map(
+        ({ source, title, text }) => html`
+        <h3 id="${api.name}-${source}"><span class="mark ${source}">${source}</span> ${title}</h3>
+        <p class="note">${text}</p>
+        ${readingsTable(api, source)}`,
+      )}
+    </section>`;
+}
+
+function count(api: Api, source: string): number {
+  return api.readings.filter((reading) => reading.source === source).length;
+}

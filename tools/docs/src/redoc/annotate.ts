@@ -1,0 +1,27 @@
+import type { JsonObject } from "../document/json.ts";
+import { asObject, asText } from "../document/json.ts";
+import { listOperations } from "../document/operations.ts";
+import { addBadge, addText } from "./badges.ts";
+import { describeCall } from "./describeCall.ts";
+import { markReadings } from "./markReadings.ts";
+
+/**
+ * A copy of a document that says in Redoc's own means what our extensions say: costs, how a list goes on, and where the
+ * contract is silent. Readers of the page need not know the extensions; the downloads keep the document as it is.
+ */
+export function annotate(document: JsonObject, logo: string): JsonObject {
+  const copy = structuredClone(document);
+  for (const operation of listOperations(copy)) {
+    const { computeUnits, node } = operation;
+    if (computeUnits !== undefined) addBadge(node, { name: `${computeUnits} CU`, color: "green" });
+    for (const sentence of describeCall(operation)) addText(node, sentence);
+  }
+  markReadings(copy);
+
+  // It leads to the published form of this very page.
+  delete copy.externalDocs;
+  const info = asObject(copy.info);
+  addText(info, "[All APIs](../index.html) · [What the contract leaves open](../open-matters/index.html)");
+  info["x-logo"] = { url: logo, href: "../index.html", altText: `${asText(info.title) ?? ""}: all APIs` };
+  return copy;
+}

@@ -1,0 +1,40 @@
+import { operationAnchor, schemaAnchor } from "./anchors.ts";
+import type { Api } from "./readApi.ts";
+
+/** What the search of the landing page finds; `assets/search.js` reads it. */
+export interface SearchEntry {
+  readonly kind: "operation" | "schema";
+  readonly api: string;
+  readonly title: string;
+  readonly text: string;
+  /** Further words to find it by: path and method of an operation, members of a schema. */
+  readonly words: readonly string[];
+  /** Address from the landing page. */
+  readonly href: string;
+}
+
+/** The operations and schemas of all APIs. */
+export function searchIndex(apis: readonly Api[]): SearchEntry[] {
+  return apis.flatMap((api) => [
+    ...api.operations.map(
+      (operation): SearchEntry => ({
+        kind: "operation",
+        api: api.title,
+        title: operation.id,
+        text: operation.summary,
+        words: [operation.method, operation.path],
+        href: `${api.name}/index.html${operationAnchor(operation.id)}`,
+      }),
+    ),
+    ...api.schemas.map(
+      (schema): SearchEntry => ({
+        kind: "schema",
+        api: api.title,
+        title: schema.name,
+        text: schema.description.split("\n\n", 1)[0] ?? "",
+        words: schema.members,
+        href: `${api.name}/index.html${schemaAnchor(schema.name)}`,
+      }),
+    ),
+  ]);
+}
