@@ -30,7 +30,8 @@ export async function readCaseDocument(directory: string, entry: CaseEntry): Pro
     return { status: entry.status ?? 200, headers: {}, text, value: () => parseJson(text, shownAs) };
   }
   const wrapper = parseJson(text, shownAs);
-  if (!isObject(wrapper)) throw new Error(`${shownAs}: must be an object { status, headers, body }`);
+  if (!isObject(wrapper) || Array.isArray(wrapper))
+    throw new Error(`${shownAs}: must be an object { status, headers, body }`);
   const status = wrapper.status ?? entry.status ?? 200;
   if (!isStatus(status)) throw new Error(`${shownAs}, /status: must be an HTTP status from 200 to 599`);
   const headers = readHeaders(wrapper.headers ?? {}, shownAs);

@@ -1,5 +1,6 @@
 /** The parts of a bundled OpenAPI 3.1 document that the checks read. Big integers in it are bigints. */
 export interface OpenApiDocument {
+  readonly openapi?: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly servers?: readonly { readonly url: string }[];
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -25,7 +26,7 @@ export interface SchemaNode {
   readonly "x-error-code"?: "plain" | "url" | "exception";
 }
 
-/** A node together with where it stands, all references followed. */
+/** A node together with where it stands. */
 export interface Located<Node> {
   readonly pointer: string;
   readonly node: Node;
@@ -37,14 +38,30 @@ export interface Located<Node> {
  * @throws Error that names the pointer when nothing stands there.
  */
 export function locate<Node>(document: OpenApiDocument, pointer: string): Located<Node> {
+  const node = nodeAt(document, pointer);
+  if (isObject(node) && typeof node.$ref === "string") return locate(document, decodeURIComponent(node.$ref.slice(1)));
+  return { pointer, node: node as Node };
+}
+
+/**
+ * The schema at a JSON pointer, left where it stands: OpenAPI 3.1 allows keywords beside a `$ref`, and they count.
+ *
+ * @throws Error that names the pointer when nothing stands there.
+ */
+export function locateSchema(document: OpenApiDocument, pointer: string): Located<SchemaNode> {
+  const { $ref, ...beside } = nodeAt(document, pointer) as SchemaNode;
+  const target = $ref === undefined ? {} : locateSchema(document, decodeURIComponent($ref.slice(1))).node;
+  return { pointer, node: { ...target, ...beside } };
+}
+
+function nodeAt(document: OpenApiDocument, pointer: string): unknown {
   let node: unknown = document;
   for (const segment of pointer.split("/").slice(1)) {
     const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
     node = isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
   }
   if (node === undefined) throw new Error(`${document.info.title}: nothing stands at #${pointer}`);
-  if (isObject(node) && typeof node.$ref === "string") return locate(document, decodeURIComponent(node.$ref.slice(1)));
-  return { pointer, node: node as Node };
+  return node;
 }
 
 /** One step further down a JSON pointer. */

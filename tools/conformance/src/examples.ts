@@ -1,10 +1,19 @@
-import { below, isObject, type Located, locate, type OpenApiDocument, type SchemaNode } from "./document.ts";
+import {
+  below,
+  isObject,
+  type Located,
+  locate,
+  locateSchema,
+  type OpenApiDocument,
+  type SchemaNode,
+} from "./document.ts";
 
 /** What `x-answers` says of a failure example: which bad requests it answers, and how. */
 export interface Answers {
   readonly to?: readonly string[];
   readonly status?: number;
   readonly name?: string;
+  readonly value?: string;
   readonly fill?: Readonly<Record<string, string>>;
 }
 
@@ -29,8 +38,7 @@ export function readExamples(document: OpenApiDocument, { pointer, node }: Locat
       return { name, value: example.value, answers: example["x-answers"] as Answers | undefined };
     });
   }
-  const value =
-    "example" in node ? node.example : ofSchema(locate<SchemaNode>(document, below(pointer, "schema")).node);
+  const value = "example" in node ? node.example : ofSchema(locateSchema(document, below(pointer, "schema")).node);
   return value === undefined ? [] : [{ name: "example", value, answers: undefined }];
 }
 

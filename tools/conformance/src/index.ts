@@ -6,7 +6,15 @@
 
 export { type AnyClient, type Api, apiNames, loadApi, sampleKey } from "./apis.ts";
 export { findDifference } from "./difference.ts";
-export { below, isObject, type Located, locate, type OpenApiDocument, type SchemaNode } from "./document.ts";
+export {
+  below,
+  isObject,
+  type Located,
+  locate,
+  locateSchema,
+  type OpenApiDocument,
+  type SchemaNode,
+} from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
 export { type Extent, exampleInputs, findOperation, type Input } from "./example-inputs.ts";
 export type { Answers, NamedExample } from "./examples.ts";

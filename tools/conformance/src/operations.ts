@@ -1,4 +1,12 @@
-import { below, isObject, type Located, locate, type OpenApiDocument, type SchemaNode } from "./document.ts";
+import {
+  below,
+  isObject,
+  type Located,
+  locate,
+  locateSchema,
+  type OpenApiDocument,
+  type SchemaNode,
+} from "./document.ts";
 import { type NamedExample, readExamples } from "./examples.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
@@ -87,7 +95,7 @@ function readParameters(document: OpenApiDocument, { pointer, node }: Located<No
       name: String(parameter.node.name),
       in: parameter.node.in as Parameter["in"],
       required: parameter.node.required === true,
-      schema: locate<SchemaNode>(document, below(parameter.pointer, "schema")),
+      schema: locateSchema(document, below(parameter.pointer, "schema")),
       examples: readExamples(document, parameter),
     };
   });
@@ -99,7 +107,7 @@ function readResponse(document: OpenApiDocument, status: string, response: Locat
     return {
       name,
       required: node.required === true,
-      schema: locate<SchemaNode>(document, below(pointer, "schema")),
+      schema: locateSchema(document, below(pointer, "schema")),
       ledgerState: node["x-ledger-state"] as string | undefined,
     };
   });
@@ -112,7 +120,7 @@ function readContents(document: OpenApiDocument, { pointer, node }: Located<Node
     return {
       pointer: media.pointer,
       mediaType,
-      schema: locate<SchemaNode>(document, below(media.pointer, "schema")),
+      schema: locateSchema(document, below(media.pointer, "schema")),
       examples: readExamples(document, media),
     };
   });

@@ -1,21 +1,32 @@
 import {
   type OpenApiDocument,
   type Operation,
+  type Parameter,
   parseExact,
   stringifyExact,
   type Validator,
 } from "@ledgergate/conformance";
 import type { Condition } from "./conditions.ts";
 import { goodRequest, keyHeader, type RawRequest, serverPath } from "./good-request.ts";
-import { wrongText } from "./wrong-text.ts";
+import { readings, specialTexts, wrongTexts } from "./wrong-texts.ts";
 
 /** A request that meets one condition of `x-answers`. */
-export interface BadRequest {
-  readonly condition: Condition;
-  /** The parameter or body member that it is about. */
-  readonly name?: string;
+export interface BadRequest extends Fault {
   readonly operation: Operation;
   readonly request: RawRequest;
+}
+
+/** What is wrong with a request. */
+interface Fault {
+  readonly condition: Condition;
+  /** The parameter or body member that it is about, and its value as text. */
+  readonly name?: string;
+  readonly value?: string;
+}
+
+/** A fault with what makes it of a good request. */
+interface Change extends Fault {
+  readonly change: Partial<RawRequest>;
 }
 
 /** Larger than any request that an API of ours could need. */
@@ -31,67 +42,79 @@ export function listBadRequests(
   operation: Operation,
 ): readonly BadRequest[] {
   const good = goodRequest(document, operation);
-  const bad = (condition: Condition, change: Partial<RawRequest>, name?: string): BadRequest => ({
-    condition,
-    operation,
-    request: { ...good, ...change },
-    ...(name !== undefined && { name }),
-  });
-  return [
-    ...withoutKey(document, good).map((change) => bad("missing_key", change)),
-    bad("unknown_route", { path: `${good.path}/no/such/route` }),
-    ...unusedMethod(document, operation).map((method) => bad("method_not_allowed", { method, body: undefined })),
-    ...wrongParameters(validate, operation, good).map(({ condition, change, name }) => bad(condition, change, name)),
-    ...wrongBodies(validate, operation, good).map(({ condition, change, name }) => bad(condition, change, name)),
+  const changes: readonly Change[] = [
+    ...withoutKey(document, good),
+    { condition: "unknown_route", change: { path: `${good.path}/no/such/route` } },
+    ...wrongMethod(document, operation),
+    ...operation.parameters.flatMap((parameter) => wrongParameter(validate, operation, parameter, good)),
+    ...wrongBodies(validate, operation, good),
   ];
+  return changes.map(({ change, ...fault }) => ({ ...fault, operation, request: { ...good, ...change } }));
 }
 
-interface Change {
-  readonly condition: Condition;
-  readonly change: Partial<RawRequest>;
-  readonly name?: string;
-}
-
-function withoutKey(document: OpenApiDocument, good: RawRequest): readonly Partial<RawRequest>[] {
-  if (serverPath(document).includes("{apiKey}")) return [{ apiKey: "" }];
+function withoutKey(document: OpenApiDocument, good: RawRequest): readonly Change[] {
+  if (serverPath(document).includes("{apiKey}")) return [{ condition: "missing_key", change: { apiKey: "" } }];
   const header = keyHeader(document);
   if (header === undefined) return [];
   const { [header]: _, ...headers } = good.headers;
-  return [{ headers }];
+  return [{ condition: "missing_key", change: { headers } }];
 }
 
-function unusedMethod({ paths }: OpenApiDocument, { path }: Operation): readonly string[] {
-  const unused = ["DELETE", "PATCH", "PUT"].find((method) => !(method.toLowerCase() in (paths?.[path] ?? {})));
-  return unused ? [unused] : [];
+function wrongMethod({ paths }: OpenApiDocument, { path }: Operation): readonly Change[] {
+  const method = ["DELETE", "PATCH", "PUT"].find((one) => !(one.toLowerCase() in (paths?.[path] ?? {})));
+  return method ? [{ condition: "method_not_allowed", change: { method, body: undefined } }] : [];
 }
 
-function wrongParameters(validate: Validator, { parameters }: Operation, good: RawRequest): readonly Change[] {
-  return parameters.flatMap((parameter): readonly Change[] => {
-    const { name } = parameter;
-    const text = wrongText(validate, parameter);
-    if (text === undefined) return [];
-    if (parameter.in === "path") {
-      return [{ condition: "invalid_path", name, change: { pathValues: { ...good.pathValues, [name]: text } } }];
-    }
-    if (parameter.in === "query") {
-      return [{ condition: "invalid_query", name, change: { query: { ...good.query, [name]: text } } }];
-    }
-    return [{ condition: "invalid_header", name, change: { headers: { ...good.headers, [name]: text } } }];
-  });
+const PLACES = {
+  path: { condition: "invalid_path", part: "pathValues" },
+  query: { condition: "invalid_query", part: "query" },
+  header: { condition: "invalid_header", part: "headers" },
+} as const;
+
+function wrongParameter(
+  validate: Validator,
+  operation: Operation,
+  parameter: Parameter,
+  good: RawRequest,
+): readonly Change[] {
+  if (parameter.in === "cookie") return [];
+  const { condition, part } = PLACES[parameter.in];
+  const { name } = parameter;
+  return wrongTexts(validate, operation, condition, parameter).map((value) => ({
+    condition,
+    name,
+    value,
+    change: { [part]: { ...good[part], [name]: value } },
+  }));
 }
 
-function wrongBodies(validate: Validator, { bodies: [body] }: Operation, good: RawRequest): readonly Change[] {
+function wrongBodies(validate: Validator, operation: Operation, good: RawRequest): readonly Change[] {
+  const [body] = operation.bodies;
   if (!body || good.body === undefined) return [];
-  const changes: Change[] = [
+  const members = parseExact(good.body) as Readonly<Record<string, unknown>>;
+  const isWrong = (name: string, value: unknown) =>
+    validate(body.schema.pointer, { ...members, [name]: value }) !== undefined;
+  const wrongMembers = Object.keys(members).flatMap((name) => {
+    const special = specialTexts(operation, "invalid_body", name).flatMap((text) =>
+      readings(text)
+        .filter((value) => isWrong(name, value))
+        .slice(-1),
+    );
+    return [[], ...special]
+      .filter((value) => isWrong(name, value))
+      .map(
+        (value): Change => ({
+          condition: "invalid_body",
+          name,
+          value: String(value),
+          change: { body: stringifyExact({ ...members, [name]: value }) },
+        }),
+      );
+  });
+  return [
     { condition: "body_too_large", change: { body: good.body + " ".repeat(FAR_TOO_MUCH) } },
     { condition: "unsupported_media_type", change: { headers: { ...good.headers, "Content-Type": "text/plain" } } },
     { condition: "malformed_body", change: { body: good.body.slice(0, -1) } },
+    ...wrongMembers,
   ];
-  const members = parseExact(good.body) as Readonly<Record<string, unknown>>;
-  for (const name of Object.keys(members)) {
-    const wrong = { ...members, [name]: [] };
-    if (validate(body.schema.pointer, wrong) === undefined) continue;
-    changes.push({ condition: "invalid_body", name, change: { body: stringifyExact(wrong) } });
-  }
-  return changes;
 }

@@ -32,5 +32,5 @@ export function checkFailure(
   for (const difference of differences) if (difference) faults.push(`the error differs at ${difference}`);
   const fault = schema && validate(schema, error.body);
   if (fault) faults.push(`the error's body breaks its schema: ${fault}`);
-  return response ? [...faults, ...checkLedger(triple.response, response.headers, error.ledger)] : faults;
+  return response ? [...faults, ...checkLedger(triple.response, response.headers, () => error.ledger)] : faults;
 }

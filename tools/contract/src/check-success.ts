@@ -11,10 +11,10 @@ export function checkSuccess(
   { outcome }: Observation,
 ): readonly string[] {
   if ("error" in outcome) return [`rejected with ${outcome.error}`];
-  const { data, response, ledger, computeUnits, attempts } = outcome.result;
+  const { data, response, computeUnits, attempts } = outcome.result;
   const faults = [
     ...checkData(validate, triple.content, data, example?.value),
-    ...checkLedger(triple.response, response.headers, ledger),
+    ...checkLedger(triple.response, response.headers, () => outcome.result.ledger),
   ];
   if (response.status !== triple.status) faults.push(`the status is ${response.status} instead of ${triple.status}`);
   if (computeUnits !== triple.operation.computeUnits) {

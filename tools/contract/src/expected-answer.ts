@@ -9,8 +9,8 @@ export interface ExpectedAnswer {
   readonly example: NamedExample;
 }
 
-/** Finds it among the operation's responses; an answer about this very parameter or member goes before a general one. */
-export function expectedAnswer({ operation, condition, name }: BadRequest): ExpectedAnswer | undefined {
+/** Finds it among the operation's responses: an answer about this very value, else about its name, else a general one. */
+export function expectedAnswer({ operation, condition, name, value }: BadRequest): ExpectedAnswer | undefined {
   const answers = operation.responses.flatMap((response) =>
     response.contents.flatMap((content) =>
       content.examples
@@ -18,6 +18,14 @@ export function expectedAnswer({ operation, condition, name }: BadRequest): Expe
         .map((example) => ({ status: Number(example.answers?.status ?? response.status), response, content, example })),
     ),
   );
-  const about = (member: string | undefined) => answers.find(({ example }) => example.answers?.name === member);
-  return (name !== undefined ? about(name) : undefined) ?? about(undefined);
+  return answers
+    .filter(
+      ({ example: { answers: about } }) =>
+        [undefined, name].includes(about?.name) && [undefined, value].includes(about?.value),
+    )
+    .toSorted((one, other) => precision(other.example) - precision(one.example))[0];
+}
+
+function precision({ answers }: NamedExample): number {
+  return (answers?.name === undefined ? 0 : 1) + (answers?.value === undefined ? 0 : 1);
 }

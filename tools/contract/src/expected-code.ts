@@ -1,4 +1,4 @@
-import { below, isObject, locate, type OpenApiDocument, type SchemaNode } from "@ledgergate/conformance";
+import { below, isObject, locate, locateSchema, type OpenApiDocument, type SchemaNode } from "@ledgergate/conformance";
 
 /** The code that the client must read from a failure body, by the schema's `x-error-code`; `http_<status>` without one. */
 export function expectedCode(
@@ -11,8 +11,9 @@ export function expectedCode(
 }
 
 function findCode(document: OpenApiDocument, schemaPointer: string, value: unknown): string | undefined {
+  const kind = locateSchema(document, schemaPointer).node["x-error-code"];
+  if (typeof value === "string" && kind) return codeIn(value, kind);
   const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
-  if (typeof value === "string" && node["x-error-code"]) return codeIn(value, node["x-error-code"]);
   const parts = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).map((_, index) => findCode(document, below(pointer, keyword, index), value)),
   );

@@ -1,6 +1,7 @@
 import {
   below,
   locate,
+  locateSchema,
   type NamedExample,
   type OpenApiDocument,
   type SchemaNode,
@@ -21,15 +22,15 @@ export function failureBranch(
   if (!content || !example) return undefined;
   return listBranches(document, content.schema.pointer).find(
     (pointer) =>
-      locate<SchemaNode>(document, pointer).node["x-failure"] !== undefined &&
-      validate(pointer, example.value) === undefined,
+      locateSchema(document, pointer).node["x-failure"] !== undefined && validate(pointer, example.value) === undefined,
   );
 }
 
 function listBranches(document: OpenApiDocument, schemaPointer: string): readonly string[] {
+  // Beside the schema itself, whose keywords may stand next to a `$ref`, the branches of what it leads to.
   const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
   const unions = (["oneOf", "anyOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).map((_, index) => below(pointer, keyword, index)),
   );
-  return [pointer, ...unions.flatMap((branch) => listBranches(document, branch))];
+  return [schemaPointer, ...unions.flatMap((branch) => listBranches(document, branch))];
 }

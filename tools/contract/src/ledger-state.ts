@@ -15,8 +15,12 @@ export function expectedLedger(
   return members.length > 0 ? Object.fromEntries(members) : undefined;
 }
 
-/** Where the ledger state that a client read differs from what the headers say. */
-export function checkLedger(response: ResponseDeclaration, received: Headers, ledger: unknown): readonly string[] {
-  const difference = findDifference(ledger, expectedLedger(response, received));
-  return difference ? [`the ledger state differs at ${difference}`] : [];
+/** Where the ledger state that a client reads differs from what the headers say. */
+export function checkLedger(response: ResponseDeclaration, received: Headers, read: () => unknown): readonly string[] {
+  try {
+    const difference = findDifference(read(), expectedLedger(response, received));
+    return difference ? [`the ledger state differs at ${difference}`] : [];
+  } catch (error) {
+    return [`the ledger state cannot be read: ${error}`];
+  }
 }

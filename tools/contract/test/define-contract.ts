@@ -20,7 +20,7 @@ export function defineContract(api: Api, mock: RecordedMock): Coverage {
       coverage.add(exercise);
     });
     const badRequests = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
-    test.each(badRequests)("$operation.id refuses $condition $name", async (bad) => {
+    test.each(badRequests)("$operation.id refuses $condition $name $value", async (bad) => {
       const faults = await checkBadRequest(validate, mock.baseUrls[api.name] as string, bad);
       expect(faults).toEqual([]);
       coverage.addCondition(bad.condition);

@@ -1,0 +1,46 @@
+import { createValidator, listOperations } from "@ledgergate/conformance";
+import { afterAll, expect, test } from "vitest";
+import { listBadRequests } from "../src/bad-requests.ts";
+import { checkBadRequest } from "../src/check-bad-request.ts";
+import { startRecordedMock } from "../src/recorded-mock.ts";
+import { shopDocument } from "./shop-api.ts";
+
+const mock = await startRecordedMock({ apis: ["shop"], specs: { shop: shopDocument }, onWarning: () => {} });
+afterAll(() => mock.close());
+const baseUrl = mock.baseUrls.shop as string;
+
+function badRequestsOf(document: typeof shopDocument) {
+  const validate = createValidator(document);
+  const bad = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
+  return bad.map((one) => ({ ...one, faults: () => checkBadRequest(validate, baseUrl, one) }));
+}
+
+test("each way to ask wrongly is provoked and answered as the document says", async () => {
+  const provoked = badRequestsOf(shopDocument);
+  expect(provoked.map(({ condition, name }) => [condition, name].join(" "))).toEqual([
+    "missing_key ",
+    "unknown_route ",
+    "method_not_allowed ",
+    "invalid_path id",
+    "invalid_query full",
+  ]);
+  for (const { faults } of provoked) expect(await faults()).toEqual([]);
+});
+
+test("an answer that differs from the declared one is found out", async () => {
+  const text = JSON.stringify(shopDocument)
+    .replace('"failed":"route"', '"failed":"way"')
+    .replace('"status":405', '"status":409');
+  const found = await Promise.all(badRequestsOf(JSON.parse(text)).map(({ faults }) => faults()));
+  expect(found.flat()).toEqual([
+    'the answer is not the example route: /failed: expected "way", got "route"',
+    'the answer is not the example route: /failed: expected "way", got "route"',
+    "the status is 405 instead of 409",
+  ]);
+});
+
+test("a bad request that the document has no answer for is found out", async () => {
+  const text = JSON.stringify(shopDocument).replace('"method_not_allowed"', '"unknown_key"');
+  const found = await Promise.all(badRequestsOf(JSON.parse(text)).map(({ faults }) => faults()));
+  expect(found.flat()).toEqual(["getItem declares no answer for method_not_allowed (x-answers)"]);
+});

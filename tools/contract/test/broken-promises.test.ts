@@ -1,0 +1,86 @@
+import { type Api, createValidator } from "@ledgergate/conformance";
+import { afterAll, expect, test } from "vitest";
+import { checkExercise } from "../src/check-exercise.ts";
+import { listExercises } from "../src/exercises.ts";
+import { startRecordedMock } from "../src/recorded-mock.ts";
+import { shopDocument, shopWith } from "./shop-api.ts";
+
+const mock = await startRecordedMock({ apis: ["shop"], specs: { shop: shopDocument }, onWarning: () => {} });
+afterAll(() => mock.close());
+
+/** What the suite finds in the exercise that is asked for the shop's client or document. */
+async function faultsOf(title: string, api: Api, served = mock): Promise<string> {
+  const exercise = listExercises(api.document).find((one) => one.title.startsWith(title));
+  if (!exercise) throw new Error(`no exercise ${title}`);
+  return (await checkExercise(api, createValidator(api.document), served, exercise)).join("\n");
+}
+
+test("a client that keeps every promise has no faults", async () => {
+  const titles = listExercises(shopDocument).map(({ title }) => title);
+  expect(titles).toEqual([
+    "getItem 200 application/json lamp",
+    "getItem 200 application/json soldOut",
+    "getItem 200 application/x-bcs lamp",
+    "getItem 410 (default, gone) application/json gone",
+    "getItem 404 (default, route) application/json route",
+    "getItem 405 (default, method) application/json method",
+    "getItem 400 (default, wrong) application/json wrong",
+  ]);
+  for (const title of titles) expect(await faultsOf(title, shopWith())).toBe("");
+});
+
+test("a client that does not know what a call costs is found out", async () => {
+  expect(await faultsOf("getItem 200 application/json lamp", shopWith({ computeUnits: 4 }))).toContain(
+    'called with {"id":7,"full":true}: the call cost 4 Compute Units instead of 5',
+  );
+});
+
+test("a client that does not read the ledger state is found out", async () => {
+  const api = shopWith({}, { ledgerHeaders: {} });
+  expect(await faultsOf("getItem 200 application/json lamp", api)).toContain("the ledger state differs at ");
+});
+
+test("a client that takes a failure for a success is found out", async () => {
+  const { failure: _, ...operation } = { failure: undefined };
+  expect(operation).toEqual({});
+  const api = shopWith({ failure: { member: "nothing" } });
+  expect(await faultsOf("getItem 200 application/json soldOut", api)).toContain("resolved instead of rejecting");
+});
+
+test("a client that reads the wrong code is found out", async () => {
+  const api = shopWith({}, { failures: { code: ["failed"] } });
+  expect(await faultsOf("getItem 200 application/json soldOut", api)).toContain(
+    '/code: expected "Out", got "class shop',
+  );
+});
+
+test("a client that asks for the wrong media type is found out", async () => {
+  const faults = await faultsOf("getItem 200 application/x-bcs", shopWith({ accepts: { bcs: "application/json" } }));
+  expect(faults).toContain("the answer is application/json instead of application/x-bcs");
+});
+
+test("a client that sends a bad request is found out", async () => {
+  const api = shopWith({ input: { id: { in: "path", fill: "seven" }, full: { in: "query" } } });
+  const faults = await faultsOf("getItem 200 application/json lamp", {
+    ...api,
+    connect: (options) => {
+      const { getItem } = api.connect(options);
+      return { getItem: (_, callOptions) => getItem?.({}, callOptions) as never };
+    },
+  });
+  expect(faults).toContain("the client sent a bad request: path id must be an integer");
+});
+
+test("an answer that is not the document's is found out", async () => {
+  const dark = JSON.parse(
+    JSON.stringify(shopDocument).replace("Lamp", "Dark").replace('"example":9', '"example":"-9"'),
+  );
+  const served = await startRecordedMock({ apis: ["shop"], specs: { shop: dark }, onWarning: () => {} });
+  try {
+    const faults = await faultsOf("getItem 200 application/json lamp", shopWith(), served);
+    expect(faults).toContain('the resolved value is not the example: /name: expected "Lamp", got "Dark"');
+    expect(faults).toContain('the header X-SHOP-EPOCH is not well-formed: "-9"');
+  } finally {
+    await served.close();
+  }
+});

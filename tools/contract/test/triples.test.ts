@@ -1,0 +1,61 @@
+import type { OpenApiDocument } from "@ledgergate/conformance";
+import { expect, test } from "vitest";
+import { Coverage } from "../src/coverage.ts";
+import { listExercises } from "../src/exercises.ts";
+import { listTriples } from "../src/triples.ts";
+import { shopDocument } from "./shop-api.ts";
+
+/** A document of one operation. */
+function documentOf(operation: object): OpenApiDocument {
+  return {
+    info: { title: "One", version: "1.0.0" },
+    paths: { "/one": { get: { operationId: "getOne", ...operation } } },
+  };
+}
+
+test("each status and media type is a triple, and each named example of default is one", () => {
+  expect(listTriples(shopDocument).map(({ title }) => title)).toEqual([
+    "getItem 200 application/json",
+    "getItem 200 application/x-bcs",
+    "getItem 410 (default, gone) application/json",
+    "getItem 404 (default, route) application/json",
+    "getItem 405 (default, method) application/json",
+    "getItem 400 (default, wrong) application/json",
+  ]);
+});
+
+test("an answer without a body is a triple too", () => {
+  const [triple] = listTriples(documentOf({ responses: { "204": { description: "Nothing." } } }));
+  expect(triple).toMatchObject({ title: "getOne 204 without a body", status: 204, examples: [] });
+});
+
+test("what cannot be tried is named by its pointer", () => {
+  const content = (media: object) => ({ content: { "application/json": { schema: {}, ...media } } });
+  const pointer = (status: string) => `#/paths/~1one/get/responses/${status}/content/application~1json`;
+  expect(() => listTriples(documentOf({ responses: { "200": content({}) } }))).toThrow(
+    `getOne: the answer at ${pointer("200")} has no example`,
+  );
+  const unnumbered = documentOf({ responses: { default: content({ examples: { odd: { value: 1 } } }) } });
+  expect(() => listTriples(unnumbered)).toThrow(`the example odd at ${pointer("default")} has no status`);
+  const withoutInput = documentOf({
+    parameters: [{ name: "id", in: "query", required: true, schema: { type: "string" } }],
+    responses: { "200": content({ example: 1 }) },
+  });
+  expect(() => listExercises(withoutInput)).toThrow(
+    "getOne: the parameter at #/paths/~1one/get/parameters/0 has no example to call it with",
+  );
+});
+
+test("a triple is covered once each of its examples has been shown", () => {
+  const coverage = new Coverage("shop", listTriples(shopDocument));
+  const [lamp, soldOut, ...others] = listExercises(shopDocument);
+  for (const exercise of others) coverage.add(exercise);
+  if (lamp) coverage.add(lamp);
+  expect(coverage.missing).toEqual(["getItem 200 application/json"]);
+  expect(String(coverage)).toContain("shop: 5 of 6 operation × status × media type triples covered (83 %)");
+  if (soldOut) coverage.add(soldOut);
+  coverage.addCondition("missing_key");
+  expect(coverage.missing).toEqual([]);
+  expect(String(coverage)).toContain("6 of 6 operation × status × media type triples covered (100 %), 7 examples");
+  expect(String(coverage)).toContain("refused as declared: missing_key");
+});
