@@ -15,11 +15,12 @@ const EXCERPT_LENGTH = 200;
  * that is not what was asked for.
  */
 export function decodeAnswer(api: ApiDescriptor, call: CallState, response: Response, body: unknown): unknown {
-  const { decode, failure, exact } = call.descriptor;
+  const { decode, failure, exact, mayBeEmpty } = call.descriptor;
   if (decode === "none") return undefined;
   if (decode === "text") return body ?? "";
   if (body instanceof ArrayBuffer) return decodeBytes(call, response, body);
   const text = (body as string | undefined) ?? "";
+  if (text === "" && mayBeEmpty) return undefined;
   let data: unknown;
   try {
     data = exact ? parseExact(text) : JSON.parse(text);

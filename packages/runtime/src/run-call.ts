@@ -7,6 +7,7 @@ import { isLedgergateError, LedgergateError } from "./errors.ts";
 import { placeInput } from "./input.ts";
 import { createMask, maskCause } from "./mask.ts";
 import { type CheckedOptions, checkHeaders, checkTimeout, secretsOf } from "./options.ts";
+import { bodyFormat } from "./request-body.ts";
 import { networkError } from "./transport.ts";
 
 /** The part of an openapi-fetch client that typed calls use: any operation, by its method and path template. */
@@ -41,13 +42,15 @@ export async function runCall(
   const accept = acceptHeader(call, callOptions.accept);
   const asBytes = accept !== undefined || descriptor.decode === "bytes";
   const timeoutMs = checkTimeout(callOptions.timeoutMs) ?? options.timeoutMs;
+  const { headers: bodyHeaders, bodySerializer } = bodyFormat(descriptor.bodyType);
   const clock = new Clock(callOptions.signal, timeoutMs);
   try {
     clock.signal?.throwIfAborted();
     const { data } = await sender.request(descriptor.method, descriptor.path, {
       params: { path: placed.path, query: placed.query, header: placed.header },
       body: placed.body,
-      headers: accept === undefined ? headers : { Accept: accept, ...headers },
+      headers: { ...bodyHeaders, ...(accept !== undefined && { Accept: accept }), ...headers },
+      ...(bodySerializer && { bodySerializer }),
       parseAs: asBytes ? "arrayBuffer" : "text",
       signal: clock.signal,
       call,
