@@ -5,7 +5,8 @@ import type { Rule } from "../redocly.ts";
 export const bodyHasExamples: Rule = () => ({
   MediaType(node, context) {
     const mediaType = new Cursor(context, node);
-    if ((mediaType.get("examples")?.entries() ?? []).length > 0) return;
+    // Names count, whether or not their references lead somewhere: Redocly reports those that do not.
+    if (Object.keys(mediaType.get("examples")?.object ?? {}).length > 0) return;
     mediaType.report(
       `The \`${context.key}\` body has no named example. Add \`examples:\` with a $ref to components/examples/<Name>.yaml.`,
     );

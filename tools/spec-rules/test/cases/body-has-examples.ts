@@ -1,4 +1,4 @@
-import { type RuleCases, refuses } from "../support/rule-cases.ts";
+import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
 
 const cases: RuleCases = {
   rule: "body-has-examples",
@@ -23,6 +23,19 @@ const cases: RuleCases = {
       },
       { "paths/things_{owner}.yaml#/get/responses/400/content/application~1json": "has no named example" },
     ),
+    accepts("leaves an example that leads nowhere to the rule about references", {
+      "paths/things_{owner}.yaml": {
+        get: {
+          responses: {
+            "400": {
+              content: {
+                "application/json": { examples: { Invalid: { $ref: "../components/examples/Nowhere.yaml" } } },
+              },
+            },
+          },
+        },
+      },
+    }),
   ],
 };
 

@@ -39,6 +39,14 @@ const cases: RuleCases = {
       { "components/schemas/Thing.yaml#/x-provenance": "must have required property 'note'" },
     ),
     refuses(
+      "refuses an entry of a provenance list that is about nothing",
+      { "paths/things_{owner}.yaml": { get: { "x-provenance": [{ source: "assumed", note: "Not shown." }] } } },
+      {
+        "paths/things_{owner}.yaml#/get/x-provenance":
+          "`x-provenance` has a fault at `/0`: must have required property 'at'",
+      },
+    ),
+    refuses(
       "refuses an open enum without an enum",
       {
         "components/schemas/Thing.yaml": { "x-open-enum": true },
