@@ -16,8 +16,8 @@ export {
   type SchemaNode,
 } from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
-export { type Extent, exampleInputs, findOperation, type Input } from "./example-inputs.ts";
-export type { Answers, NamedExample } from "./examples.ts";
+export { exampleInputs, type Input } from "./example-inputs.ts";
+export type { NamedExample } from "./examples.ts";
 export {
   type Content,
   type Header,

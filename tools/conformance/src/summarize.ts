@@ -14,5 +14,6 @@ export function summarize(report: ConformanceReport): string {
 }
 
 function describeFailure({ file, expect, fault }: Failure): string {
-  return `FAILED ${file}${expect ? ` (${expect})` : ""}: ${fault}`;
+  // An answer's excerpt may hold line breaks.
+  return `FAILED ${file}${expect ? ` (${expect})` : ""}: ${fault.replaceAll(/\s+/g, " ")}`;
 }

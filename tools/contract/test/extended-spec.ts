@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { type OpenApiDocument, parseExact } from "@ledgergate/conformance";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const ADDITIONS = join(import.meta.dirname, "new-operation");
+
+/** A copy of ledger A's document with one more operation, in a folder that git does not see. */
+export interface ExtendedSpec {
+  readonly folder: string;
+  /** The bundle: the file, as any reader parses it, and with every digit kept. */
+  readonly bundle: string;
+  readonly json: object;
+  readonly document: OpenApiDocument;
+  /** Lints the copy as `pnpm lint` lints the original. Rejects with what is wrong. */
+  lint(): Promise<string>;
+}
+
+/** Does by program what CONTRIBUTING.md tells people to do who add an operation: new files, and a line in the index. */
+export async function extendSpec(): Promise<ExtendedSpec> {
+  const specs = join(import.meta.dirname, "../dist/new-operation/specs");
+  const folder = join(specs, "ledger-a");
+  const bundle = join(folder, "dist/openapi.json");
+  await rm(specs, { recursive: true, force: true });
+  for (const name of ["ledger-a", "shared"]) {
+    await cp(join(ROOT, "specs", name), join(specs, name), {
+      recursive: true,
+      filter: (path) => !/\/(dist|node_modules|\.turbo)(\/|$)/.test(path.slice(ROOT.length)),
+    }).catch(passOverMissing);
+  }
+  await cp(ADDITIONS, folder, { recursive: true });
+  const index = join(folder, "openapi.yaml");
+  const entry = "paths:\n  /accounts/{address}/balance:\n    $ref: paths/accounts_{address}_balance.yaml\n";
+  await writeFile(index, (await readFile(index, "utf8")).replace(/^paths:\n/m, entry));
+  await redocly(folder, "bundle", "openapi.yaml", "--output", bundle, "--component-renaming-conflicts-severity=error");
+  const text = await readFile(bundle, "utf8");
+  return {
+    folder,
+    bundle,
+    json: JSON.parse(text),
+    document: parseExact(text) as OpenApiDocument,
+    lint: () => redocly(folder, "lint", "openapi.yaml"),
+  };
+}
+
+async function redocly(cwd: string, ...args: readonly string[]): Promise<string> {
+  const cli = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const config = ["--config", join(ROOT, "redocly.yaml")];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...args, ...config], { cwd, env });
+  return stdout + stderr;
+}
+
+function passOverMissing(error: NodeJS.ErrnoException): void {
+  // Not every document shares something with others.
+  if (error.code !== "ENOENT") throw error;
+}

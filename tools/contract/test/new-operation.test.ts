@@ -1,0 +1,70 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generate } from "@ledgergate/codegen";
+import { type AnyClient, type Api, listOperations, loadApi } from "@ledgergate/conformance";
+import { buildDocs } from "@ledgergate/docs";
+import { createClient } from "@ledgergate/runtime";
+import { afterAll, expect, test } from "vitest";
+import { startRecordedMock } from "../src/recorded-mock.ts";
+import { listTriples } from "../src/triples.ts";
+import { defineContract } from "./define-contract.ts";
+import { extendSpec } from "./extended-spec.ts";
+
+// Nothing below names the operation but as what is expected: it is added as YAML, and all else follows from that.
+const spec = await extendSpec();
+const original = await loadApi("ledger-a");
+
+const sources = join(spec.folder, "generated");
+await mkdir(sources);
+for (const [name, text] of Object.entries(await generate(spec.json, { name: "LedgerA" }))) {
+  await writeFile(join(sources, name), text);
+}
+const { api: descriptor } = await import(join(sources, "operations.ts"));
+const api: Api = {
+  name: "ledger-a",
+  document: spec.document,
+  connect: (options) => createClient<Record<never, never>, AnyClient>(descriptor, options) as AnyClient,
+};
+
+const mock = await startRecordedMock({ apis: ["ledger-a"], specs: { "ledger-a": spec.json } });
+afterAll(() => mock.close());
+
+const coverage = defineContract(api, mock);
+
+test("the contract suite covers the new operation and everything that was there before", () => {
+  process.stdout.write(`with a new operation: ${coverage}\n`);
+  expect(coverage.missing).toEqual([]);
+  const ids = listOperations(spec.document).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(
+    [...listOperations(original.document).map(({ id }) => id), "getAccountBalance"].toSorted(),
+  );
+  const added = listTriples(spec.document).filter(({ operation }) => operation.id === "getAccountBalance");
+  expect(added.map(({ status }) => status)).toEqual([200, 400, 403, 404, 410, 429, 500, 503, 404, 405, 413]);
+  expect(listTriples(spec.document)).toHaveLength(listTriples(original.document).length + added.length);
+});
+
+test("the new operation is a method of the client, with its types and docblock", async () => {
+  const client = api.connect({ baseUrl: mock.baseUrls["ledger-a"] as string, apiKey: "any" });
+  expect(await client.getAccountBalance?.({ address: "0x1" })).toEqual({ amount: "997500", frozen: false });
+  const operations = await readFile(join(sources, "operations.ts"), "utf8");
+  expect(operations).toContain("export interface GetAccountBalanceInput {");
+  expect(operations).toMatch(/Get an account's balance[\s\S]*Costs 15 Compute Units\.[\s\S]*getAccountBalance\(/);
+  expect(await readFile(join(sources, "models.ts"), "utf8")).toContain("export type AccountBalance =");
+});
+
+test("the new operation keeps the rules that every specification keeps", async () => {
+  const output = await spec.lint();
+  expect(output).toContain("Your API description is valid.");
+  expect(output).not.toMatch(/warning/i);
+});
+
+test("the new operation is in the docs: on its page, in the cost table and in the search", async () => {
+  const out = join(spec.folder, "../../docs");
+  await buildDocs({ specs: [{ name: "ledger-a", file: spec.bundle }], out });
+  const read = (name: string) => readFile(join(out, name), "utf8");
+  expect(await read("ledger-a/index.html")).toContain("getAccountBalance");
+  expect(await read("index.html")).toContain("getAccountBalance");
+  expect(JSON.parse(await read("assets/search-index.json"))).toContainEqual(
+    expect.objectContaining({ kind: "operation", title: "getAccountBalance", text: "Get an account's balance" }),
+  );
+});
