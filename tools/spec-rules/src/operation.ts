@@ -4,13 +4,15 @@ import type { Cursor } from "./cursor.ts";
 export interface AnswerBody {
   /** Status as the document writes it: `200`, `4XX`, `default`. */
   readonly status: string;
+  /** Name of the media type: `application/json`. */
+  readonly type: string;
   readonly mediaType: Cursor;
 }
 
 /** Every body that an operation declares for its answers. */
 export function answerBodies(operation: Cursor): readonly AnswerBody[] {
   return (operation.get("responses")?.entries() ?? []).flatMap(([status, response]) =>
-    (response.get("content")?.entries() ?? []).map(([, mediaType]) => ({ status, mediaType })),
+    (response.get("content")?.entries() ?? []).map(([type, mediaType]) => ({ status, type, mediaType })),
   );
 }
 

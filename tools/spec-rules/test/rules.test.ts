@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rules } from "../src/rules/index.ts";
 import { mergePatch } from "./support/merge-patch.ts";
@@ -31,6 +31,11 @@ it("finds nothing wrong with the sample", () => {
 it("tests every rule with a change that it refuses", () => {
   const refusing = suites.filter((suite) => suite.cases.some(({ problems }) => Object.keys(problems).length > 0));
   expect(refusing.map(({ rule }) => rule).sort()).toEqual(Object.keys(rules).sort());
+});
+
+it("has a line in the README for every rule", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  expect([...readme.matchAll(/^\| `([^`]+)` \|/gm)].map(([, rule]) => rule)).toEqual(Object.keys(rules).sort());
 });
 
 describe.each(suites)("$rule", ({ rule, cases }) => {

@@ -8,52 +8,55 @@ export const paginationPointsSomewhere: Rule = () => ({
     const operation = new Cursor(context, node);
     const pagination = operation.get("x-pagination");
     if (pagination === undefined) return;
-    const { start, order, limit, cursorHeader, items, from } = pagination.object;
-
-    const queries = (operation.get("parameters")?.entries() ?? [])
-      .filter(([, { object }]) => object.in === "query")
-      .map(([, { object }]) => object.name);
-    for (const [member, name] of Object.entries({ start, order, limit })) {
-      if (name === undefined || queries.includes(name)) continue;
-      pagination
-        .get(member)
-        ?.report(`The operation has no query parameter \`${name}\`. It has: ${queries.join(", ")}.`);
-    }
-
-    const headers = Object.keys(operation.get("responses", "200", "headers")?.object ?? {});
-    if (cursorHeader !== undefined && !headers.includes(String(cursorHeader))) {
-      pagination.get("cursorHeader")?.report(`The 200 response has no header \`${cursorHeader}\`.`);
-    }
-
-    for (const { status, mediaType } of answerBodies(operation)) {
-      const body = mediaType.get("schema");
-      if (!isSuccess(status) || body === undefined || !String(mediaType.location.pointer).includes("json")) continue;
-      const list = [body].flatMap((schema) => membersAt(schema, String(items))).find((schema) => schema.get("items"));
-      if (list === undefined) {
-        pagination
-          .get("items")
-          ?.report(`\`${items}\` is no array of the body. Point at the one that holds the records.`);
-      } else if (membersAt(list.get("items"), String(from)).length === 0) {
-        pagination
-          .get("from")
-          ?.report(`A record has no \`${from}\`. Point at the member that the next page starts from.`);
-      }
-    }
+    checkParameters(operation, pagination);
+    checkHeader(operation, pagination);
+    checkRecords(operation, pagination);
   },
 });
 
-/** The schemas that a JSON pointer into a value may lead to: one for each branch of a union that has the member. */
-function membersAt(schema: Cursor | undefined, pointer: string): readonly Cursor[] {
-  let found = schema === undefined ? [] : [schema];
-  for (const key of pointer.split("/").slice(1)) {
-    found = found.flatMap((each) => [...branches(each)].flatMap((branch) => branch.get("properties", key) ?? []));
+function checkParameters(operation: Cursor, pagination: Cursor): void {
+  const names = (operation.get("parameters")?.entries() ?? [])
+    .filter(([, { object }]) => object.in === "query")
+    .map(([, { object }]) => object.name);
+  for (const member of ["start", "order", "limit"]) {
+    const name = pagination.get(member);
+    if (name === undefined || names.includes(name.node)) continue;
+    name.report(`The operation has no query parameter \`${name.node}\`. It has: ${names.join(", ")}.`);
   }
-  return found;
 }
 
-function* branches(schema: Cursor): Generator<Cursor> {
-  yield schema;
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    for (const [, branch] of schema.get(keyword)?.entries() ?? []) yield* branches(branch);
+function checkHeader(operation: Cursor, pagination: Cursor): void {
+  const header = pagination.get("cursorHeader");
+  if (header === undefined || operation.get("responses", "200", "headers", String(header.node)) !== undefined) return;
+  header.report(`The 200 response has no header \`${header.node}\`. Declare it, or name one that is declared.`);
+}
+
+function checkRecords(operation: Cursor, pagination: Cursor): void {
+  const items = pagination.get("items");
+  const from = pagination.get("from");
+  for (const { status, type, mediaType } of answerBodies(operation)) {
+    const body = mediaType.get("schema");
+    if (!isSuccess(status) || !type.endsWith("json") || body === undefined) continue;
+    const records = schemasAt(body, String(items?.node)).flatMap((list) => list.get("items") ?? []);
+    if (records.length === 0) {
+      items?.report(`\`${items.node}\` is no array of the body. Point at the one that holds the records.`);
+    } else if (records.every((record) => schemasAt(record, String(from?.node)).length === 0)) {
+      from?.report(`A record has no \`${from.node}\`. Point at the member that the next page starts from.`);
+    }
   }
+}
+
+/** The schemas that a JSON Pointer into a value may lead to: one for each branch of a union that has the member. */
+function schemasAt(schema: Cursor, pointer: string): readonly Cursor[] {
+  const keys = pointer.split("/").slice(1);
+  return keys.reduce<readonly Cursor[]>(
+    (found, key) => found.flatMap(branches).flatMap((branch) => branch.get("properties", key) ?? []),
+    [schema],
+  );
+}
+
+/** A schema and, however deep, the parts that it is put together from. */
+function branches(schema: Cursor): readonly Cursor[] {
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema.get(keyword)?.entries() ?? []);
+  return [schema, ...parts.flatMap(([, part]) => branches(part))];
 }
