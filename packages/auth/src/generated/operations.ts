@@ -30,7 +30,7 @@ export interface Auth {
    * Answers with a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
    * credentials in the body are the only credentials that this call needs.
    *
-   * This is no node operation: it costs no Compute Units.
+   * The call costs no Compute Units.
    *
    * A failed call may be sent again.
    *
@@ -41,7 +41,7 @@ export interface Auth {
    * - 500: The service failed.
    * - 503: The service cannot answer for the moment.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
-   * @see {@link https://ledgergate.github.io/ledgergate/auth/#/tokens/requesttoken}
+   * @see {@link https://ledgergate.github.io/ledgergate/auth/#operation/requestToken}
    */
   requestToken(input: RequestTokenInput, options?: CallOptions): CallPromise<components["schemas"]["TokenResponse"]>;
 }

@@ -14,7 +14,7 @@ export interface paths {
      * @description Answers with a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
      *     credentials in the body are the only credentials that this call needs.
      *
-     *     This is no node operation: it costs no Compute Units.
+     *     The call costs no Compute Units.
      */
     post: operations["requestToken"];
     delete?: never;
