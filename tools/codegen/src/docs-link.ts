@@ -1,13 +1,4 @@
-/**
- * Where the published docs show an operation. Redoc opens an operation by its tag and its id in lower case; a page
- * without a tag for it shows no such place.
- */
-export function docsLink(
-  docsUrl: string | undefined,
-  tag: string | undefined,
-  operationId: string,
-): string | undefined {
-  if (docsUrl === undefined || tag === undefined) return undefined;
-  const slug = tag.trim().toLowerCase().replace(/\s+/g, "-");
-  return `${docsUrl.replace(/#.*$/, "")}#/${encodeURIComponent(slug)}/${operationId.toLowerCase()}`;
+/** Where the published docs show an operation: Redoc opens it by its id. Without a docs page there is no such place. */
+export function docsLink(docsUrl: string | undefined, operationId: string): string | undefined {
+  return docsUrl && `${docsUrl.replace(/#.*$/, "")}#operation/${encodeURIComponent(operationId)}`;
 }

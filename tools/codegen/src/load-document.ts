@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { LineCounter, parseDocument } from "yaml";
+import { jsonErrorPosition } from "./json-error-position.ts";
 
 /** Thrown where a file cannot be read as JSON or YAML; its message is one line that starts with the file. */
 export class LoadError extends Error {
@@ -14,7 +15,7 @@ export class LoadError extends Error {
 export async function loadDocument(file: string): Promise<unknown> {
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     const reason =
@@ -28,11 +29,9 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const message = (cause as SyntaxError).message;
-    const position = /at position (\d+)/.exec(message)?.[1];
-    const before = text.slice(0, position === undefined ? text.length : Number(position)).split("\n");
-    const reason = message.replace(/ (in JSON )?at position.*$/s, "").replace(/, ".*$/s, "");
-    throw new LoadError(`${file}:${before.length}: is not JSON: ${reason}.`, { cause });
+    const reason = (cause as SyntaxError).message.replace(/,? (\.\.\.)?".*$|( in JSON)? at position.*$/s, "");
+    const line = text.slice(0, jsonErrorPosition(text)).split("\n").length;
+    throw new LoadError(`${file}:${line}: is not JSON: ${reason}.`, { cause });
   }
 }
 

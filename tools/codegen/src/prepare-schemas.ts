@@ -27,6 +27,7 @@ export function prepareSchemas(document: Document, problems: Problems): Document
       if (typeof node.$ref === "string" && kind === "schema") replaceDeepReference(node, pointer, resolver, problems);
       if (kind === "schema") {
         markSchema(node);
+        dropConditions(node);
         dropNeedlessDiscriminator(node, pointer, resolver);
       }
       if (kind === "parameter") markParameter(node);
@@ -57,6 +58,23 @@ function specialTypeOf(schema: Node): SpecialType | undefined {
     return { kind: "bytes" };
   }
   return undefined;
+}
+
+const SHAPE_KEYWORDS = ["$ref", "type", "properties", "items", "additionalProperties", "enum", "const"];
+const UNION_KEYWORDS = ["allOf", "anyOf", "oneOf"];
+
+/**
+ * Branches such as `{ required: [a] }` beside properties are conditions that only a validator understands. For
+ * openapi-typescript each of them is `unknown`, which would swallow the whole type.
+ */
+function dropConditions(schema: Node): void {
+  if (!SHAPE_KEYWORDS.some((keyword) => keyword in schema)) return;
+  for (const keyword of UNION_KEYWORDS) {
+    const branches = schema[keyword];
+    const isCondition = (branch: unknown) =>
+      isNode(branch) && ![...SHAPE_KEYWORDS, ...UNION_KEYWORDS].some((shape) => shape in branch);
+    if (Array.isArray(branches) && branches.every(isCondition)) delete schema[keyword];
+  }
 }
 
 /** A parameter travels as text, so a 64-bit one may be given in every form that holds it. */

@@ -31,7 +31,7 @@ export function readOperation(
   const input = readInput(path, item, context);
   const answer = readAnswer(responses, context);
   const computeUnits = readComputeUnits(context);
-  const docsUrl = docsLink(document.externalDocs?.url, operation.tags?.[0], id);
+  const docsUrl = docsLink(document.externalDocs?.url, id);
   return {
     id,
     method: method.toUpperCase() as OperationModel["method"],

@@ -13,7 +13,7 @@ export interface Admin {
    * Returns every endpoint of the team that the admin key belongs to, enabled or not. Deleted endpoints are never
    * returned.
    *
-   * This is no node operation: it costs no Compute Units.
+   * The call costs no Compute Units.
    *
    * A failed call may be sent again.
    *
@@ -24,7 +24,7 @@ export interface Admin {
    * - 500: The service failed.
    * - 503: The service cannot answer for the moment.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
-   * @see {@link https://ledgergate.github.io/ledgergate/admin/#/endpoints/listendpoints}
+   * @see {@link https://ledgergate.github.io/ledgergate/admin/#operation/listEndpoints}
    */
   listEndpoints(input?: ListEndpointsInput, options?: CallOptions): CallPromise<components["schemas"]["EndpointList"]>;
 }

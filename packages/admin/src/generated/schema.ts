@@ -12,7 +12,7 @@ export interface paths {
      * @description Returns every endpoint of the team that the admin key belongs to, enabled or not. Deleted endpoints are never
      *     returned.
      *
-     *     This is no node operation: it costs no Compute Units.
+     *     The call costs no Compute Units.
      */
     get: operations["listEndpoints"];
     put?: never;

@@ -49,7 +49,7 @@ export interface LedgerA {
    *
    * Answers with the bytes of `application/x-bcs`.
    *
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/blocks/getblockbyheight}
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
   getBlockByHeight(
     input: GetBlockByHeightInput,
@@ -84,7 +84,7 @@ export interface LedgerA {
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
    *   or a body that is too large (413).
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/blocks/getblockbyheight}
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
   getBlockByHeight(
     input: GetBlockByHeightInput,
@@ -117,7 +117,7 @@ export interface LedgerA {
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
    *   or a body that is too large (413).
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/accounts/getaccount}
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getAccount}
    */
   getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<components["schemas"]["Account"], LedgerState>;
 
@@ -149,7 +149,7 @@ export interface LedgerA {
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
    *   or a body that is too large (413).
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/accounts/listaccounttransactions}
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/listAccountTransactions}
    */
   listAccountTransactions(
     input: ListAccountTransactionsInput,
@@ -182,7 +182,7 @@ export interface LedgerA {
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
    *   or a body that is too large (413).
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#/transactions/gettransactionbyhash}
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getTransactionByHash}
    */
   getTransactionByHash(
     input: GetTransactionByHashInput,

@@ -47,7 +47,7 @@ export interface LedgerB {
    * - 503: The node cannot serve now. Try again later.
    * - 504: The node took too long. Try again.
    * - default: The gateway itself refused or failed.
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-b/#/effects/listoperationeffects}
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-b/#operation/listOperationEffects}
    */
   listOperationEffects(
     input: ListOperationEffectsInput,

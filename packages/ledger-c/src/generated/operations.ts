@@ -47,7 +47,7 @@ export interface LedgerC {
    * - 413: The body is larger than the node takes (4 MiB as a rule). A node itself may answer with HTML here.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - default: The gateway itself refused or failed.
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-c/#/contracts/updatesetting}
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-c/#operation/updateSetting}
    */
   updateSetting(
     input: UpdateSettingInput,
