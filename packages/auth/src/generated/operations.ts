@@ -56,7 +56,7 @@ export const api: ApiDescriptor = {
       path: "/oauth/token",
       input: {
         client_id: { in: "body", required: true, type: "string" },
-        client_secret: { in: "body", required: true, type: "string" },
+        client_secret: { in: "body", required: true, type: "string", secret: true },
         grant_type: {
           in: "body",
           required: true,

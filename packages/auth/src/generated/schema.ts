@@ -35,6 +35,7 @@ export interface components {
        */
       client_id: string;
       /**
+       * Format: password
        * @description Client secret that was issued with the client id. Keep it out of browsers and logs.
        * @example <CLIENT_SECRET>
        */
