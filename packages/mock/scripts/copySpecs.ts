@@ -1,0 +1,22 @@
+/** Copies the bundled document of every spec package that the manifest names into `dist/specs`, one file an API. */
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const prefix = "@ledgergate/spec-";
+const target = new URL("../dist/specs/", import.meta.url);
+const manifest = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {
+  devDependencies: Record<string, string>;
+};
+
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+for (const name of Object.keys(manifest.devDependencies)) {
+  if (!name.startsWith(prefix)) continue;
+  const source = fileURLToPath(import.meta.resolve(`${name}/openapi.json`));
+  try {
+    await copyFile(source, new URL(`${name.slice(prefix.length)}.json`, target));
+  } catch {
+    console.error(`${source} is missing. Run \`pnpm build\` in the root, which bundles the specs first.`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { help, readCommandLine } from "./command/commandLine.ts";
+import { logLine } from "./command/logLine.ts";
+import { readyMessage } from "./command/readyMessage.ts";
+
+try {
+  const command = readCommandLine(process.argv.slice(2), process.env);
+  if (command.help) console.log(help);
+  else if (command.version) console.log(readVersion());
+  else await serve(command);
+} catch (error) {
+  console.error(`ledgergate-mock: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
+
+async function serve({ log = process.stdout.isTTY, ...options }: ReturnType<typeof readCommandLine>): Promise<void> {
+  // Loaded only now: help and version need not wait for Prism.
+  const { startMock } = await import("./startMock.ts");
+  const colour = process.stdout.isTTY && !process.env.NO_COLOR;
+  const mock = await startMock({
+    ...options,
+    ...(log && { onExchange: (exchange) => console.log(logLine(exchange, colour)) }),
+  });
+  console.log(readyMessage(mock, options.docs !== undefined));
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => mock.close().then(() => process.exit(0)));
+}
+
+function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  return manifest.version;
+}

@@ -1,0 +1,21 @@
+import type { Api } from "../document/api.ts";
+import { sampleRequest } from "../document/sampleRequest.ts";
+
+/** A `curl` command for an API's first operation that works when pasted into a shell. */
+export function curlLine(api: Api, url: string): string {
+  const [operation] = api.operations;
+  if (!operation) return `curl ${quote(url)}`;
+  const { method, path, headers, body } = sampleRequest(api, operation, "KEY");
+  return [
+    "curl",
+    ...(method === "GET" ? [] : ["-X", method]),
+    ...Object.entries(headers).flatMap(([name, value]) => ["-H", quote(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ["-d", quote(JSON.stringify(body))]),
+    quote(url + path),
+  ].join(" ");
+}
+
+/** A word of a POSIX shell that stands for exactly this text. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

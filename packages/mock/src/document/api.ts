@@ -1,0 +1,83 @@
+import type { Condition } from "./conditions.ts";
+import type { HttpMethod, OpenApiDocument, SchemaObject } from "./openApiDocument.ts";
+import type { PathTemplate } from "./pathTemplate.ts";
+
+/** An API as the mock serves it: read once from its document, then only looked at. */
+export interface Api {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly document: OpenApiDocument;
+  /** The segments of the server's path; the API key stands at `{apiKey}`. */
+  readonly serverPath: readonly string[];
+  /** Whether the key is a segment of the server's path. */
+  readonly keyed: boolean;
+  readonly operations: readonly Operation[];
+  /** Every header that some response declares, for `Access-Control-Expose-Headers`. */
+  readonly responseHeaders: readonly string[];
+}
+
+export interface Operation {
+  /** The `operationId`, or method and path where the document has none. */
+  readonly id: string;
+  readonly method: HttpMethod;
+  readonly template: PathTemplate;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly responses: readonly Response[];
+  /** Whether a request without credentials is refused. */
+  readonly secured: boolean;
+  /** The request header that carries the API key, where a security scheme names one. */
+  readonly keyHeader?: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: SchemaObject;
+  readonly example?: unknown;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly contents: readonly Content[];
+}
+
+export interface Response {
+  /** The key in the document: a status, a range such as `4XX`, or `default`. */
+  readonly code: string;
+  readonly headers: readonly ResponseHeader[];
+  readonly contents: readonly Content[];
+}
+
+export interface ResponseHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly example?: unknown;
+}
+
+export interface Content {
+  readonly mediaType: string;
+  readonly examples: readonly Example[];
+}
+
+/** A named example, with what `x-answers` says about it. */
+export interface Example {
+  readonly key: string;
+  readonly value: unknown;
+  /** The status that the example travels with, where its response has none of its own. */
+  readonly status?: number;
+  readonly answers: readonly Condition[];
+  /** The parameter or body member that the answer is about; any when absent. */
+  readonly about?: string;
+  /** The text of that parameter that the answer is about; any when absent. */
+  readonly aboutValue?: string;
+  /** Texts to put into the example's string members, by JSON pointer. */
+  readonly fill: Readonly<Record<string, string>>;
+}
+
+/** Whether a response of the document is the one for a status. */
+export function responseMatches(response: Response, status: number): boolean {
+  return response.code === String(status) || response.code.toUpperCase() === `${String(status)[0]}XX`;
+}

@@ -1,0 +1,31 @@
+/** Why the gateway refuses a request before any node sees it. A document's `x-answers` name these. */
+export const conditions = [
+  "missing_key",
+  "unknown_key",
+  "unknown_route",
+  "method_not_allowed",
+  "body_too_large",
+  "unsupported_media_type",
+  "malformed_body",
+  "invalid_path",
+  "invalid_query",
+  "invalid_header",
+  "invalid_body",
+] as const;
+
+export type Condition = (typeof conditions)[number];
+
+/** The status of a refusal whose document has no answer for it. */
+export const fallbackStatus: Readonly<Record<Condition, number>> = {
+  missing_key: 401,
+  unknown_key: 401,
+  unknown_route: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  malformed_body: 400,
+  invalid_path: 400,
+  invalid_query: 400,
+  invalid_header: 400,
+  invalid_body: 400,
+};

@@ -1,0 +1,58 @@
+import type { Reference } from "./openApiDocument.ts";
+
+/** Follows a `$ref` into its own document, however many steps it takes. A node that is no reference comes back as it is. */
+export function resolveReference<Node extends object>(document: object, node: Node | Reference): Node {
+  let current: object = node;
+  for (let steps = 0; isReference(current); steps++) {
+    const target = steps < 100 ? lookUp(document, current.$ref) : undefined;
+    if (typeof target !== "object" || target === null) throw new Error(`$ref "${current.$ref}" points to nothing`);
+    current = target;
+  }
+  return current as Node;
+}
+
+/**
+ * Throws at the first `$ref` that points outside the document or to nothing. Prism would fetch the former over the
+ * network, and would serve an operation with the latter as if its schema allowed everything.
+ */
+export function checkReferences(document: object): void {
+  const seen = new Set<object>();
+  const pending: { node: object; path: string[] }[] = [{ node: document, path: [] }];
+  for (let item = pending.pop(); item; item = pending.pop()) {
+    const { node, path } = item;
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (isReference(node)) checkReference(document, node, path);
+    for (const [key, child] of Object.entries(node)) {
+      if (typeof child === "object" && child !== null && !isExampleValue(path, key))
+        pending.push({ node: child, path: [...path, key] });
+    }
+  }
+}
+
+function checkReference(document: object, { $ref }: Reference, path: readonly string[]): void {
+  const place = `#/${path.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+  if (!$ref.startsWith("#"))
+    throw new Error(`${place}: $ref "${$ref}" points outside the document; bundle the document first`);
+  if (lookUp(document, $ref) === undefined) throw new Error(`${place}: $ref "${$ref}" points to nothing`);
+}
+
+/** Examples are data: a member of theirs that is called `$ref` refers to nothing. */
+function isExampleValue(path: readonly string[], key: string): boolean {
+  return key === "value" ? path.at(-2) === "examples" : key === "example" && path.at(-1) !== "properties";
+}
+
+function isReference(node: object): node is Reference {
+  return "$ref" in node && typeof node.$ref === "string";
+}
+
+function lookUp(document: object, reference: string): unknown {
+  if (reference === "#") return document;
+  if (!reference.startsWith("#/")) return undefined;
+  let node: unknown = document;
+  for (const token of decodeURIComponent(reference.slice(2)).split("/")) {
+    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    node = typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
+  }
+  return node;
+}

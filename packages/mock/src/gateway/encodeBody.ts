@@ -1,0 +1,31 @@
+import { isJson } from "./mediaTypes.ts";
+
+/** Bodies of examples are the same objects again and again; their JSON is made once. */
+const encoded = new WeakMap<object, Buffer>();
+
+/** The bytes of an answer's body in its media type, or undefined for no body. */
+export function encodeBody(body: unknown, mediaType: string | undefined): Buffer | undefined {
+  if (body === undefined) return undefined;
+  if (Buffer.isBuffer(body)) return body;
+  if (mediaType !== undefined && !isJson(mediaType)) {
+    // Documents describe binary bodies such as `application/x-bcs` as arrays of uint8.
+    if (isOctets(body)) return Buffer.from(body);
+    if (typeof body === "string") return Buffer.from(body);
+  }
+  if (typeof body !== "object" || body === null) return Buffer.from(JSON.stringify(body));
+  let bytes = encoded.get(body);
+  if (!bytes) {
+    bytes = Buffer.from(JSON.stringify(body));
+    encoded.set(body, bytes);
+  }
+  return bytes;
+}
+
+/** The `Content-Type` to send: text and JSON say that they are UTF-8. */
+export function contentType(mediaType: string): string {
+  return /^(?:text\/[^;]+|application\/json)$/i.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+}
+
+function isOctets(body: unknown): body is number[] {
+  return Array.isArray(body) && body.every((octet) => Number.isInteger(octet) && octet >= 0 && octet <= 255);
+}

@@ -1,0 +1,21 @@
+import type { Violation } from "../engine/violation.ts";
+
+/** What `onExchange` is told about a request once its answer is sent. */
+export interface Exchange {
+  /** Name of the API, or undefined where none is mounted at the path. */
+  readonly api: string | undefined;
+  /** The document's `operationId`, or undefined where the request fits no operation. */
+  readonly operationId: string | undefined;
+  readonly method: string;
+  /** Path and query with the API key masked. */
+  readonly url: string;
+  readonly status: number;
+  /** From the request's head to the answer's last byte, in milliseconds. */
+  readonly durationMs: number;
+  readonly violations: {
+    /** What is wrong with the request by the document. The answer is then a refusal. */
+    readonly input: readonly Violation[];
+    /** What is wrong with the answer by the document: a fault of the document's examples. */
+    readonly output: readonly Violation[];
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * Picks the media type that an `Accept` header likes best. Where it likes none, JSON comes all the same, as real nodes
+ * do it: they never answer 406.
+ */
+export function chooseMediaType(offered: readonly string[], accept: string | undefined): string | undefined {
+  const jsonFirst = [...offered.filter(isJson), ...offered.filter((type) => !isJson(type))];
+  for (const range of readRanges(accept ?? "*/*")) {
+    const found = jsonFirst.find(
+      (type) => range === "*/*" || type === range || (range.endsWith("/*") && type.startsWith(range.slice(0, -1))),
+    );
+    if (found !== undefined) return found;
+  }
+  return jsonFirst[0];
+}
+
+/** Whether a media type is JSON by name or by suffix. */
+export function isJson(mediaType: string): boolean {
+  return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
+}
+
+/** Media ranges without parameters, the best first; those with `q=0` are not acceptable and left out. */
+function readRanges(accept: string): string[] {
+  return accept
+    .split(",")
+    .map((part) => {
+      const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith("q="));
+      return { range, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+    })
+    .filter(({ range, quality }) => range !== "" && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ range }) => range);
+}

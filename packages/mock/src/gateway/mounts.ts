@@ -1,0 +1,68 @@
+import type { Api } from "../document/api.ts";
+import { matchPath, type PathMatch } from "./matchPath.ts";
+import type { RequestTarget } from "./requestTarget.ts";
+
+/** Where a request lands. */
+export type Landing =
+  | {
+      readonly at: "operation";
+      readonly api: Api;
+      readonly key?: string;
+      readonly match: PathMatch;
+      readonly base: string;
+    }
+  | {
+      readonly at: "refusal";
+      readonly api: Api;
+      readonly condition: "missing_key" | "unknown_route";
+      readonly base: string;
+    }
+  | { readonly at: "elsewhere" };
+
+/**
+ * Finds the API that a request means, by host (`ledger-a.localhost`) or by path (`/ledger-a/…`). An API whose server
+ * path holds the key is mounted at its name; any other at the root, where it owns the first segments of its paths.
+ */
+export function land(apis: readonly Api[], target: RequestTarget): Landing {
+  const byHost = apis.find(({ name }) => target.host === `${name}.localhost`);
+  if (byHost) return landIn(byHost, target.segments, "");
+  const [first = "", ...rest] = target.segments;
+  const byName = apis.find(({ name, keyed }) => keyed && name === first);
+  if (byName) return landIn(byName, rest, `/${byName.name}`);
+  const byPath = apis.find((api) => !api.keyed && firstSegments(api).has(first));
+  return byPath ? landIn(byPath, target.segments, "") : { at: "elsewhere" };
+}
+
+/** The path below which an API answers, without its server path. */
+export function mountPath(api: Api): string {
+  return api.keyed ? `/${api.name}` : "";
+}
+
+function firstSegments(api: Api): Set<string | undefined> {
+  const [literal] = api.serverPath;
+  return new Set(literal === undefined ? api.operations.map(({ template }) => template.segments[0]?.text) : [literal]);
+}
+
+function landIn(api: Api, segments: readonly string[], base: string): Landing {
+  const key = segments[api.serverPath.indexOf("{apiKey}")];
+  if (api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}")) {
+    if (api.keyed && (key === undefined || key.trim() === ""))
+      return { at: "refusal", api, condition: "missing_key", base };
+    const match = matchPath(api, segments.slice(api.serverPath.length));
+    if (match) return { at: "operation", api, ...(key !== undefined && { key }), match, base };
+  }
+  return { at: "refusal", api, condition: lacksKey(api, segments) ? "missing_key" : "unknown_route", base };
+}
+
+/** Whether the path would be one of the API's if only the key stood in it, or ends before the key's place. */
+function lacksKey(api: Api, segments: readonly string[]): boolean {
+  if (!api.keyed) return false;
+  const beforeKey = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));
+  const given = segments.at(-1) === "" ? segments.slice(0, -1) : segments;
+  if (given.length <= beforeKey.length) return given.every((segment, index) => segment === beforeKey[index]);
+  const withoutKey = api.serverPath.filter((part) => part !== "{apiKey}");
+  return (
+    withoutKey.every((part, index) => part === segments[index]) &&
+    matchPath(api, segments.slice(withoutKey.length)) !== undefined
+  );
+}

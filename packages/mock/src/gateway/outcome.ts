@@ -1,0 +1,10 @@
+import type { Operation } from "../document/api.ts";
+import type { EngineResult } from "../engine/engine.ts";
+import type { Violation } from "../engine/violation.ts";
+
+/** What became of a request. `violations` are those of the answer. */
+export interface Outcome extends EngineResult {
+  readonly operation?: Operation;
+  /** What is wrong with the request by the document. */
+  readonly input: readonly Violation[];
+}

@@ -1,0 +1,44 @@
+import type { RequestBody } from "../document/api.ts";
+import { isJson } from "./mediaTypes.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** A request body as the operation's schema describes it, or why there is none. */
+export type ParsedBody =
+  | { readonly value: unknown; readonly size: number; readonly mediaType?: string }
+  | { readonly refusal: Refusal };
+
+/** Decodes a request body by its content type. A body without one is taken for what the operation expects. */
+export function parseBody(expected: RequestBody, bytes: Buffer, headers: NodeJS.Dict<string | string[]>): ParsedBody {
+  if (bytes.length === 0) return { value: undefined, size: 0 };
+  const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
+  if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
+  const offered = expected.contents.map(({ mediaType }) => mediaType);
+  const given = essence(String(headers["content-type"] ?? offered[0] ?? ""));
+  const mediaType = offered.find((type) => covers(essence(type), given));
+  if (mediaType === undefined) return { refusal: unsupported(`must be ${offered.join(" or ")}`) };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { value: isJson(given) ? JSON.parse(text) : text, size: bytes.length, mediaType: given };
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? `is not JSON: ${firstLine(error.message)}` : "is not UTF-8 text";
+    return { refusal: { condition: "malformed_body", in: "body", name: "body", reason } };
+  }
+}
+
+function unsupported(reason: string): Refusal {
+  return { condition: "unsupported_media_type", in: "header", name: "Content-Type", reason };
+}
+
+/** A media type without its parameters. */
+function essence(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+function covers(range: string, mediaType: string): boolean {
+  return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
+}
+
+/** The parser quotes what it could not read. The body may hold secrets, so the quotation goes. */
+function firstLine(message: string): string {
+  return message.replace(/,? ?\.{0,3}"[\s\S]*/, "").replace(/\s+/g, " ");
+}

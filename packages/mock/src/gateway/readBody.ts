@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The largest request body that is read: 4 MiB, the limit of ledger C's nodes. */
+export const bodyLimit: number = 4 * 1024 * 1024;
+
+/** How long a client may go on sending a body that is refused already. */
+const lingerMs = 10_000;
+
+/** Reads the body of a request whole, or gives `too_large` as soon as it is known to exceed the limit. */
+export function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer | "too_large"> {
+  if (Number(request.headers["content-length"]) > bodyLimit) {
+    discard(request);
+    return Promise.resolve("too_large");
+  }
+  // Only now is the client told to send what it asked about.
+  if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const collect = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= bodyLimit) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off("data", collect);
+      discard(request);
+      resolve("too_large");
+    };
+    request.on("data", collect);
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
+    request.once("close", () => reject(new Error("the client went away")));
+  });
+}
+
+/**
+ * Lets the rest of a body come in unread: closing at once would reset the connection, and the client might never see
+ * the answer. A client that does not come to an end is cut off.
+ */
+function discard(request: IncomingMessage): void {
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), lingerMs).unref();
+  request.once("close", () => clearTimeout(timer));
+}

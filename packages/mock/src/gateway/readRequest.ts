@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Operation, Parameter } from "../document/api.ts";
+import { fillTemplate } from "../document/pathTemplate.ts";
+import type { EngineRequest } from "../engine/engine.ts";
+
+/** A request's parameters as they came. */
+export interface RequestParameters {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** The texts that a request gives for a parameter; several where a query parameter is repeated. */
+export function textsOf(parameter: Parameter, given: RequestParameters): readonly string[] {
+  if (parameter.in === "path") return [given.path[parameter.name] ?? ""];
+  if (parameter.in === "query") return given.query.getAll(parameter.name);
+  return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
+}
+
+/** The request as Prism reads it, with the body's true size and type, on which Prism decides how to read the body. */
+export function asEngineRequest(
+  operation: Operation,
+  given: RequestParameters,
+  body: { readonly value?: unknown; readonly size: number; readonly mediaType?: string },
+): EngineRequest {
+  return {
+    path: fillTemplate(operation.template, given.path),
+    query: readQuery(operation, given.query),
+    headers: {
+      ...readHeaders(given.headers),
+      "content-length": String(body.size),
+      ...(body.mediaType !== undefined && { "content-type": body.mediaType }),
+    },
+    body: body.value,
+  };
+}
+
+/** Prism compares names of query parameters without case. The APIs do not, so a name that only differs in case goes. */
+function readQuery({ parameters }: Operation, query: URLSearchParams): Record<string, string | string[]> {
+  const declared = new Set(parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name));
+  const lowered = new Set([...declared].map((name) => name.toLowerCase()));
+  const names = [...new Set(query.keys())].filter((name) => declared.has(name) || !lowered.has(name.toLowerCase()));
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}
+
+function readHeaders(given: IncomingHttpHeaders): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const text = [value ?? ""].flat().join(", ").trim();
+    // A blank header carries nothing: an `Authorization` of spaces is a missing key.
+    if (text !== "" && name !== "content-type") headers[name] = text;
+  }
+  return headers;
+}

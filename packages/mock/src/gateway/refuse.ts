@@ -1,0 +1,110 @@
+import type { Api, Example, Operation, Response } from "../document/api.ts";
+import { type Condition, fallbackStatus } from "../document/conditions.ts";
+import type { EngineAnswer } from "../engine/engine.ts";
+import type { MountedApi } from "./mountedApi.ts";
+import type { Outcome } from "./outcome.ts";
+import { problem } from "./problem.ts";
+import type { Refusal } from "./refusal.ts";
+
+export interface RefusalAnswer extends EngineAnswer {
+  /** The operation that declares the answer; absent where no document does. */
+  readonly operation?: Operation;
+}
+
+/** Refuses a request. The answer is validated against the operation that declares it. */
+export async function refuse(
+  { api, engine }: MountedApi,
+  operations: readonly Operation[],
+  refusal: Refusal,
+): Promise<Outcome> {
+  const { operation, ...answer } = answerRefusal(api, operations, refusal);
+  if (!operation) return { ...answer, input: [], violations: [] };
+  const result = await engine.exchange(operation, undefined, () => ({ by: "gateway", answer }));
+  return { ...result, input: [] };
+}
+
+/** The API's own answer to a refused request, taken from the examples that `x-answers` marks. */
+export function answerRefusal(api: Api, operations: readonly Operation[], refusal: Refusal): RefusalAnswer {
+  const found = findAnswer(operations, refusal) ?? findAnswer(api.operations, refusal);
+  if (!found) return { ...problem(statusWithout(api, refusal.condition), sentence(refusal)) };
+  const { operation, response, mediaType, example } = found;
+  return {
+    operation,
+    status: statusOf(response, example, refusal.condition),
+    headers: { ...requiredHeaders(response), "content-type": mediaType },
+    body: fill(example, refusal),
+  };
+}
+
+/** Whether the API's document answers this condition for an operation. */
+export function hasAnswer(operation: Operation, condition: Condition): boolean {
+  return findAnswer([operation], { condition, in: "", name: "", reason: "" }) !== undefined;
+}
+
+interface FoundAnswer {
+  readonly operation: Operation;
+  readonly response: Response;
+  readonly mediaType: string;
+  readonly example: Example;
+}
+
+/** An answer about exactly this parameter or member goes before one about any. */
+function findAnswer(operations: readonly Operation[], { condition, name, value }: Refusal): FoundAnswer | undefined {
+  let general: FoundAnswer | undefined;
+  for (const operation of operations)
+    for (const response of operation.responses)
+      for (const { mediaType, examples } of response.contents)
+        for (const example of examples) {
+          if (!example.answers.includes(condition)) continue;
+          if (example.aboutValue !== undefined && example.aboutValue !== value) continue;
+          if (example.about === name) return { operation, response, mediaType, example };
+          if (example.about === undefined) general ??= { operation, response, mediaType, example };
+        }
+  return general;
+}
+
+function statusOf(response: Response, example: Example, condition: Condition): number {
+  return /^\d{3}$/.test(response.code) ? Number(response.code) : (example.status ?? fallbackStatus[condition]);
+}
+
+/** A key in the path is refused as forbidden, one in a header as unauthorized. */
+function statusWithout({ keyed }: Api, condition: Condition): number {
+  return keyed && (condition === "missing_key" || condition === "unknown_key") ? 403 : fallbackStatus[condition];
+}
+
+/** A refusal comes from before the node, so only headers that the document promises go with it. */
+function requiredHeaders({ headers }: Response): Record<string, string> {
+  return Object.fromEntries(
+    headers
+      .filter(({ required, example }) => required && example != null)
+      .map(({ name, example }) => [name, String(example)]),
+  );
+}
+
+function fill(example: Example, refusal: Refusal): unknown {
+  const entries = Object.entries(example.fill);
+  if (entries.length === 0) return example.value;
+  const body = structuredClone(example.value);
+  for (const [pointer, text] of entries)
+    write(
+      body,
+      pointer,
+      text.replace(/\{(in|name|reason)\}/g, (_, member: "in" | "name" | "reason") => refusal[member]),
+    );
+  return body;
+}
+
+function write(body: unknown, pointer: string, text: string): void {
+  const tokens = pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = tokens.pop();
+  let node = body;
+  for (const token of tokens) node = typeof node === "object" && node !== null ? Reflect.get(node, token) : undefined;
+  if (typeof node === "object" && node !== null && last !== undefined) Reflect.set(node, last, text);
+}
+
+function sentence({ in: place, name, reason }: Refusal): string {
+  return place && name ? `${place} ${name}: ${reason}` : reason;
+}

@@ -1,0 +1,9 @@
+/**
+ * A local gateway for all Ledgergate APIs: Prism's engine over their OpenAPI documents, on one port.
+ *
+ * @packageDocumentation
+ */
+
+export type { Violation } from "./engine/violation.ts";
+export type { Exchange } from "./gateway/exchange.ts";
+export { type Mock, type MockOptions, startMock } from "./startMock.ts";

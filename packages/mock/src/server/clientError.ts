@@ -1,0 +1,28 @@
+import type { Duplex } from "node:stream";
+
+const statusLines: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers what is no HTTP request, on the bare connection, and closes it. */
+export function answerClientError(error: Error, socket: Duplex): void {
+  const code = "code" in error ? String(error.code) : "";
+  if (!socket.writable || code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const line = statusLines[code] ?? "400 Bad Request";
+  const body = JSON.stringify({
+    type: "about:blank",
+    title: line.slice(4),
+    status: Number(line.slice(0, 3)),
+    detail: `This is not an HTTP request that the mock can read (${code || error.message}).`,
+  });
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // What the client still sends is read away for a moment, so that it sees the answer rather than a reset.
+  socket.resume();
+  setTimeout(() => socket.destroy(), 1000).unref();
+}

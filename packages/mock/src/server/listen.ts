@@ -1,0 +1,73 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerClientError } from "./clientError.ts";
+
+/** Servers that share one port. */
+export interface Listening {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on one host, or by default on both loopback addresses: `localhost` is the one or the other, by platform.
+ * Port 0 takes any free port.
+ */
+export async function listen(listener: RequestListener, port: number, host: string | undefined): Promise<Listening> {
+  if (host !== undefined) return group([await open(listener, port, host)]);
+  const first = await open(listener, port, "127.0.0.1");
+  try {
+    return group([first, await open(listener, portOf(first), "::1")]);
+  } catch (error) {
+    // A machine without IPv6 has no second loopback address, which is no loss.
+    if (isErrno(error, "EADDRNOTAVAIL") || isErrno(error, "EAFNOSUPPORT") || port === 0) return group([first]);
+    await closeServer(first);
+    throw error;
+  }
+}
+
+function open(listener: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer({ requireHostHeader: false }, listener);
+  // The listener reads a body only when it wants one, and says so itself.
+  server.on("checkContinue", listener);
+  server.on("clientError", answerClientError);
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause) => reject(explain(cause, port, host)));
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function explain(cause: Error, port: number, host: string): Error {
+  const causes: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use. Choose another one: --port ${port + 1}, or PORT=${port + 1}.`,
+    EACCES: `Port ${port} needs more rights than this process has. Choose one above 1023: --port 4010, or PORT=4010.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Leave --host away to listen on localhost.`,
+    ENOTFOUND: `The host ${host} is not known. Leave --host away to listen on localhost.`,
+  };
+  const message = "code" in cause ? causes[String(cause.code)] : undefined;
+  return Object.assign(new Error(message ?? cause.message, { cause }), "code" in cause ? { code: cause.code } : {});
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function group(servers: readonly [Server, ...Server[]]): Listening {
+  return {
+    port: portOf(servers[0]),
+    close: async () => {
+      await Promise.all(servers.map(closeServer));
+    },
+  };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    // Idle keep-alive connections would hold the server open for seconds.
+    server.closeAllConnections();
+  });
+}

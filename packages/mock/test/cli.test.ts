@@ -1,0 +1,69 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { type RunningCommand, runCommand } from "./fixtures/runCommand.ts";
+
+const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const run = (...args: string[]): RunningCommand => runCommand([cli, ...args]);
+
+describe("ledgergate-mock", () => {
+  it("serves until it is interrupted, and then exits with 0 and nothing on standard error", async () => {
+    const command = runCommand([cli], { PORT: "0" });
+    const url = await command.ready();
+    expect((await fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`)).status).toBe(200);
+    command.child.kill("SIGINT");
+    expect(await command.exit()).toBe(0);
+    expect(command.output.err).toBe("");
+  });
+
+  it("says in one line that the port is in use", async () => {
+    const { port } = new URL(await run("--port", "0", "--api", "auth").ready());
+    const second = run("--port", port, "--api", "auth");
+    expect(await second.exit()).toBe(1);
+    const other = Number(port) + 1;
+    expect(second.output).toEqual({
+      out: "",
+      err: `ledgergate-mock: Port ${port} is in use. Choose another one: --port ${other}, or PORT=${other}.\n`,
+    });
+  });
+
+  it("logs requests when asked to, without their keys", async () => {
+    const command = run("--port", "0", "--api", "ledger-a", "--log");
+    const url = await command.ready();
+    await fetch(`${url}/ledger-a/v1/SECRET/v1/accounts/0x1`);
+    command.child.kill("SIGTERM");
+    expect(await command.exit()).toBe(0);
+    expect(command.output.out).toMatch(/^GET {4}200 .* ms {2}\/ledger-a\/v1\/\*\*\*\/v1\/accounts\/0x1$/m);
+    expect(command.output.out).not.toContain("SECRET");
+  });
+
+  it("writes no file, starts no process and connects to nobody", async () => {
+    // Under Node's permission model the first write or child process would end the command.
+    const noConnections = `import net from "node:net"; net.Socket.prototype.connect = () => { throw new Error("connected"); };`;
+    const traps = [
+      "--permission",
+      "--allow-fs-read=*",
+      "--import",
+      `data:text/javascript,${encodeURIComponent(noConnections)}`,
+    ];
+    const command = runCommand([...traps, cli, "--port", "0"]);
+    const url = await command.ready();
+    expect((await fetch(`${url}/ledger-b/v1/KEY/operations/1/effects`)).status).toBe(200);
+    command.child.kill("SIGINT");
+    expect(await command.exit()).toBe(0);
+    expect(command.output.err).toBe("");
+  });
+
+  it("prints help and version", async () => {
+    const [help, version] = [run("--help"), run("--version")];
+    expect([await help.exit(), await version.exit()]).toEqual([0, 0]);
+    expect(help.output.out).toMatch(/^Usage: ledgergate-mock /);
+    expect(version.output.out).toBe(`${manifest.version}\n`);
+  });
+
+  it("refuses an unknown flag in one line", async () => {
+    const command = run("--nothing");
+    expect(await command.exit()).toBe(1);
+    expect(command.output.err).toMatch(/^ledgergate-mock: Unknown option '--nothing'.*\n$/);
+  });
+});

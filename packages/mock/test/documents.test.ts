@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { readApi } from "../src/document/readApi.ts";
+import { startMock } from "../src/index.ts";
+import { office } from "./fixtures/office.ts";
+import { withMock } from "./fixtures/withMock.ts";
+
+const document = (paths: object, more: object = {}): object => ({
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  paths,
+  ...more,
+});
+
+describe("documents", () => {
+  it.each([
+    [{}, 'no OpenAPI 3 document: "openapi" must start with "3."'],
+    [{ swagger: "2.0" }, 'no OpenAPI 3 document: "openapi" must start with "3."'],
+    [
+      document({ "/a": { get: { responses: { 200: { $ref: "#/components/responses/Gone" } } } } }),
+      '#/paths/~1a/get/responses/200: $ref "#/components/responses/Gone" points to nothing',
+    ],
+    [
+      document({ "/a": { $ref: "paths/a.yaml" } }),
+      '#/paths/~1a: $ref "paths/a.yaml" points outside the document; bundle the document first',
+    ],
+    [
+      document({ "/a": { $ref: "https://elsewhere.example/a.json" } }),
+      '#/paths/~1a: $ref "https://elsewhere.example/a.json" points outside the document; bundle the document first',
+    ],
+    [
+      document({
+        "/a": {
+          get: {
+            responses: { 400: { content: { "text/plain": { examples: { odd: { "x-answers": { to: ["rain"] } } } } } } },
+          },
+        },
+      }),
+      'example "odd": x-answers names "rain", which is none of missing_key, unknown_key,',
+    ],
+  ])("that cannot be served are refused with API, place and reason", (broken, reason) => {
+    expect(() => readApi("shop", broken)).toThrow(`The document of "shop" cannot be served: ${reason}`);
+  });
+
+  it("may have members called $ref in their examples", () => {
+    const answer = { content: { "application/json": { examples: { link: { value: { $ref: "anything" } } } } } };
+    expect(readApi("shop", document({ "/a": { get: { responses: { 200: answer } } } })).operations).toHaveLength(1);
+  });
+
+  it("give the server's path with its variables filled in, but for the key", () => {
+    const servers = [{ url: "https://{host}/{stage}/{apiKey}/v2/", variables: { stage: { default: "live" } } }];
+    const api = readApi("shop", document({}, { servers }));
+    expect(api.serverPath).toEqual(["live", "{apiKey}", "v2"]);
+    expect(api.keyed).toBe(true);
+    expect(readApi("shop", document({}, { servers: [{ url: "/v3" }] })).serverPath).toEqual(["v3"]);
+    expect(readApi("shop", document({})).serverPath).toEqual([]);
+  });
+
+  it("give an operation's parameter the place of the path's", () => {
+    const limit = (maximum: number): object => ({ name: "limit", in: "query", schema: { maximum } });
+    const item = { parameters: [limit(1)], get: { parameters: [limit(2)], responses: {} } };
+    expect(readApi("shop", document({ "/a": item })).operations[0]?.parameters).toMatchObject([
+      { name: "limit", schema: { maximum: 2 } },
+    ]);
+  });
+
+  it("are not changed by serving them", async () => {
+    const before = structuredClone(office);
+    await withMock({ apis: ["office"], specs: { office } });
+    expect(office).toEqual(before);
+  });
+
+  it("of unknown APIs are refused with the names that there are", async () => {
+    await expect(startMock({ port: 0, apis: ["nothing"], specs: { office } })).rejects.toThrow(
+      /^There is no API "nothing"\. Known are .*office\.$/,
+    );
+  });
+
+  it("with callbacks call nobody", async () => {
+    const called: string[] = [];
+    const receiver = await withMock({ apis: ["office"], specs: { office }, onExchange: ({ url }) => called.push(url) });
+    const subscribe = {
+      responses: { 200: { description: "Subscribed." } },
+      callbacks: {
+        told: { [`${receiver.url}/office/v1/desks`]: { post: { responses: { 200: { description: "" } } } } },
+      },
+    };
+    const mock = await withMock({ apis: ["shop"], specs: { shop: document({ "/subscribe": { post: subscribe } }) } });
+    expect((await fetch(`${mock.url}/subscribe`, { method: "POST" })).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(called).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { createServer } from "node:http";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startMock } from "../src/index.ts";
+import { office } from "./fixtures/office.ts";
+import { withMock } from "./fixtures/withMock.ts";
+
+const options = { apis: ["office"], specs: { office } };
+
+describe("listening", () => {
+  it("says which port is in use and what to do", async () => {
+    const { port } = await withMock(options);
+    await expect(startMock({ ...options, port })).rejects.toThrow(
+      `Port ${port} is in use. Choose another one: --port ${port + 1}, or PORT=${port + 1}.`,
+    );
+  });
+
+  it("takes a port for its own that only one of the two loopback addresses has free", async () => {
+    const other = createServer().listen(0, "::1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    await expect(startMock({ ...options, port })).rejects.toThrow(`Port ${port} is in use.`);
+  });
+
+  it("listens on the given host only", async () => {
+    const mock = await withMock({ ...options, host: "127.0.0.1" });
+    expect(mock.url).toBe(`http://127.0.0.1:${mock.port}`);
+    await expect(fetch(`http://[::1]:${mock.port}/`)).rejects.toThrow("fetch failed");
+  });
+
+  it("says that a host is not an address of this machine", async () => {
+    await expect(startMock({ ...options, port: 0, host: "192.0.2.1" })).rejects.toThrow(
+      "192.0.2.1 is no address of this machine. Leave --host away to listen on localhost.",
+    );
+  });
+
+  it("closes at once, with connections open that wait for more", async () => {
+    const mock = await startMock({ ...options, port: 0, onWarning: () => {} });
+    await (await fetch(mock.url)).text();
+    const started = performance.now();
+    await mock.close();
+    expect(performance.now() - started).toBeLessThan(1000);
+    await expect(fetch(mock.url)).rejects.toThrow("fetch failed");
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { office } from "./fixtures/office.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { withMock } from "./fixtures/withMock.ts";
+
+async function ask(prefer: string, headers: Record<string, string> = {}, query = ""): Promise<[number, unknown]> {
+  const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
+  const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7${query}`, {
+    headers: { ...(prefer && { prefer }), ...headers },
+  });
+  return [answer.status, await answer.json()];
+}
+
+describe("Prefer", () => {
+  it("chooses a response by code", async () => {
+    expect(await ask("code=404")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
+  });
+
+  it("chooses an example by name", async () => {
+    expect(await ask("example=large")).toEqual([200, { name: "large" }]);
+    expect(await ask('code=200, example="large"')).toEqual([200, { name: "large" }]);
+  });
+
+  it("finds the response of an example that a failure has", async () => {
+    expect(await ask("example=item_not_found")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
+    expect(await ask("example=too_large")).toEqual([413, { code: "too_large", text: "Too large." }]);
+  });
+
+  it("chooses among the examples of default by their own status", async () => {
+    expect(await ask("code=413")).toEqual([413, { code: "too_large", text: "Too large." }]);
+  });
+
+  it("gives a status that only default covers its first example", async () => {
+    expect(await ask("code=418")).toEqual([418, { code: "no_route", text: "No such route." }]);
+  });
+
+  it("serves an example of default whose status has a response of its own", async () => {
+    expect(await ask("code=404, example=no_route")).toEqual([404, { code: "no_route", text: "No such route." }]);
+  });
+
+  it("makes values up when asked to", async () => {
+    const [status, body] = await ask("dynamic=true");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: expect.any(String) });
+    expect(body).not.toEqual({ name: "small" });
+  });
+
+  it("makes up the same values from the same seed", async () => {
+    expect(await ask("dynamic=true, seed=abc")).toEqual(await ask("dynamic=true, seed=abc"));
+  });
+
+  it("takes the preferences from the query as well", async () => {
+    expect(await ask("", {}, "?__code=404")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
+    expect(await ask("", {}, "?__example=large")).toEqual([200, { name: "large" }]);
+  });
+
+  it("names the examples that there are when asked for another", async () => {
+    expect(await ask("code=404, example=nope")).toEqual([
+      404,
+      {
+        type: "about:blank",
+        title: "Not Found",
+        status: 404,
+        detail: 'getItem has no example "nope" for 404, only item_not_found, no_route, no_method, too_large, no_json.',
+      },
+    ]);
+  });
+
+  it("names the responses that there are when asked for another", async () => {
+    const mock = await withMock({ apis: ["office"], specs: { office } });
+    const headers = { authorization: "KEY", prefer: "code=410" };
+    const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ detail: "listDesks declares no response 410, only 200." });
+    expect(mock.exchanges[0]?.violations.output).toEqual([]);
+  });
+
+  it.each(["code=abc", "code=99", "dynamic=perhaps"])("refuses %s in words", async (prefer) => {
+    const [status, body] = await ask(prefer);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ detail: expect.stringContaining(`Prefer: ${prefer} is`) });
+  });
+
+  it("leaves other preferences alone", async () => {
+    expect(await ask("respond-async, wait=10")).toEqual([200, { name: "small" }]);
+  });
+
+  it("refuses an invalid request first", async () => {
+    expect((await ask("code=404", {}, "?colour=green"))[0]).toBe(400);
+  });
+});
+
+describe("answers that break their own document", () => {
+  it("are reported with the exchange and as a warning", async () => {
+    const mock = await withMock({ apis: ["office"], specs: { office } });
+    const headers = { authorization: "KEY", prefer: "example=wrong" };
+    const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
+    expect(await answer.json()).toEqual({ desks: "none" });
+    expect(mock.exchanges[0]?.violations.output).toEqual([{ in: "body", name: "desks", reason: "must be array" }]);
+    expect(mock.warnings).toContain(
+      "GET /office/v1/desks: the answer 200 breaks its own document: body desks must be array",
+    );
+  });
+
+  it("are found before anybody asks", async () => {
+    const mock = await withMock({ apis: ["office"], specs: { office } });
+    await expect
+      .poll(() => mock.warnings)
+      .toContain("office: listDesks, response 200, application/json, example wrong: body desks must be array");
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { loadSpecs } from "../src/document/loadSpecs.ts";
+import { missingAnswers } from "../src/document/missingAnswers.ts";
+import { readApi } from "../src/document/readApi.ts";
+import { sampleRequest } from "../src/document/sampleRequest.ts";
+import { createEngine } from "../src/engine/engine.ts";
+import { warmUp } from "../src/gateway/warmUp.ts";
+import { withMock } from "./fixtures/withMock.ts";
+
+describe("the five APIs of the package", () => {
+  it("are served at the base URLs that everybody builds on", async () => {
+    const { baseUrls, url } = await withMock({});
+    expect(baseUrls).toEqual({
+      "ledger-a": `${url}/ledger-a`,
+      "ledger-b": `${url}/ledger-b`,
+      "ledger-c": `${url}/ledger-c`,
+      admin: url,
+      auth: url,
+    });
+  });
+
+  it("answer the sample request of every operation, without a violation either way", async () => {
+    const mock = await withMock({});
+    for (const [name, document] of await loadSpecs({}, undefined)) {
+      const api = readApi(name, document);
+      expect(api.operations.length).toBeGreaterThan(0);
+      for (const operation of api.operations) {
+        const { method, path, headers, body } = sampleRequest(api, operation, "KEY");
+        const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+        const answer = await fetch(mock.url + path, init);
+        expect([operation.id, answer.status]).toEqual([operation.id, 200]);
+      }
+    }
+    expect(mock.exchanges.flatMap(({ violations }) => [...violations.input, ...violations.output])).toEqual([]);
+  });
+
+  it("have an answer to every refusal, and examples that fit their schemas", async () => {
+    const warnings: string[] = [];
+    for (const [name, document] of await loadSpecs({}, undefined)) {
+      const api = readApi(name, document);
+      const engine = await createEngine(api.document);
+      warnings.push(...missingAnswers(api));
+      await warmUp([{ api, engine }], (warning) => warnings.push(warning), new AbortController().signal);
+    }
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { head, rawRequest } from "./fixtures/rawRequest.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { withMock } from "./fixtures/withMock.ts";
+
+const start = () => withMock({ apis: ["warehouse"], specs: { warehouse } });
+const statusOf = (answer: string): string => answer.slice(9, 12);
+
+describe("requests that no client library sends", () => {
+  it.each([
+    ["GET /warehouse/v1/KEY/r2/items/../items/7", "404"],
+    ["GET /warehouse/v1/KEY/r2/items/%2e%2e", "404"],
+    ["GET /warehouse/../../etc/passwd", "404"],
+    ["GET //warehouse//v1/KEY/r2/items/7", "404"],
+    ["GET /warehouse/v1/KEY/r2//items/7", "404"],
+    ["GET /warehouse/v1/KEY/r2/items/7/", "404"],
+    ["GET /warehouse/v1/KEY/r2/items//", "404"],
+    ["GET /warehouse/v1/KEY/r2/items/7%2f", "400"],
+    ["GET /warehouse/v1/KEY/r2/items/%00", "400"],
+    ["GET /warehouse/v1/KEY/r2/items/7#fragment", "200"],
+    ["GET /warehouse/v1/KEY/r2/items/7?%zz=%&&=", "200"],
+    ["GET http://localhost/warehouse/v1/KEY/r2/items/7", "200"],
+    ["GET http://warehouse.localhost/v1/KEY/r2/items/7", "200"],
+    ["OPTIONS *", "204"],
+    ["TRACE /warehouse/v1/KEY/r2/items/7", "405"],
+    ["GET //", "404"],
+    ["GET /%", "404"],
+  ])("answers %s with %s", async (line, status) => {
+    const { port } = await start();
+    expect(statusOf(await rawRequest(port, head(line)))).toBe(status);
+  });
+
+  it("answers what is not HTTP", async () => {
+    const { port } = await start();
+    expect(await rawRequest(port, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+    expect(statusOf(await rawRequest(port, "FETCH / HTTP/1.1\r\nHost: x\r\n\r\n"))).toBe("400");
+  });
+
+  it("answers a request without a host", async () => {
+    const { port } = await start();
+    const text = "GET /warehouse/v1/KEY/r2/items/7 HTTP/1.1\r\nConnection: close\r\n\r\n";
+    expect(statusOf(await rawRequest(port, text))).toBe("200");
+  });
+
+  it("refuses a megabyte of headers and goes on answering", async () => {
+    const { port, url } = await start();
+    const answer = await rawRequest(port, head("GET /", `X-Long: ${"x".repeat(1024 * 1024)}`));
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it("tells a client to go on sending, or why not, when it asks first", async () => {
+    const { port } = await start();
+    const ask = (length: number): string =>
+      head(
+        "POST /warehouse/v1/KEY/r2/items",
+        "Content-Type: application/json",
+        `Content-Length: ${length}`,
+        "Expect: 100-continue",
+      );
+    expect(await rawRequest(port, `${ask(12)}{"name":"a"}`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+    expect(statusOf(await rawRequest(port, ask(5 * 1024 * 1024)))).toBe("413");
+  });
+
+  it("outlives a client that goes away in the middle of its body", async () => {
+    const { port, url, warnings } = await start();
+    const text = head("POST /warehouse/v1/KEY/r2/items", "Content-Type: application/json", "Content-Length: 100");
+    await rawRequest(port, `${text}{"na`);
+    expect((await fetch(url)).status).toBe(200);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("large bodies", () => {
+  const large = "x".repeat(4 * 1024 * 1024 + 1);
+  const headers = { "content-type": "application/json" };
+
+  it("are refused by their announced length", async () => {
+    const mock = await start();
+    const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items`;
+    const answer = await fetch(url, { method: "POST", body: large, headers });
+    expect([answer.status, await answer.json()]).toEqual([413, { code: "too_large", text: "Too large." }]);
+    expect((await fetch(url, { method: "POST", body: '{"name":"a"}', headers })).status).toBe(201);
+  });
+
+  it("are refused while they stream in", async () => {
+    const mock = await start();
+    const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items`;
+    const body = new Blob([large, large]).stream();
+    const init = { method: "POST", body, headers, duplex: "half" };
+    const answer = await fetch(url, init);
+    expect([answer.status, await answer.json()]).toEqual([413, { code: "too_large", text: "Too large." }]);
+  });
+
+  it("are let through up to the limit", async () => {
+    const mock = await start();
+    const body = JSON.stringify({ name: "x".repeat(4 * 1024 * 1024 - 11) });
+    expect(body.length).toBe(4 * 1024 * 1024);
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "POST", body, headers });
+    expect(answer.status).toBe(201);
+  });
+
+  it("are left unread where the operation takes none", async () => {
+    const mock = await start();
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
+      method: "DELETE",
+      body: large,
+      headers,
+    });
+    expect(answer.status).toBe(204);
+  });
+});

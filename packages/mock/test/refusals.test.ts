@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { office } from "./fixtures/office.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { withMock } from "./fixtures/withMock.ts";
+
+async function ask(path: string, init?: RequestInit): Promise<[number, unknown]> {
+  const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
+  const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2${path}`, init);
+  return [answer.status, await answer.json()];
+}
+
+const post = (body: BodyInit, type = "application/json"): RequestInit => ({
+  method: "POST",
+  body,
+  headers: { "content-type": type },
+});
+
+describe("refusals", () => {
+  it.each([
+    ["abc", "must be an integer from 0 to 18446744073709551615"],
+    ["3.0", "must be an integer from 0 to 18446744073709551615"],
+    ["0x10", "must be an integer from 0 to 18446744073709551615"],
+    ["1e2", "must be an integer from 0 to 18446744073709551615"],
+    ["-1", "must be an integer from 0 to 18446744073709551615"],
+    ["18446744073709551616", "must be an integer from 0 to 18446744073709551615"],
+    ["7%2f8", "must be an integer from 0 to 18446744073709551615"],
+    ["%zz", "must be an integer from 0 to 18446744073709551615"],
+  ])("refuses the path value %s in the API's own shape", async (value, reason) => {
+    expect(await ask(`/items/${value}`)).toEqual([400, { code: "invalid", text: `path item_id: ${reason}` }]);
+  });
+
+  it("takes the largest 64-bit number", async () => {
+    expect(await ask("/items/18446744073709551615")).toEqual([200, { name: "small" }]);
+  });
+
+  it.each([
+    ["colour=green", "query colour: must be equal to one of the allowed values: red, blue"],
+    ["deep=maybe", "query deep: must be boolean"],
+    ["deep=", "query deep: must be true or false"],
+    ["since=18446744073709551616", "query since: must be an integer from 0 to 18446744073709551615"],
+  ])("refuses the query %s with place, name and reason", async (query, text) => {
+    expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid", text }]);
+  });
+
+  it.each(["limit=11", "limit=0", "limit=", "limit=2.0", "limit=1&limit=2"])(
+    "answers the query %s with the example that is about this parameter",
+    async (query) => {
+      expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid_limit", text: "limit" }]);
+    },
+  );
+
+  it("leaves query parameters alone that only look like a declared one", async () => {
+    expect(await ask("/items/7?LIMIT=99&nothing=1")).toEqual([200, { name: "small" }]);
+  });
+
+  it("refuses a header by its declared name", async () => {
+    expect(await ask("/items/7", { headers: { "x-trace": "99999999999" } })).toEqual([
+      400,
+      { code: "invalid", text: "header X-Trace: must be an integer from -2147483648 to 2147483647" },
+    ]);
+  });
+
+  it.each([
+    ['{"count":1}', "body name: is missing"],
+    ['{"name":1}', "body name: must be string"],
+    ['{"name":"a","count":3.5}', "body count: must be integer"],
+    ['{"name":"a","count":-1}', "body count: must be >= 0"],
+    ['{"name":"a","owner":{}}', "body owner.address: is missing"],
+    ["[]", "body body: must be object"],
+    ["null", "body body: is missing"],
+    ["", "body body: is missing"],
+    ["{", "body body: is not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
+  ])("refuses the body %s", async (body, text) => {
+    expect(await ask("/items", post(body))).toEqual([400, { code: "invalid", text }]);
+  });
+
+  it("does not repeat what it could not read of a body", async () => {
+    const [, body] = await ask("/items", post('{"name": s3cret'));
+    expect(JSON.stringify(body)).not.toContain("s3cret");
+  });
+
+  it("refuses a body that is not UTF-8", async () => {
+    expect(await ask("/items", post(new Uint8Array([0x22, 0xff, 0x22])))).toEqual([
+      400,
+      { code: "invalid", text: "body body: is not UTF-8 text" },
+    ]);
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "nonsense"])(
+    "refuses a body of type %s",
+    async (type) => {
+      expect(await ask("/items", post("{}", type))).toEqual([
+        415,
+        { code: "no_json", text: "Content-Type must be application/json" },
+      ]);
+    },
+  );
+
+  it("takes a JSON body whatever parameters its type has", async () => {
+    expect(await ask("/items", post('{"name":"a"}', "Application/JSON; charset=UTF-8"))).toEqual([
+      201,
+      { name: "created" },
+    ]);
+  });
+
+  it("sends only required headers with a refusal", async () => {
+    const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(answer.headers.has("x-node-height")).toBe(false);
+  });
+
+  it("reports what is wrong with a request", async () => {
+    const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc?colour=green`);
+    expect(mock.exchanges[0]?.violations.input).toEqual([
+      { in: "path", name: "item_id", reason: "must be an integer from 0 to 18446744073709551615" },
+      { in: "query", name: "colour", reason: "must be equal to one of the allowed values: red, blue" },
+    ]);
+  });
+
+  it("asks for no credentials where the document makes them optional", async () => {
+    expect(await ask("/items/7", { headers: { authorization: "Basic abc" } })).toEqual([200, { name: "small" }]);
+  });
+
+  it("answers with a plain problem where the document has no answer, and says so at the start", async () => {
+    const mock = await withMock({ apis: ["office"], specs: { office } });
+    expect(mock.warnings).toContain(
+      "office: no example of listDesks has x-answers to missing_key; a plain problem is the answer.",
+    );
+    for (const headers of [{}, { authorization: " " }]) {
+      const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(await answer.json()).toEqual({
+        type: "about:blank",
+        title: "Unauthorized",
+        status: 401,
+        detail: "header Authorization: must carry the credentials of the API",
+      });
+    }
+  });
+});

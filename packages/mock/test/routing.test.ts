@@ -1,0 +1,129 @@
+import { request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { office } from "./fixtures/office.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { type WatchedMock, withMock } from "./fixtures/withMock.ts";
+
+const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse", "office"], specs: { warehouse, office } });
+
+/** `fetch` does not let a caller set the host. */
+function getFromHost(port: number, host: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, path, host: "127.0.0.1", headers: { host, authorization: "KEY" } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.once("error", reject).end();
+  });
+}
+
+describe("routing", () => {
+  it("mounts an API with its key in the path at its name, below the server's path", async () => {
+    const mock = await start();
+    expect(mock.baseUrls.warehouse).toBe(`${mock.url}/warehouse`);
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ name: "small" });
+  });
+
+  it("mounts an API without a key in the path at the root", async () => {
+    const mock = await start();
+    expect(mock.baseUrls.office).toBe(mock.url);
+    const answer = await fetch(`${mock.url}/office/v1/desks`, { headers: { authorization: "KEY" } });
+    expect(await answer.json()).toEqual({ desks: [1, 2] });
+  });
+
+  it("serves each API at a host of its own", async () => {
+    const { port } = await start();
+    expect(await getFromHost(port, `warehouse.localhost:${port}`, "/v1/KEY/r2/items/7")).toBe(200);
+    expect(await getFromHost(port, "Warehouse.LOCALHOST", "/v1/KEY/r2/items/7")).toBe(200);
+    expect(await getFromHost(port, "office.localhost", "/office/v1/desks")).toBe(200);
+    expect(await getFromHost(port, "warehouse.localhost", "/office/v1/desks")).toBe(404);
+    expect(await getFromHost(port, "warehouse.example", "/v1/KEY/r2/items/7")).toBe(404);
+  });
+
+  it("answers on 127.0.0.1 and on localhost", async () => {
+    const mock = await start();
+    for (const host of ["127.0.0.1", "localhost"])
+      expect((await fetch(`http://${host}:${mock.port}/warehouse/v1/KEY/r2/items/7`)).status).toBe(200);
+  });
+
+  it("prefers a literal path to a template", async () => {
+    const mock = await start();
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/latest`);
+    expect(await answer.json()).toEqual({ name: "latest" });
+  });
+
+  it("answers an unknown route in the API's own shape", async () => {
+    const mock = await start();
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/nothing/here`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ code: "no_route", text: "No such route." });
+  });
+
+  it("lists what is mounted where no API claims the path", async () => {
+    const mock = await start();
+    const answer = await fetch(`${mock.url}/v1/KEY/r2/items/7`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      message: "Nothing is mounted at this path.",
+      mounted: [
+        { title: "Warehouse", url: `${mock.url}/warehouse` },
+        { title: "Office", url: mock.url },
+      ],
+    });
+  });
+
+  it("refuses a request without a key, wherever the key is left out", async () => {
+    const mock = await start();
+    const paths = ["/v1//r2/items/7", "/v1/%20/r2/items/7", "/v1/r2/items/7", "", "/", "/v1", "/v1/"];
+    for (const path of paths) {
+      const answer = await fetch(`${mock.baseUrls.warehouse}${path}`);
+      expect([path, answer.status, await answer.json()]).toEqual([path, 403, { code: "no_key", text: "No key." }]);
+    }
+  });
+
+  it("refuses another method with those that the path has", async () => {
+    const mock = await start();
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "PUT", body: "x" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("POST, DELETE, OPTIONS");
+    expect(await answer.json()).toEqual({ code: "no_method", text: "No such method." });
+  });
+
+  it("answers HEAD as GET without the body", async () => {
+    const mock = await start();
+    const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`;
+    const [got, headed] = await Promise.all([fetch(url), fetch(url, { method: "HEAD" })]);
+    expect(headed.status).toBe(200);
+    expect(headed.headers.get("content-length")).toBe(got.headers.get("content-length"));
+    expect(headed.headers.get("x-node-height")).toBe("3285");
+    expect(await headed.text()).toBe("");
+  });
+
+  it("answers OPTIONS with the path's methods", async () => {
+    const mock = await start();
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { method: "OPTIONS" });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  it("answers a response without content with nothing", async () => {
+    const mock = await start();
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "DELETE" });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.has("content-type")).toBe(false);
+  });
+
+  it("reports requests with their key masked", async () => {
+    const mock = await start();
+    await fetch(`${mock.baseUrls.warehouse}/v1/SECRET/r2/items/7?limit=2`);
+    await fetch(`${mock.baseUrls.warehouse}/SECRET/v1/items/7`);
+    await fetch(`${mock.url}/SECRET`);
+    expect(mock.exchanges.map(({ api, operationId, url, status }) => [api, operationId, url, status])).toEqual([
+      ["warehouse", "getItem", "/warehouse/v1/***/r2/items/7?limit=2", 200],
+      ["warehouse", undefined, "/warehouse/***/v1/items/***", 404],
+      [undefined, undefined, "/***", 404],
+    ]);
+  });
+});

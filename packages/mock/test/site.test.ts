@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startMock } from "../src/index.ts";
+import { office } from "./fixtures/office.ts";
+import { head, rawRequest } from "./fixtures/rawRequest.ts";
+import { type WatchedMock, withMock } from "./fixtures/withMock.ts";
+
+const specs = { office };
+
+/** A folder with a page, a script, a page in a folder, and a link to a file outside. */
+async function withDocs(): Promise<WatchedMock> {
+  const root = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await mkdir(join(root, "site/ledger-a"), { recursive: true });
+  await writeFile(join(root, "secret.txt"), "secret");
+  await writeFile(join(root, "site/index.html"), "<h1>Docs</h1>");
+  await writeFile(join(root, "site/redoc.js"), "export {};");
+  await writeFile(join(root, "site/.hidden"), "hidden");
+  await writeFile(join(root, "site/ledger-a/index.html"), "<h1>Ledger A</h1>");
+  await symlink(join(root, "secret.txt"), join(root, "site/link.txt"));
+  return withMock({ apis: ["office"], specs, docs: join(root, "site") });
+}
+
+describe("the docs", () => {
+  it("are served with their content types", async () => {
+    const { url } = await withDocs();
+    const [page, script, inner] = await Promise.all(
+      ["/docs/", "/docs/redoc.js", "/docs/ledger-a/"].map((path) => fetch(url + path)),
+    );
+    expect([page?.headers.get("content-type"), await page?.text()]).toEqual([
+      "text/html; charset=utf-8",
+      "<h1>Docs</h1>",
+    ]);
+    expect(script?.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(await inner?.text()).toBe("<h1>Ledger A</h1>");
+  });
+
+  it("redirect a folder to its trailing slash", async () => {
+    const { url } = await withDocs();
+    for (const path of ["/docs", "/docs/ledger-a"]) {
+      const answer = await fetch(url + path, { redirect: "manual" });
+      expect([answer.status, answer.headers.get("location")]).toEqual([308, `${path}/`]);
+    }
+  });
+
+  it.each([
+    "/docs/../secret.txt",
+    "/docs/%2e%2e/secret.txt",
+    "/docs/..%2fsecret.txt",
+    "/docs/ledger-a/../../secret.txt",
+    "/docs/..%5csecret.txt",
+    "/docs/link.txt",
+    "/docs/.hidden",
+    "/docs/redoc.js/",
+    "/docs/%00",
+    "/docs/nothing",
+    "/docs//index.html",
+  ])("do not show %s", async (path) => {
+    const { port } = await withDocs();
+    const answer = await rawRequest(port, head(`GET ${path}`));
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('"message":"The docs have no such file."');
+  });
+
+  it("take no other method than GET", async () => {
+    const { url } = await withDocs();
+    const answer = await fetch(`${url}/docs/`, { method: "POST" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("must be there when the mock starts", async () => {
+    await expect(startMock({ port: 0, apis: ["office"], specs, docs: "no/such/folder" })).rejects.toThrow(
+      "The docs folder no/such/folder does not exist. Build it first, or leave --docs away.",
+    );
+  });
+});
+
+describe("the index", () => {
+  it("links what is mounted, as a page for browsers and as JSON for others", async () => {
+    const { url } = await withDocs();
+    const page = await fetch(url, { headers: { accept: "text/html,*/*" } });
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await page.text()).toContain(`<a href="${url}/docs/">`);
+    expect(await (await fetch(url)).json()).toEqual({
+      mounted: [
+        { title: "Office", url },
+        { title: "Docs", url: `${url}/docs/` },
+      ],
+    });
+  });
+});

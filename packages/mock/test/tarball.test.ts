@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import root from "../../../package.json" with { type: "json" };
+import { runCommand } from "./fixtures/runCommand.ts";
+
+const run = promisify(execFile);
+
+it("stands alone when it is installed from its tarball", { timeout: 180_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const cwd = fileURLToPath(new URL("..", import.meta.url));
+  await run("npx", ["-y", root.packageManager, "pack", "--pack-destination", folder], { cwd });
+  const [tarball = ""] = await readdir(folder);
+  await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+  await run("npm", ["install", ...quiet, join(folder, tarball)], { cwd: folder });
+
+  const installed = join(folder, "node_modules/@ledgergate/mock");
+  const command = runCommand([join(installed, "dist/cli.js"), "--port", "0"]);
+  const url = await command.ready();
+  const answer = await fetch(`${url}/ledger-a/v1/KEY/v1/blocks/by_height/1`);
+  expect(answer.status).toBe(200);
+  expect(command.output.out.match(/^ +curl /gm)).toHaveLength(5);
+
+  await writeFile(
+    join(folder, "program.js"),
+    `import { startMock } from "@ledgergate/mock";
+     const mock = await startMock({ port: 0, apis: ["auth"] });
+     console.log(Object.keys(mock.baseUrls).join());
+     await mock.close();`,
+  );
+  const { stdout } = await run(process.execPath, ["program.js"], { cwd: folder });
+  expect(stdout).toBe("auth\n");
+});
