@@ -28,9 +28,25 @@ export interface ConformanceReport {
   readonly notes: readonly string[];
 }
 
+/** The report while the run goes on. */
+type OpenReport = { -readonly [Member in keyof ConformanceReport]: ConformanceReport[Member] } & {
+  readonly expected: Partial<Record<Expectation, number>>;
+  readonly failures: Failure[];
+  readonly notes: string[];
+};
+
+/** An API with the validator of its document. */
 interface Subject {
   readonly api: Api;
   readonly validate: Validator;
+}
+
+/** What all cases of a run share. */
+interface Run {
+  readonly directory: string;
+  readonly server: AnswerServer;
+  readonly report: OpenReport;
+  readonly subjectOf: (name: string) => Promise<Subject>;
 }
 
 /**
@@ -44,18 +60,25 @@ export async function runConformance(
   findApi: (name: string) => Promise<Api> = loadApi,
 ): Promise<ConformanceReport> {
   const entries = await readCaseIndex(directory);
-  const server = await startAnswerServer();
+  const report: OpenReport = {
+    cases: entries.length,
+    expected: {},
+    schemaChecks: 0,
+    clientChecks: 0,
+    failures: [],
+    notes: [],
+  };
   const subjects = new Map<string, Promise<Subject>>();
   const subjectOf = (name: string): Promise<Subject> => {
     const known = subjects.get(name) ?? findApi(name).then((api) => ({ api, validate: createValidator(api.document) }));
     subjects.set(name, known);
     return known;
   };
-  const report = { cases: entries.length, expected: {}, schemaChecks: 0, clientChecks: 0, failures: [], notes: [] };
+  const server = await startAnswerServer();
   try {
     for (const entry of entries) {
-      if ("fault" in entry) (report.failures as Failure[]).push(entry);
-      else await runCase(directory, entry, subjectOf, server, report);
+      if ("fault" in entry) report.failures.push(entry);
+      else await runCase({ directory, server, report, subjectOf }, entry);
     }
   } finally {
     await server.close();
@@ -63,51 +86,43 @@ export async function runConformance(
   return report;
 }
 
-interface OpenReport {
-  expected: Partial<Record<Expectation, number>>;
-  schemaChecks: number;
-  clientChecks: number;
-  failures: Failure[];
-  notes: string[];
-}
-
-async function runCase(
-  directory: string,
-  entry: CaseEntry,
-  subjectOf: (name: string) => Promise<Subject>,
-  server: AnswerServer,
-  report: OpenReport,
-): Promise<void> {
-  const { file, expect, schema, operation } = entry;
-  const fail = (fault: string | undefined): void => {
-    if (fault !== undefined) report.failures.push({ file, expect, fault });
-  };
-  report.expected[expect] = (report.expected[expect] ?? 0) + 1;
+async function runCase(run: Run, entry: CaseEntry): Promise<void> {
+  const { expected, failures, notes } = run.report;
+  const { file, expect } = entry;
+  expected[expect] = (expected[expect] ?? 0) + 1;
   if (expect === "skip") {
-    report.notes.push(`skip: ${file} is not checked`);
+    notes.push(`skip: ${file} is not checked`);
     return;
   }
   try {
-    const { api, validate } = await subjectOf(entry.api);
-    const document = await readCaseDocument(directory, entry);
-    if (expect === "headers") {
-      const { read, unread, fault } = await checkHeaders(document, api, server);
-      if (read.length > 0) report.clientChecks += 1;
-      report.notes.push(`headers: ${file}: ${describeHeaders(read, unread)}`);
-      fail(fault);
-      return;
-    }
-    if (schema !== null && (expect === "accept" || expect === "reject")) {
-      report.schemaChecks += 1;
-      fail(checkSchema({ ...entry, schema }, document, api.document, validate));
-    }
-    if (operation !== null && expect !== "reject") {
-      report.clientChecks += 1;
-      fail(await checkClient({ ...entry, operation }, document, api, server));
-    }
+    const faults = await checkCase(run, entry);
+    failures.push(...faults.map((fault) => ({ file, expect, fault })));
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
+    failures.push({ file, expect, fault: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** Asks the schema and the client what the entry says they are asked for. Returns what does not hold. */
+async function checkCase({ directory, server, report, subjectOf }: Run, entry: CaseEntry): Promise<readonly string[]> {
+  const { file, expect, schema, operation } = entry;
+  const { api, validate } = await subjectOf(entry.api);
+  const document = await readCaseDocument(directory, entry);
+  if (expect === "headers") {
+    const { read, unread, fault } = await checkHeaders(document, api, server);
+    if (read.length > 0) report.clientChecks += 1;
+    report.notes.push(`headers: ${file}: ${describeHeaders(read, unread)}`);
+    return fault === undefined ? [] : [fault];
+  }
+  const faults: (string | undefined)[] = [];
+  if (schema !== null && (expect === "accept" || expect === "reject")) {
+    report.schemaChecks += 1;
+    faults.push(checkSchema({ ...entry, schema }, document, api.document, validate));
+  }
+  if (operation !== null && expect !== "reject") {
+    report.clientChecks += 1;
+    faults.push(await checkClient({ ...entry, operation }, document, api, server));
+  }
+  return faults.filter((fault) => fault !== undefined);
 }
 
 function describeHeaders(read: readonly string[], unread: readonly string[]): string {

@@ -7,14 +7,14 @@ export class Coverage {
   readonly #api: string;
   /** Triples by title, with the examples that are still to be shown. */
   readonly #open: Map<string, number>;
-  readonly #total: number;
+  readonly total: number;
   readonly #provoked: Set<Condition> = new Set();
   #exercises = 0;
 
   constructor(api: string, triples: readonly Triple[]) {
     this.#api = api;
     this.#open = new Map(triples.map(({ title, examples }) => [title, Math.max(1, examples.length)]));
-    this.#total = triples.length;
+    this.total = triples.length;
   }
 
   /** An exercise has held. A triple is covered once each of its examples has. */
@@ -35,14 +35,26 @@ export class Coverage {
     return [...this.#open.keys()];
   }
 
+  /** How many triples are covered. */
+  get covered(): number {
+    return this.total - this.#open.size;
+  }
+
   /** The figures in one line. */
   toString(): string {
-    const covered = this.#total - this.#open.size;
-    const percent = this.#total === 0 ? 100 : Math.floor((100 * covered) / this.#total);
     const provoked = conditions.filter((condition) => this.#provoked.has(condition));
-    return (
-      `${this.#api}: ${covered} of ${this.#total} operation × status × media type triples covered (${percent} %), ` +
-      `${this.#exercises} examples; refused as declared: ${provoked.join(", ") || "nothing"}`
-    );
+    const refused = `refused as declared: ${provoked.join(", ") || "nothing"}`;
+    return `${this.#api}: ${share(this)}, ${this.#exercises} examples; ${refused}`;
   }
+}
+
+/** What several APIs come to, in one line. */
+export function totalOf(coverages: readonly Coverage[]): string {
+  const sum = (figure: "covered" | "total") => coverages.reduce((total, coverage) => total + coverage[figure], 0);
+  return `Contract: ${share({ covered: sum("covered"), total: sum("total") })}`;
+}
+
+function share({ covered, total }: Pick<Coverage, "covered" | "total">): string {
+  const percent = total === 0 ? 100 : Math.floor((100 * covered) / total);
+  return `${covered} of ${total} operation × status × media type triples covered (${percent} %)`;
 }

@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // The command line is tried in processes of its own, and the machine may be busy.
+    testTimeout: 30_000,
+  },
+});
