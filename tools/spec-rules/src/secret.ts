@@ -10,13 +10,18 @@ const shapes: readonly (readonly [string, RegExp])[] = [
 const names =
   /^(?:x-)?(?:api[_-]?key|authorization|passw(?:or)?d|(?:client[_-]?)?secret|private[_-]?key|token|(?:access|auth|bearer|id|refresh)[_-]?token)$/i;
 
+/** Whether what bears this name is a secret. */
+export function isSecretName(name: string): boolean {
+  return names.test(name);
+}
+
 /**
  * Says what secret a text seems to hold, or undefined for none. A random-looking word counts only under the name of a
  * secret or as the key segment of a node's URL, because hashes and addresses of a ledger look just as random.
  */
 export function secretIn(text: string, name: string): string | undefined {
   for (const [what, shape] of shapes) if (shape.test(text)) return what;
-  if (names.test(name) && looksRandom(text)) return `the value of a real \`${name}\``;
+  if (isSecretName(name) && looksRandom(text)) return `the value of a real \`${name}\``;
   const segment = /^\w+:\/\/[^/]+\/v1\/([^/]+)/.exec(text)?.[1];
   if (segment !== undefined && looksRandom(segment)) return "a URL with a real key";
   return undefined;

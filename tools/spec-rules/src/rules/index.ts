@@ -21,6 +21,7 @@ import { rateLimitSaysWhen } from "./rate-limit-says-when.ts";
 import { referenceStaysInside } from "./reference-stays-inside.ts";
 import { responseEnumIsOpen } from "./response-enum-is-open.ts";
 import { schemaHasDescription } from "./schema-has-description.ts";
+import { secretInputIsMarked } from "./secret-input-is-marked.ts";
 import { serversAreGatewayAndMock } from "./servers-are-gateway-and-mock.ts";
 
 /** Every rule by the name that reports give it, which is also the name of its file. */
@@ -47,5 +48,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   "reference-stays-inside": referenceStaysInside,
   "response-enum-is-open": responseEnumIsOpen,
   "schema-has-description": schemaHasDescription,
+  "secret-input-is-marked": secretInputIsMarked,
   "servers-are-gateway-and-mock": serversAreGatewayAndMock,
 };
