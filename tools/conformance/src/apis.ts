@@ -29,10 +29,15 @@ export interface Api {
   connect(options: { readonly baseUrl: string; readonly apiKey: string; readonly fetch?: Fetch }): AnyClient;
 }
 
+/** Nothing can be checked before the packages are built. */
+export class MissingBuildError extends Error {
+  override readonly name = "MissingBuildError";
+}
+
 /**
  * The bundled document and the client package of an API of this repository.
  *
- * @throws Error in one line when there is no such API, or when it is not built.
+ * @throws Error in one line when there is no such API, {@link MissingBuildError} when it is not built.
  */
 export async function loadApi(name: string): Promise<Api> {
   if (!apiNames.includes(name as never)) throw new Error(`there is no API ${name} (known: ${apiNames.join(", ")})`);
@@ -44,7 +49,7 @@ export async function loadApi(name: string): Promise<Api> {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new Error(`the API ${name} is not built: run \`pnpm build\` (${message})`, { cause });
+    throw new MissingBuildError(`The API ${name} is not built: run \`pnpm build\` (${message}).`, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
-import { type Api, loadApi } from "./apis.ts";
+import { type Api, loadApi, MissingBuildError } from "./apis.ts";
 import { readCaseDocument } from "./case-document.ts";
 import { type CaseEntry, type Expectation, readCaseIndex } from "./case-index.ts";
 import { checkClient } from "./check-client.ts";
@@ -53,7 +53,7 @@ interface Run {
  * Checks every case of a directory against the documents and clients. Cases run one after the other: a failure is then
  * reproduced by running again.
  *
- * @throws Error in one line when the index cannot be read.
+ * @throws Error in one line when the index cannot be read, or a package is not built.
  */
 export async function runConformance(
   directory: string,
@@ -98,6 +98,7 @@ async function runCase(run: Run, entry: CaseEntry): Promise<void> {
     const faults = await checkCase(run, entry);
     failures.push(...faults.map((fault) => ({ file, expect, fault })));
   } catch (error) {
+    if (error instanceof MissingBuildError) throw error;
     failures.push({ file, expect, fault: error instanceof Error ? error.message : String(error) });
   }
 }

@@ -1,6 +1,6 @@
 import { LedgergateError } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
-import type { Api } from "../src/apis.ts";
+import { type Api, MissingBuildError } from "../src/apis.ts";
 import { runConformance } from "../src/run-conformance.ts";
 import { type GivenCase, writeCases } from "./case-directory.ts";
 import { library, libraryWith } from "./library-api.ts";
@@ -154,4 +154,10 @@ test("what a case names and nobody knows is a failure of that case alone", async
     [{ ...known, expect: "reject", schema: null }, "index.json, entry 0: schema must be given"],
   ];
   for (const [given, fault] of cases) expect(await faultOf(given)).toContain(fault);
+});
+
+test("a package that is not built ends the run at once", async () => {
+  const directory = await writeCases([{ ...book, expect: "accept", document: { title: "One" } }]);
+  const notBuilt = () => Promise.reject(new MissingBuildError("The API library is not built: run `pnpm build`."));
+  await expect(runConformance(directory, notBuilt)).rejects.toThrow("run `pnpm build`");
 });
