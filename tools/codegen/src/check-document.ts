@@ -22,7 +22,7 @@ export function checkDocument(value: unknown): Document {
       if (typeof node.$ref === "string") checkReference(node.$ref, kind, pointer, resolver, problems);
     },
     misfit: (pointer, expected) => {
-      problems.add(pointer, `is not ${expected}`, `OpenAPI wants ${expected} here.`);
+      problems.add(pointer, `is not ${expected}`, "Write it as OpenAPI has it, or leave it out.");
     },
   });
   problems.throwIfAny();

@@ -1,52 +1,48 @@
-import type { FlatSchema } from "./flatten-schema.ts";
-import { flattenSchema } from "./flatten-schema.ts";
+import { type FlatSchema, flattenSchema } from "./flatten-schema.ts";
 import { integerFormatOf } from "./input-rule.ts";
 import type { JsonType, Schema } from "./openapi.ts";
 import { below } from "./pointer.ts";
 import type { Place, Resolver } from "./resolver.ts";
-import { schemaNameOf } from "./schema-name.ts";
-
-const PRIMITIVES: Partial<Record<JsonType, string>> = {
-  string: "string",
-  integer: "number",
-  number: "number",
-  boolean: "boolean",
-};
+import { schemaNameOf, schemaType } from "./schema-name.ts";
 
 /** What the type of an input member is written from. */
 export interface InputTypeSource {
   readonly place: Place<Schema | boolean>;
   readonly schema: FlatSchema;
-  /** It travels as text (path, query, header), where a bigint is as good as a number. */
+  /** It travels as text (path, query, header), where a bigint is as good as a number and there is no `null`. */
   readonly asText: boolean;
-  /** The member in the generated `schema.ts`, for shapes that only it can express. */
-  readonly inSchemaFile: string;
 }
 
-/** The type of an input member as code. */
-export function inputType(source: InputTypeSource, resolver: Resolver): string {
-  const { schema, asText } = source;
-  const type = exactIntegerType(source) ?? namedType(source) ?? literalType(schema) ?? builtType(source, resolver);
-  if (type === undefined) return source.inSchemaFile;
-  return schema.nullable && !asText && !type.startsWith("components") ? `${type} | null` : type;
+/**
+ * The type of an input member as code.
+ *
+ * @param inSchemaFile - The member in the generated `schema.ts`, for shapes that only that file can express.
+ */
+export function inputType(source: InputTypeSource, inSchemaFile: string, resolver: Resolver): string {
+  const written = writeType(source, resolver);
+  if (written !== undefined) return written;
+  return source.asText && source.schema.nullable ? `NonNullable<${inSchemaFile}>` : inSchemaFile;
+}
+
+function writeType(source: InputTypeSource, resolver: Resolver): string | undefined {
+  const { place, schema, asText } = source;
+  const exact = exactIntegerType(schema, asText);
+  const name = typeof place.node === "object" ? schemaNameOf(place.node) : undefined;
+  if (exact === undefined && name !== undefined) {
+    return asText && schema.nullable ? `NonNullable<${schemaType(name)}>` : schemaType(name);
+  }
+  const type = exact ?? literalType(schema) ?? builtType(source, resolver);
+  return type !== undefined && schema.nullable && !asText ? `${type} | null` : type;
 }
 
 /** Integers that a JavaScript number may not hold are taken in every form that can. */
-function exactIntegerType({ schema, asText }: InputTypeSource): string | undefined {
+function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefined {
+  const { types } = schema;
   const format = integerFormatOf(schema);
   if (format === "uint64") return "Uint64Input";
   if (format === "int64") return "Int64Input";
-  const types = schema.types;
-  if (asText && types?.size === 2 && types.has("integer") && types.has("string")) return "bigint | number | string";
-  return format && types?.has("string") ? "bigint | number | string" : undefined;
-}
-
-function namedType({ place, schema }: InputTypeSource): string | undefined {
-  const name = typeof place.node === "object" ? schemaNameOf(place.node) : undefined;
-  // The names of plain text say what it is; what else is plain reads better as the type itself.
-  return name !== undefined && !schema.keywords["x-unknown-variant"]
-    ? `components["schemas"][${JSON.stringify(name)}]`
-    : undefined;
+  const inEitherForm = asText && types?.size === 2 && types.has("integer") && types.has("string");
+  return inEitherForm || (format && types?.has("string")) ? "bigint | number | string" : undefined;
 }
 
 function literalType({ keywords }: FlatSchema): string | undefined {
@@ -57,24 +53,28 @@ function literalType({ keywords }: FlatSchema): string | undefined {
   return [...literals, ...(keywords["x-open-enum"] === true ? ["(string & {})"] : [])].join(" | ");
 }
 
+const PRIMITIVES: Partial<Record<JsonType, string>> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+};
+
 function builtType(source: InputTypeSource, resolver: Resolver): string | undefined {
-  const { types, variants, keywords } = source.schema;
-  if (!types || keywords.format === "binary") return undefined;
-  if (types.size === 1 && types.has("array")) return arrayType(source, resolver);
+  const { types, keywords } = source.schema;
+  if (!types || types.size === 0 || keywords.format === "binary") return undefined;
+  if (types.size === 1 && types.has("array")) return listType(source, resolver);
   const names = [...types].map((type) => PRIMITIVES[type]);
-  if (variants && names.some((name) => name === undefined)) return undefined;
   return names.includes(undefined) ? undefined : [...new Set(names)].join(" | ");
 }
 
-function arrayType({ place, asText, inSchemaFile }: InputTypeSource, resolver: Resolver): string | undefined {
+function listType({ place, asText }: InputTypeSource, resolver: Resolver): string | undefined {
   const { node, pointer } = resolver.follow(place.node, place.pointer);
-  const items = typeof node === "object" ? node.items : undefined;
-  if (typeof items !== "object") return undefined;
-  const itemPlace = { node: items, pointer: below(pointer, "items") };
-  const schema = flattenSchema(items, itemPlace.pointer, resolver);
-  // Within a body a bigint is not checked and not written, so nested integers keep the type of the schema file.
+  if (typeof node !== "object" || typeof node.items !== "object") return undefined;
+  const items = { node: node.items, pointer: below(pointer, "items") };
+  const schema = flattenSchema(items.node, items.pointer, resolver);
+  // What stands deeper in a body is not checked, so an integer there has the type of the schema file.
   if (!asText && integerFormatOf(schema)) return undefined;
-  const type = inputType({ place: itemPlace, schema, asText, inSchemaFile: "" }, resolver);
-  if (type === "") return inSchemaFile;
-  return `readonly ${/[ |&]/.test(type) ? `(${type})` : type}[]`;
+  const type = writeType({ place: items, schema, asText }, resolver);
+  return type && `readonly ${/[ |&]/.test(type) ? `(${type})` : type}[]`;
 }

@@ -40,6 +40,11 @@ export interface SecurityScheme extends Reference {
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export type Method = (typeof METHODS)[number];
 
+/** Whether a key of a path holds an operation. */
+export function isMethod(key: string): key is Method {
+  return (METHODS as readonly string[]).includes(key);
+}
+
 export interface PathItem extends Reference, Readonly<Partial<Record<Method, Operation>>> {
   readonly parameters?: readonly Parameter[];
   readonly servers?: readonly Server[];

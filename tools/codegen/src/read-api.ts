@@ -1,6 +1,6 @@
 import { createExactCheck } from "./exact-integers.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
-import { type Document, METHODS } from "./openapi.ts";
+import { type Document, isMethod } from "./openapi.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { OperationNames } from "./operation-names.ts";
 import { below } from "./pointer.ts";
@@ -30,7 +30,7 @@ export function readApi(document: Document, name: string): ApiModel {
   for (const [path, reference] of Object.entries(document.paths ?? {})) {
     if (path.startsWith("x-")) continue;
     const item = resolver.follow(reference, below("#/paths", path));
-    for (const method of METHODS) {
+    for (const method of Object.keys(item.node).filter(isMethod)) {
       const operation = item.node[method];
       const pointer = below(item.pointer, method);
       const id = operation && names.addOperation(operation.operationId, pointer);

@@ -57,12 +57,12 @@ function readMembers(
     if (schema.keywords.readOnly === true) return [];
     // The members of a body that may be left out are only required where it is sent, which is for the server to say.
     const required = body.node.required === true && flat.required.has(memberName);
-    const inFile = `NonNullable<${bodyTypeCode}>[${JSON.stringify(memberName)}]`;
+    const inFile = `${flat.nullable ? `NonNullable<${bodyTypeCode}>` : bodyTypeCode}[${JSON.stringify(memberName)}]`;
     const { description, default: standard, deprecated } = schema.keywords;
     const input: InputMember = {
       name: memberName,
       rule: readInputRule("body", required, schema, member.pointer, problems),
-      type: inputType({ place: member, schema, asText: false, inSchemaFile: inFile }, resolver),
+      type: inputType({ place: member, schema, asText: false }, inFile, resolver),
       deprecated: deprecated === true,
       ...(description !== undefined && { description }),
       ...(standard !== undefined && { default: standard }),

@@ -53,11 +53,8 @@ function readParameter(
   const schema = flattenSchema(described, place.pointer, resolver);
   checkParameterStyle(node, location, schema, pointer, resolver, problems);
   const rule = readInputRule(location, location === "path" || node.required === true, schema, pointer, problems);
-  const parameters = `NonNullable<${inSchemaFile(context)}["parameters"]["${location}"]>`;
-  const type = inputType(
-    { place, schema, asText: true, inSchemaFile: `${parameters}[${JSON.stringify(node.name)}]` },
-    resolver,
-  );
+  const inFile = `NonNullable<${inSchemaFile(context)}["parameters"]["${location}"]>[${JSON.stringify(node.name)}]`;
+  const type = inputType({ place, schema, asText: true }, inFile, resolver);
   const { description = schema.keywords.description } = node;
   const member: InputMember = {
     name: node.name,

@@ -1,0 +1,248 @@
+// Generated from Post office 2.1.0 by `pnpm generate`. Do not edit.
+import type { ApiDescriptor, CallOptions, CallPromise, Int64Input, LedgerState, Uint64Input } from "@ledgergate/runtime";
+import type { components, operations } from "./schema.ts";
+
+/** Input of {@link PostOffice.getLetter}. */
+export interface GetLetterInput {
+  /** Number of the letter. */
+  readonly number: Uint64Input;
+  /**
+   * Overrides that of the path.
+   *
+   * Default: `en`.
+   *
+   * @deprecated
+   */
+  readonly lang?: "en" | "de" | undefined;
+  readonly at?: Uint64Input | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly ids?: readonly Int64Input[] | undefined;
+  readonly where?: NonNullable<operations["getLetter"]["parameters"]["query"]>["where"] | undefined;
+  readonly cursor?: bigint | number | string | undefined;
+  readonly "X-Stamp-Colour": "red" | "blue" | (string & {});
+}
+
+/** Input of {@link PostOffice.dropLetter}. */
+export interface DropLetterInput {
+  /** Number of the letter. */
+  readonly number: Uint64Input;
+  readonly lang?: string | undefined;
+}
+
+/** Input of {@link PostOffice.listLetters}. */
+export interface ListLettersInput {
+  /**
+   * How many.
+   *
+   * From 1 to 200. Default: `10`.
+   */
+  readonly limit?: number | undefined;
+}
+
+/** Input of {@link PostOffice.postLetter}. */
+export interface PostLetterInput {
+  /** What it says. */
+  readonly text: string;
+  /** Default: `letter`. */
+  readonly kind?: "letter" | undefined;
+  /** Default: `plain`. */
+  readonly form?: "plain" | "fine" | undefined;
+  readonly password: string;
+  /** At least 1. */
+  readonly copies?: number | undefined;
+  readonly value?: Int64Input | undefined;
+  readonly note?: string | null | undefined;
+  readonly address?: components["schemas"]["NewLetter"]["address"] | undefined;
+  readonly stamps?: readonly string[] | undefined;
+}
+
+/** Input of {@link PostOffice.changeLetters}. */
+export interface ChangeLettersInput {
+  readonly text?: string | undefined;
+}
+
+/** Input of {@link PostOffice.new}. */
+export interface NewInput {
+  /** A box or a tube. */
+  readonly body: NonNullable<operations["new"]["requestBody"]>["content"]["application/json"];
+}
+
+/** Input of {@link PostOffice.putPhoto}. */
+export interface PutPhotoInput {
+  readonly body: Blob | Uint8Array<ArrayBuffer>;
+}
+
+/** Input of {@link PostOffice.listEvents}. */
+export type ListEventsInput = Readonly<Record<string, never>>;
+
+/** The operations of Post office. */
+export interface PostOffice {
+  /**
+   * Get a letter.
+   *
+   * Answers with the bytes of `application/x-bcs`.
+   *
+   * @see {@link https://docs.example/post-office/#operation/getLetter}
+   */
+  getLetter(
+    input: GetLetterInput,
+    options: CallOptions & { readonly accept: "bcs" },
+  ): CallPromise<Uint8Array, LedgerState>;
+  /**
+   * Get a letter.
+   *
+   * Gives the letter of a number, as it was posted. It ends a comment: *\/
+   *
+   * \@nobody is no tag.
+   *
+   * | column | meaning |
+   * | --- | --- |
+   * | a | b |
+   *
+   * Costs 1 Compute Unit. A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 404: There is no such letter.
+   * - default: Any other failure.
+   * @see {@link https://docs.example/post-office/#operation/getLetter}
+   */
+  getLetter(input: GetLetterInput, options?: CallOptions): CallPromise<components["schemas"]["Letter"], LedgerState>;
+
+  /**
+   * A failed call is never sent again.
+   *
+   * @deprecated
+   * @see {@link https://docs.example/post-office/#operation/dropLetter}
+   */
+  dropLetter(input: DropLetterInput, options?: CallOptions): CallPromise<void>;
+
+  /**
+   * A failed call is never sent again.
+   *
+   * @see {@link https://docs.example/post-office/#operation/listLetters}
+   */
+  listLetters(
+    input?: ListLettersInput,
+    options?: CallOptions,
+  ): CallPromise<operations["listLetters"]["responses"][200]["content"]["application/json"]>;
+
+  /**
+   * A failed call is never sent again.
+   *
+   * @see {@link https://docs.example/post-office/#operation/postLetter}
+   */
+  postLetter(input: PostLetterInput, options?: CallOptions): CallPromise<components["schemas"]["Letter"] | undefined>;
+
+  /**
+   * A failed call is never sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 200: A body with the member `Error`.
+   * @see {@link https://docs.example/post-office/#operation/changeLetters}
+   */
+  changeLetters(input?: ChangeLettersInput, options?: CallOptions): CallPromise<components["schemas"]["Letter"]>;
+
+  /**
+   * What the client sends is one of two shapes.
+   *
+   * A failed call is never sent again.
+   *
+   * @see {@link https://docs.example/post-office/#operation/new}
+   */
+  "new"(input: NewInput, options?: CallOptions): CallPromise<string>;
+
+  /**
+   * A failed call is never sent again.
+   *
+   * @see {@link https://docs.example/post-office/#operation/putPhoto}
+   */
+  putPhoto(input: PutPhotoInput, options?: CallOptions): CallPromise<Uint8Array>;
+
+  /**
+   * A failed call is never sent again.
+   *
+   * @see {@link https://docs.example/post-office/#operation/listEvents}
+   */
+  listEvents(
+    input?: ListEventsInput,
+    options?: CallOptions,
+  ): CallPromise<operations["listEvents"]["responses"][200]["content"]["application/json"]>;
+}
+
+/** Post office as data: what the client is made of. */
+export const api: ApiDescriptor = {
+  serverPath: "/v1/{apiKey}/eu",
+  apiKeyHeader: "X-Key",
+  bearer: true,
+  ledgerHeaders: { chainId: "x-chain" },
+  failures: { code: ["Error"], codeFrom: "exception", message: ["Error"] },
+  operations: {
+    getLetter: {
+      method: "GET",
+      path: "/letters/{number}",
+      input: {
+        number: { in: "path", required: true, type: "integer", format: "uint64" },
+        lang: { in: "query", type: "string", enum: ["en", "de"] },
+        at: { in: "query", type: "string", format: "uint64" },
+        tags: { in: "query", type: "array" },
+        ids: { in: "query", type: "array" },
+        where: { in: "query", type: "object" },
+        cursor: { in: "query" },
+        "X-Stamp-Colour": { in: "header", required: true, type: "string" },
+      },
+      computeUnits: 1,
+      retryable: true,
+      accepts: { bcs: "application/x-bcs" },
+      exact: true,
+    },
+    dropLetter: {
+      method: "DELETE",
+      path: "/letters/{number}",
+      input: {
+        number: { in: "path", required: true, type: "integer", format: "uint64" },
+        lang: { in: "query", type: "string" },
+      },
+      decode: "none",
+    },
+    listLetters: {
+      method: "GET",
+      path: "/letters",
+      input: { limit: { in: "query", type: "integer", minimum: 1, maximum: 200 } },
+      exact: true,
+    },
+    postLetter: {
+      method: "POST",
+      path: "/letters",
+      input: {
+        text: { in: "body", required: true, type: "string", pattern: "^\\S" },
+        kind: { in: "body", required: true, type: "string", enum: ["letter"], fill: "letter" },
+        form: { in: "body", required: true, type: "string", enum: ["plain", "fine"], fill: "plain" },
+        password: { in: "body", required: true, type: "string", secret: true },
+        copies: { in: "body", type: "integer", format: "int32", minimum: 1 },
+        value: { in: "body", type: "integer", format: "int64" },
+        note: { in: "body", type: "string", nullable: true },
+        address: { in: "body", type: "object" },
+        stamps: { in: "body", type: "array" },
+      },
+      mayBeEmpty: true,
+      exact: true,
+    },
+    changeLetters: {
+      method: "PATCH",
+      path: "/letters",
+      input: { text: { in: "body", type: "string" } },
+      bodyType: "application/merge-patch+json",
+      failure: { member: "Error", retry: ["come again"] },
+      exact: true,
+    },
+    new: { method: "POST", path: "/parcels", input: { body: { in: "payload", required: true } }, decode: "text" },
+    putPhoto: {
+      method: "PUT",
+      path: "/parcels",
+      input: { body: { in: "payload", required: true } },
+      bodyType: "image/png",
+      decode: "bytes",
+    },
+    listEvents: { method: "GET", path: "/events", input: {} },
+  },
+};

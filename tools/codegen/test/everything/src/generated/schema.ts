@@ -1,0 +1,414 @@
+// Generated from Post office 2.1.0 by `pnpm generate`. Do not edit.
+/** A kind that the document does not know. It is text; after the known kinds are told apart, this is what is left. */
+declare enum UnknownVariant {
+  Kind = "a kind that the document does not know",
+}
+
+export interface paths {
+  "/letters/{number}": {
+    parameters: {
+      query?: {
+        lang?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Number of the letter. */
+        number: components["parameters"]["Number"];
+      };
+      cookie?: never;
+    };
+    /**
+     * Get a letter.
+     * @description Gives the letter of a number,
+     *     as it was posted. It ends a comment: *\/
+     *
+     *     @nobody is no tag.
+     *
+     *     | column | meaning |
+     *     | --- | --- |
+     *     | a | b |
+     */
+    get: operations["getLetter"];
+    put?: never;
+    post?: never;
+    /** @deprecated */
+    delete: operations["dropLetter"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/letters": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["listLetters"];
+    put?: never;
+    post: operations["postLetter"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch: operations["changeLetters"];
+    trace?: never;
+  };
+  "/parcels": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put: operations["putPhoto"];
+    /** @description What the client sends is one of two shapes. */
+    post: operations["new"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations["listEvents"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** Format: uint64 */
+    U64: string;
+    /** @description A letter that was posted. */
+    Letter: {
+      number: components["schemas"]["U64"];
+      colour: "red" | "blue" | (string & {});
+      seal?: ("wax" | (string & {})) | null;
+      /** Format: uint64 */
+      weight: number | bigint;
+      /** Format: binary */
+      scan?: Uint8Array;
+      replies: components["schemas"]["Letter"][];
+    };
+    NewLetter: {
+      readonly id?: string;
+      /** @description What it says. */
+      text: string;
+      /** @constant */
+      kind: "letter";
+      /**
+       * @default plain
+       * @enum {string}
+       */
+      form: "plain" | "fine";
+      /** Format: password */
+      password: string;
+    } & {
+      /** Format: int32 */
+      copies?: number;
+      /** Format: int64 */
+      value?: number;
+      note?: string | null;
+      address?: {
+        town?: string;
+      };
+      stamps?: string[];
+    };
+    Refusal: {
+      Error: string;
+    };
+    Failure: {
+      Error: string;
+    };
+    /** @deprecated */
+    "foo-bar.baz": boolean;
+    string: string;
+    Event: components["schemas"]["KnownEvent"] | components["schemas"]["UnknownEvent"];
+    KnownEvent: components["schemas"]["Posted"] | components["schemas"]["Lost"];
+    EventBase: {
+      id: string;
+    };
+    Posted: components["schemas"]["EventBase"] & {
+      /** @constant */
+      type: "posted";
+      town: string;
+    };
+    Lost: components["schemas"]["EventBase"] & {
+      /** @constant */
+      type: "lost";
+      since: string;
+    };
+    UnknownEvent: components["schemas"]["EventBase"] & {
+      type: UnknownVariant;
+    };
+  };
+  responses: {
+    /** @description There is no such letter. */
+    Failure: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Failure"];
+      };
+    };
+  };
+  parameters: {
+    /** @description Number of the letter. */
+    Number: bigint | number | string;
+  };
+  requestBodies: never;
+  headers: {
+    Chain: number;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  getLetter: {
+    parameters: {
+      query?: {
+        /**
+         * @deprecated
+         * @description Overrides that of the path.
+         */
+        lang?: "en" | "de";
+        at?: components["schemas"]["U64"];
+        tags?: string[];
+        ids?: number[];
+        where?: {
+          town?: string;
+        };
+        cursor?: number | string;
+      };
+      header: {
+        "X-Stamp-Colour": "red" | "blue" | (string & {});
+        Accept?: string;
+      };
+      path: {
+        /** @description Number of the letter. */
+        number: components["parameters"]["Number"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The letter. */
+      200: {
+        headers: {
+          "X-Chain": components["headers"]["Chain"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/x-bcs": Uint8Array;
+          "application/json": components["schemas"]["Letter"];
+        };
+      };
+      404: components["responses"]["Failure"];
+      /**
+       * @description Any other
+       *     failure.
+       *
+       *     More of it.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  dropLetter: {
+    parameters: {
+      query?: {
+        lang?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Number of the letter. */
+        number: components["parameters"]["Number"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Dropped. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listLetters: {
+    parameters: {
+      query?: {
+        /** @description How many. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Letters. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Letter"][];
+        };
+      };
+    };
+  };
+  postLetter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewLetter"];
+      };
+    };
+    responses: {
+      /** @description Posted. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Letter"];
+        };
+      };
+      /** @description Posted to nobody. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  changeLetters: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/merge-patch+json": {
+          text: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Changed, or refused. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Letter"] | components["schemas"]["Refusal"];
+        };
+      };
+    };
+  };
+  putPhoto: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "image/png": Uint8Array;
+      };
+    };
+    responses: {
+      /** @description A smaller one. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "image/png": Uint8Array;
+        };
+      };
+    };
+  };
+  new: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A box or a tube. */
+    requestBody: {
+      content: {
+        "application/json": {
+          sides: number;
+        } | {
+          length: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The label. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": unknown;
+        };
+      };
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Event"][];
+        };
+      };
+    };
+  };
+}
