@@ -7,3 +7,4 @@
 export { createLedgerA, type LedgerAClient, type LedgerAOptions } from "./client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";
+export { isBlockComplete } from "./is-block-complete.ts";

@@ -1,0 +1,17 @@
+import { expectTypeOf, test } from "vitest";
+import { createAdmin, type Endpoint } from "../src/index.ts";
+
+const admin = createAdmin({ baseUrl: "http://localhost:4010", apiKey: "KEY" });
+
+test("the list has endpoints with all their members", async () => {
+  const { endpoints } = await admin.listEndpoints();
+  expectTypeOf(endpoints).toEqualTypeOf<Endpoint[]>();
+  expectTypeOf<Endpoint["urls"]>().toEqualTypeOf<{ https: string; wss: string }>();
+});
+
+test("options that are wrong do not compile", () => {
+  // @ts-expect-error the key is required
+  createAdmin({ baseUrl: "http://localhost:4010" });
+  // @ts-expect-error the admin API knows no bearer token
+  createAdmin({ baseUrl: "http://localhost:4010", apiKey: "KEY", token: "t" });
+});

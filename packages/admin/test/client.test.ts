@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { createAdmin } from "../src/index.ts";
+
+test("the key travels as it is in Authorization, and the list comes back", async () => {
+  const sent: unknown[] = [];
+  const admin = createAdmin({
+    baseUrl: "http://gateway.test",
+    apiKey: "admin-key",
+    fetch: async (url, { headers }) => {
+      sent.push([url, new Headers(headers).get("authorization")]);
+      return Response.json({ endpoints: [] });
+    },
+  });
+  expect(await admin.listEndpoints()).toEqual({ endpoints: [] });
+  expect(sent).toEqual([["http://gateway.test/admin/v1/endpoints", "admin-key"]]);
+});
+
+test("the code of a failure stands within its error", async () => {
+  const body = { error: { code: "invalid_request", message: "admin-key is no key" } };
+  const admin = createAdmin({
+    baseUrl: "http://gateway.test",
+    apiKey: "admin-key",
+    fetch: async () => Response.json(body, { status: 401 }),
+  });
+  await expect(admin.listEndpoints()).rejects.toMatchObject({
+    kind: "api",
+    status: 401,
+    code: "invalid_request",
+    message: "listEndpoints: 401 invalid_request: [secret] is no key",
+  });
+});

@@ -1,0 +1,19 @@
+import type { Block } from "./generated/models.ts";
+
+/**
+ * Whether a block came with all of its transactions. A node sends no more than a maximum number of them with a block
+ * (contract, section 4.1); the rest is fetched by other calls. A block that was read without transactions is not complete.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerA, isBlockComplete } from "@ledgergate/ledger-a";
+ *
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
+ * const block = await ledgerA.getBlockByHeight({ block_height: 3285n, with_transactions: true });
+ * if (!isBlockComplete(block)) console.log(`${block.transactions?.length ?? 0} transactions are not all.`);
+ * ```
+ */
+export function isBlockComplete(block: Pick<Block, "first_version" | "last_version" | "transactions">): boolean {
+  const count = BigInt(block.last_version) - BigInt(block.first_version) + 1n;
+  return block.transactions != null && BigInt(block.transactions.length) === count;
+}

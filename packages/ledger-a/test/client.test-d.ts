@@ -1,0 +1,57 @@
+import type { LedgerState } from "@ledgergate/runtime";
+import { expectTypeOf, test } from "vitest";
+import {
+  type Block,
+  createLedgerA,
+  type NodeErrorCode,
+  type Transaction,
+  type TransactionPayload,
+} from "../src/index.ts";
+
+const client = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
+
+test("a call gives its body, and withResponse what came with it", async () => {
+  const call = client.getBlockByHeight({ block_height: 1n, with_transactions: true });
+  expectTypeOf(await call).toEqualTypeOf<Block>();
+  const { ledger, computeUnits } = await call.withResponse();
+  expectTypeOf(ledger).toEqualTypeOf<LedgerState>();
+  expectTypeOf(ledger.blockHeight).toEqualTypeOf<bigint>();
+  expectTypeOf(computeUnits).toEqualTypeOf<number>();
+});
+
+test("accept: bcs changes the type to octets", async () => {
+  expectTypeOf(await client.getBlockByHeight({ block_height: 1 }, { accept: "bcs" })).toEqualTypeOf<Uint8Array>();
+  // @ts-expect-error only the block is offered in BCS
+  client.getAccount({ address: "0x1" }, { accept: "bcs" });
+});
+
+test("a transaction narrows by its type, and its payload too", () => {
+  const read = (transaction: Transaction) => {
+    if (transaction.type === "pending_transaction") {
+      // @ts-expect-error a pending transaction has no version yet
+      return transaction.version;
+    }
+    expectTypeOf(transaction.version).toEqualTypeOf<string>();
+    return transaction.type === "user_transaction" ? transaction.payload : undefined;
+  };
+  expectTypeOf(read).returns.toEqualTypeOf<TransactionPayload | undefined>();
+  const call = (payload: TransactionPayload) =>
+    payload.type === "entry_function_payload" ? payload.function : undefined;
+  expectTypeOf(call).returns.toEqualTypeOf<string | undefined>();
+});
+
+test("the known error codes are offered, and others are allowed", () => {
+  expectTypeOf<"block_pruned">().toExtend<NodeErrorCode>();
+  expectTypeOf<"a_code_of_tomorrow">().toExtend<NodeErrorCode>();
+});
+
+test("inputs that are wrong do not compile", () => {
+  // @ts-expect-error the height is required
+  client.getBlockByHeight({});
+  // @ts-expect-error a misspelt input
+  client.getBlockByHeight({ block_height: 1, with_transaction: true });
+  // @ts-expect-error a height is no boolean
+  client.getBlockByHeight({ block_height: true });
+  // @ts-expect-error the key is required
+  createLedgerA({ baseUrl: "http://localhost:4010/ledger-a" });
+});

@@ -1,0 +1,28 @@
+import { expectTypeOf, test } from "vitest";
+import { createLedgerB, type EffectPage, type EffectRecord } from "../src/index.ts";
+
+const client = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
+
+test("a call gives a page, and no ledger state", async () => {
+  const call = client.listOperationEffects({ id: 1n });
+  expectTypeOf(await call).toEqualTypeOf<EffectPage>();
+  expectTypeOf((await call.withResponse()).ledger).toEqualTypeOf<undefined>();
+});
+
+test("an effect narrows by its type, though kinds may come that nobody knows yet", () => {
+  const amountOf = (effect: EffectRecord) => {
+    if (effect.type === "account_credited" || effect.type === "account_debited") return effect.amount;
+    // @ts-expect-error not every effect has an amount
+    return effect.amount;
+  };
+  expectTypeOf(amountOf).parameter(0).toEqualTypeOf<EffectRecord>();
+  const offerOf = (effect: EffectRecord) => (effect.type === "trade" ? effect.offer_id : undefined);
+  expectTypeOf(offerOf).returns.toEqualTypeOf<string | undefined>();
+});
+
+test("inputs that are wrong do not compile", () => {
+  // @ts-expect-error the operation is required
+  client.listOperationEffects({ limit: 1 });
+  // @ts-expect-error there are two orders
+  client.listOperationEffects({ id: "1", order: "up" });
+});

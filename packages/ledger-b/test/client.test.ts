@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createLedgerB } from "../src/index.ts";
+
+function answering(status: number, body: unknown, sent: string[] = []) {
+  return createLedgerB({
+    baseUrl: "http://gateway.test/ledger-b",
+    apiKey: "KEY",
+    fetch: async (url) => {
+      sent.push(url);
+      return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+    },
+  });
+}
+
+test("a paging token goes back as cursor as it came, and an identifier beyond 2^53 stays whole", async () => {
+  const sent: string[] = [];
+  const client = answering(200, { _links: {}, _embedded: { records: [] } }, sent);
+  await client.listOperationEffects({ id: 9223372036854775807n, cursor: "9223372036854775807-2", order: "desc" });
+  expect(sent).toEqual([
+    "http://gateway.test/ledger-b/v1/KEY/operations/9223372036854775807/effects?cursor=9223372036854775807-2&order=desc",
+  ]);
+});
+
+test("the code of a problem is the last segment of its type", async () => {
+  const body = { type: "https://ledger-b.gateway.example/problems/before_history", title: "Gone", status: 410 };
+  await expect(answering(410, body).listOperationEffects({ id: "1" })).rejects.toMatchObject({
+    kind: "api",
+    status: 410,
+    code: "before_history",
+    body,
+  });
+});
+
+test.each([0, 201])("a limit of %i is refused before sending", async (limit) => {
+  const sent: string[] = [];
+  await expect(answering(200, {}, sent).listOperationEffects({ id: "1", limit })).rejects.toMatchObject({
+    kind: "invalid_input",
+  });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { expectTypeOf, test } from "vitest";
+import { createLedgerC, type UnsignedTransaction } from "../src/index.ts";
+
+const client = createLedgerC({ baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" });
+
+test("a call gives the unsigned transaction alone, since a failure is thrown", async () => {
+  const call = client.updateSetting({ owner_address: "", contract_address: "", consume_user_resource_percent: 1 });
+  expectTypeOf(await call).toEqualTypeOf<UnsignedTransaction>();
+});
+
+test("the percentage may be absent from the answer, where 0 is not written", () => {
+  type Value = UnsignedTransaction["raw_data"]["contract"][number]["parameter"]["value"];
+  expectTypeOf<Value["consume_user_resource_percent"]>().toEqualTypeOf<number | undefined>();
+});
+
+test("inputs that are wrong do not compile", () => {
+  // @ts-expect-error the percentage is required
+  client.updateSetting({ owner_address: "", contract_address: "" });
+});
