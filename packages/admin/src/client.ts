@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient } from "@ledgergate/runtime";
-import { api, type Admin } from "./generated/operations.ts";
+import { type Admin, api } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createAdmin}. */

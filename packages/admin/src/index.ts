@@ -4,6 +4,6 @@
  * @module
  */
 
-export { createAdmin, type AdminClient, type AdminOptions } from "./client.ts";
+export { type AdminClient, type AdminOptions, createAdmin } from "./client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";

@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient } from "@ledgergate/runtime";
-import { api, type Auth } from "./generated/operations.ts";
+import { type Auth, api } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createAuth}. The credentials are an input of the call itself. */

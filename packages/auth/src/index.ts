@@ -4,6 +4,6 @@
  * @module
  */
 
-export { createAuth, type AuthClient, type AuthOptions } from "./client.ts";
+export { type AuthClient, type AuthOptions, createAuth } from "./client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";
