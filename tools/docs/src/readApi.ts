@@ -5,6 +5,7 @@ import { asObject, asText, isObject, type JsonObject } from "./document/json.ts"
 import { listOpenMatters, type OpenMatter } from "./document/openMatters.ts";
 import { listOperations, type Operation } from "./document/operations.ts";
 import { listReadings, type Reading } from "./document/readings.ts";
+import { findDanglingReference } from "./document/references.ts";
 import { listSchemas, type Schema } from "./document/schemas.ts";
 import type { SpecSource } from "./findSpecs.ts";
 
@@ -29,10 +30,7 @@ export interface Api {
 export function readApi({ name, file, packageName }: SpecSource): Api {
   const document = parse(file);
   const operations = listOperations(document);
-  const unnamed = operations.find(({ id }) => id === "");
-  if (unnamed !== undefined) {
-    throw new DocsError(`${file}: ${unnamed.method} ${unnamed.path} has no operationId, so nothing can link to it.`);
-  }
+  refuseFaults(file, document, operations);
   const info = asObject(document.info);
   const yamlFile = join(dirname(file), "openapi.yaml");
   return {
@@ -63,6 +61,18 @@ function parse(file: string): JsonObject {
     throw new DocsError(`${file} is no OpenAPI document: \`openapi\` is missing.`);
   }
   return document;
+}
+
+/** Faults that Redoc would not report but show as a gap. */
+function refuseFaults(file: string, document: JsonObject, operations: readonly Operation[]): void {
+  const dangling = findDanglingReference(document);
+  if (dangling !== undefined) {
+    throw new DocsError(`${file}: $ref "${dangling.reference}" at ${dangling.pointer} leads nowhere.`);
+  }
+  const unnamed = operations.find(({ id }) => id === "");
+  if (unnamed !== undefined) {
+    throw new DocsError(`${file}: ${unnamed.method} ${unnamed.path} has no operationId, so nothing can link to it.`);
+  }
 }
 
 function firstSentence(text: string): string {

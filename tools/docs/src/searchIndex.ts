@@ -21,7 +21,7 @@ export function searchIndex(apis: readonly Api[]): SearchEntry[] {
         kind: "operation",
         api: api.title,
         title: operation.id,
-        text: operation.summary,
+        text: plain(operation.summary),
         words: [operation.method, operation.path],
         href: `${api.name}/index.html${operationAnchor(operation.id)}`,
       }),
@@ -31,10 +31,15 @@ export function searchIndex(apis: readonly Api[]): SearchEntry[] {
         kind: "schema",
         api: api.title,
         title: schema.name,
-        text: schema.description.split("\n\n", 1)[0] ?? "",
+        text: plain(schema.description.split("\n\n", 1)[0] ?? ""),
         words: schema.members,
         href: `${api.name}/index.html${schemaAnchor(schema.name)}`,
       }),
     ),
   ]);
+}
+
+/** A description without the marks of Markdown: a list of results has room for one plain line. */
+function plain(markdown: string): string {
+  return markdown.replace(/`|\*\*/g, "");
 }

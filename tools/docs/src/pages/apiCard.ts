@@ -16,6 +16,8 @@ export function apiCard(api: Api): Html {
         <p class="links">
           <a class="primary" href="${page}">Reference</a>
           <a href="open-matters/index.html#${api.name}">Open matters</a>
+        </p>
+        <p class="links">
           <a href="${api.name}/openapi.json" download>openapi.json</a>
           ${api.yamlFile !== undefined && html`<a href="${api.name}/openapi.yaml" download>openapi.yaml</a>`}
         </p>

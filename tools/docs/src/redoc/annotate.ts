@@ -17,6 +17,10 @@ export function annotate(document: JsonObject, logo: string): JsonObject {
     for (const sentence of describeCall(operation)) addText(node, sentence);
   }
   markReadings(copy);
+  // Bundling leaves the schemas in the order of their first use; in a menu the alphabet finds them.
+  const components = asObject(copy.components);
+  const byName = Object.entries(asObject(components.schemas)).sort(([left], [right]) => left.localeCompare(right));
+  if (byName.length > 0) components.schemas = Object.fromEntries(byName);
 
   // It leads to the published form of this very page.
   delete copy.externalDocs;

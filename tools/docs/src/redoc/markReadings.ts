@@ -30,8 +30,9 @@ export function markReadings(document: JsonObject): void {
     const path = shownAt(reading.about);
     const node = ownNode(document, path);
     if (node === undefined) continue;
-    const rest = reading.about.length > path.length ? placeWords(document, reading.about, path.length) : "";
-    mark(node, reading, { isMember: isMember(path), about: path[0] === "info" ? "" : rest });
+    // What belongs to the whole document is named in full, anything else by what leads from the shown object to it.
+    const about = placeWords(document, reading.about, path[0] === reading.about[0] ? path.length : 0);
+    mark(node, reading, { isMember: isMember(path), about });
   }
 }
 

@@ -39,10 +39,11 @@ async function buildDocs(args: readonly string[], file: string): Promise<void> {
   }
 }
 
-/** Redocly's banner and blank lines say nothing of the reason. */
+/** The line that tells why: Redocly frames its banner, and its own steps come before what went wrong. */
 function firstReason(output: string): string {
   const lines = output.split("\n").map((line) => line.trim());
-  return lines.find((line) => /error|fail|can't|cannot|invalid|resolve/i.test(line)) ?? lines.find(Boolean) ?? "";
+  const told = lines.filter((line) => line !== "" && !/^[╔║╚]|^(?:Found|Prerendering)\b/.test(line));
+  return told[0] ?? "";
 }
 
 /** The page names Redocly's CDN in its head and in an inline import, whatever the template: both become our own copy. */

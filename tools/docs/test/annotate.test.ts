@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { asObject } from "../src/document/json.ts";
+import { nodeAt } from "../src/document/path.ts";
+import { annotate } from "../src/redoc/annotate.ts";
+import { petDocument } from "./support/petDocument.ts";
+
+const document = petDocument();
+const annotated = annotate(document, "data:,logo");
+
+function at(...path: string[]): Record<string, unknown> {
+  return asObject(nodeAt(annotated, path));
+}
+
+test("the document itself stays as it was", () => {
+  expect(document).toEqual(petDocument());
+});
+
+test("an operation shows its cost as a badge and tells how its list goes on", () => {
+  expect(at("paths", "/pets/{id}", "get")["x-badges"]).toEqual([{ name: "7 CU", color: "green" }]);
+  expect(at("paths", "/pets", "get").description).toBe(
+    "A call that failed must not be sent again by itself.\n\n" +
+      "The next page starts at `owner.id` of the last record plus one, or the header `X-NEXT` where it is sent: " +
+      "pass it as `from`. An empty page is the last one.",
+  );
+});
+
+test("a mark on a member becomes a badge with the note below", () => {
+  expect(at("components", "schemas", "Pet", "properties", "name")).toMatchObject({
+    "x-badges": [{ name: "upstream", color: "blue" }],
+    description: "Its name.\n\n> Seen in `answers`.",
+  });
+});
+
+test("a mark beside a reference is about this use alone", () => {
+  expect(at("components", "schemas", "Pet", "properties", "owner")).toMatchObject({
+    $ref: "#/components/schemas/Owner",
+    description: "> Of ours.",
+  });
+  expect(at("paths", "/pets/{id}", "get", "responses", "404").description).toBe(
+    "No such pet.\n\n> **Upstream**: Nodes send\n> it.",
+  );
+  expect(at("components", "responses", "NotFound").description).toBe("No such pet.");
+});
+
+test("a mark on what has no description of its own is shown above it, with its name", () => {
+  expect(at("components", "schemas", "Pet").description).toBe("A pet.\n\n> **Assumed** (required): Not said.");
+  expect(at("info").description).toContain("> **Assumed** (version): Nobody gave one.");
+});
+
+test("schemas stand in the order of the alphabet", () => {
+  expect(Object.keys(at("components", "schemas"))).toEqual(["Owner", "Pet"]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { componentUsers } from "../src/document/componentUsers.ts";
+import { describePlace } from "../src/document/describePlace.ts";
+import { listOperations } from "../src/document/operations.ts";
+import { listReadings } from "../src/document/readings.ts";
+import { petDocument } from "./support/petDocument.ts";
+
+const document = petDocument();
+
+test("every mark is found, on its object or in a list above it, and none in an example", () => {
+  const usedBy = componentUsers(document, listOperations(document));
+  const found = listReadings(document).map(({ about, source }) => {
+    const { owner, part, anchor } = describePlace(document, about, usedBy);
+    return [source, owner, part, anchor].join(" | ");
+  });
+  expect(found).toEqual([
+    "assumed | info | version | ",
+    "upstream | getPet | response 404 | #operation/getPet",
+    "assumed | listPets | query parameter from | #operation/listPets",
+    "assumed | header RetryAfter |  | #operation/getPet",
+    "assumed | Pet | required | #/schemas/pet",
+    "upstream | Pet | name | #/schemas/pet",
+    "assumed | Pet | owner | #/schemas/pet",
+    "upstream | Pet | toys[] | #/schemas/pet",
+  ]);
+});
+
+test.each([
+  [["servers"], "servers", ""],
+  [["paths", "/pets/{id}", "get", "responses", "200", "headers"], "getPet", "response 200, headers"],
+  [["paths", "/pets/{id}", "get", "parameters", "0", "schema", "pattern"], "getPet", "path parameter id, pattern"],
+  [["components", "schemas", "Pet", "allOf", "1", "properties", "a", "items", "properties", "b"], "Pet", "a[].b"],
+  [["components", "schemas", "Pet", "properties", "properties", "pattern"], "Pet", "properties, pattern"],
+])("%j is named in words", (path, owner, part) => {
+  expect(describePlace(document, path, () => undefined)).toMatchObject({ owner, part });
+});

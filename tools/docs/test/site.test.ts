@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { operationAnchor, schemaAnchor } from "../src/anchors.ts";
+import { asObject } from "../src/document/json.ts";
+import { buildDocs, findSpecs } from "../src/index.ts";
+import { readApi } from "../src/readApi.ts";
+import { launchBrowser } from "./support/browser.ts";
+import { type StaticServer, serve } from "./support/serve.ts";
+import { type Visitor, visit } from "./support/visitor.ts";
+
+const specs = findSpecs(resolve(import.meta.dirname, "../../.."));
+const apis = specs.map(readApi);
+const out = mkdtempSync(join(tmpdir(), "ledgergate-site-"));
+
+let browser: Browser;
+let server: StaticServer;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launchBrowser(), buildDocs({ specs, out })]);
+  server = await serve(out);
+});
+
+afterEach(async () => {
+  await visitor.leave();
+  // Whatever a test looks at: no error on the console, and no request to anywhere but the site.
+  expect(visitor.complaints).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(out, { recursive: true });
+});
+
+async function open(address: string, scheme: "light" | "dark" = "light"): Promise<Page> {
+  visitor = await visit(browser, server.url, scheme);
+  await visitor.page.goto(server.url + address);
+  return visitor.page;
+}
+
+describe.each(apis)("the page of $title", (api) => {
+  test("lists all operations of the document and no others", async () => {
+    const page = await open(`${api.name}/`);
+    await page.getByTestId("items-navigation-list").first().waitFor();
+    await scrollThrough(page);
+
+    const lists = page.getByTestId("items-navigation-list").filter({ hasText: "Operations" });
+    const listed = await lists.getByRole("link").allInnerTexts();
+    const expected = api.operations.map(({ method, path }) => `${method} ${path}`);
+    expect(listed.map((text) => text.split("\n").slice(0, 2).join(" ")).sort()).toEqual(expected.sort());
+  });
+
+  test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, summary, node }) => {
+    const page = await open(`${api.name}/${operationAnchor(id)}`);
+
+    const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
+    await section.getByRole("heading", { name: summary, level: 2 }).waitFor();
+    const text = (await section.textContent()) ?? "";
+    expect(Object.keys(asObject(node.responses)).filter((status) => !text.includes(status))).toEqual([]);
+    expect(new URL(page.url()).hash).toMatch(new RegExp(`/${id.toLowerCase()}$`));
+  });
+
+  test("has a place for every schema where the site's links expect it", async () => {
+    const page = await open(`${api.name}/${schemaAnchor(api.schemas[0]?.name ?? "")}`);
+    await schemaSection(page, api.schemas[0]?.name ?? "").waitFor();
+
+    const places = await page.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(api.schemas.map(({ name }) => schemaAnchor(name)).filter((anchor) => !places.includes(anchor))).toEqual([]);
+  });
+
+  test("leads back to the landing page", async () => {
+    const page = await open(`${api.name}/`, "dark");
+    await page.getByRole("link", { name: "all APIs" }).first().click();
+    await page.getByRole("heading", { name: api.title }).waitFor();
+  });
+});
+
+describe("the landing page", () => {
+  test("finds a schema by a member and opens it", async () => {
+    const page = await open("");
+    await page.keyboard.press("/");
+    await page.keyboard.type("vm_error_code");
+    await page.getByRole("option", { name: /^NodeError\b/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await schemaSection(page, "NodeError").waitFor();
+    expect(page.url()).toContain("/ledger-a/");
+  });
+
+  test("finds an operation by its path and opens it with a click", async () => {
+    const page = await open("", "dark");
+    await page.getByRole("combobox").fill("/oauth TOKEN");
+    await page.getByRole("option", { name: /^requestToken/ }).click();
+    await page.getByRole("heading", { name: /bearer token/i, level: 2 }).waitFor();
+  });
+
+  test("lets the arrow keys choose a result, and Escape close the list", async () => {
+    const page = await open("");
+    const field = page.getByRole("combobox");
+    await field.fill("transaction");
+    await field.press("ArrowDown");
+    await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe("result-1");
+    expect(await page.getByRole("option", { selected: true }).getAttribute("id")).toBe("result-1");
+    await field.press("Escape");
+    await expect.poll(() => page.getByRole("option").count()).toBe(0);
+  });
+
+  test("says so when nothing is found", async () => {
+    const page = await open("");
+    await page.getByRole("combobox").fill("no such thing anywhere");
+    await page.getByText("No matches").waitFor();
+  });
+
+  test("names each API with its version, and every operation with its cost", async () => {
+    const page = await open("");
+    for (const { title, version, operations } of apis) {
+      const card = page.getByRole("article", { name: title });
+      expect(await card.textContent()).toContain(version);
+      const rows = await card.locator("tbody tr").allInnerTexts();
+      expect(rows).toHaveLength(operations.length);
+      for (const [index, { id, computeUnits }] of operations.entries()) {
+        expect(rows[index]).toMatch(computeUnits === undefined ? id : new RegExp(`${id}[^]*\\t${computeUnits}$`));
+      }
+    }
+  });
+
+  test("links only to files that are there, and so does the page of open matters", async () => {
+    for (const address of ["", "open-matters/"]) {
+      const page = await open(address);
+      const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      const files = new Set(links.map((link) => link.replace(/#.*/, "")));
+      for (const file of files) expect((await fetch(file)).status, file).toBe(200);
+      if (address === "") await visitor.leave();
+    }
+  });
+
+  test("fits a narrow screen", async () => {
+    const page = await open("");
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test("the page of open matters opens the member that a row is about", async () => {
+  const page = await open("open-matters/");
+  await page.getByRole("row", { name: "NodeError vm_error_code" }).getByRole("link").click();
+  await schemaSection(page, "NodeError").waitFor();
+});
+
+/** The heading of a schema's section in a Redoc page. */
+function schemaSection(page: Page, name: string): Locator {
+  return page.locator(`[data-section-id="/schemas/${name.toLowerCase()}"]`).getByRole("heading", { level: 2 });
+}
+
+/** Redoc renders a section when it comes near the screen. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      scrollTo(0, y);
+      await new Promise((painted) => requestAnimationFrame(painted));
+    }
+  });
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import chromium, { inflate } from "@sparticuz/chromium";
+import { type Browser, type LaunchOptions, chromium as playwright } from "playwright-core";
+
+/** What the package's flags are for on a serverless host, and what would crash a second page or hide a CORS fault. */
+const UNWANTED = ["--single-process", "--no-zygote", "--disable-web-security", "--disable-site-isolation-trials"];
+
+/** Nothing but this machine has an address in the browser. */
+const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
+
+/** Starts a headless Chromium: on Linux the one that comes as a package, elsewhere an installed Chrome. */
+export async function launchBrowser(): Promise<Browser> {
+  const options: LaunchOptions =
+    process.platform === "linux" ? await packagedBrowser() : { channel: "chrome", args: [NO_OTHER_HOST] };
+  try {
+    return await playwright.launch(options);
+  } catch (error) {
+    throw new Error(
+      "The tests of the documentation site need a browser. On Linux it comes with @sparticuz/chromium (x64); on other systems install Google Chrome.",
+      { cause: error },
+    );
+  }
+}
+
+async function packagedBrowser(): Promise<LaunchOptions> {
+  const home = await unpack();
+  return {
+    executablePath: join(home, "chromium"),
+    args: [...chromium.args.filter((flag) => !UNWANTED.includes(flag)), NO_OTHER_HOST],
+    // The libraries and the font come with the package, so that a machine without any can run it.
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, join(home, "al2023", "lib")].filter(Boolean).join(":"),
+      FONTCONFIG_PATH: join(home, "fonts"),
+    },
+  };
+}
+
+/**
+ * The folder with the unpacked browser. The package itself would unpack to the system's folder for temporary files and
+ * take whatever lies there for whole, be it that of another version or half written by another process.
+ */
+async function unpack(): Promise<string> {
+  const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
+  const cache = join(import.meta.dirname, "../../node_modules/.cache");
+  const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
+  const home = join(cache, `chromium-${version}`);
+  if (existsSync(home)) return home;
+
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(`${home}-`);
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    await chromium.executablePath();
+    await inflate(join(packageFolder, "bin", "al2023.tar.br"));
+    renameSync(folder, home);
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return home;
+}

@@ -1,0 +1,100 @@
+import type { JsonObject } from "../../src/document/json.ts";
+
+/** A small document with everything that the site reads, and texts that try to break out of a page. */
+export function petDocument(): JsonObject {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Pets <b>&</b> more",
+      version: "2.0.0",
+      description: "Keeps `pets`. Further text.",
+      "x-provenance": [{ at: "version", source: "assumed", note: "Nobody gave one." }],
+    },
+    externalDocs: { url: "https://docs.example/pets/" },
+    tags: [{ name: "Pets", description: "All pets." }],
+    paths: {
+      "/pets/{id}": {
+        get: {
+          operationId: "getPet",
+          summary: 'Get a "pet" </script><script>alert(1)</script>',
+          tags: ["Pets"],
+          "x-compute-units": 7,
+          "x-retryable": true,
+          "x-provenance": [{ at: "responses/404", source: "upstream", note: "Nodes send\nit." }],
+          parameters: [{ $ref: "#/components/parameters/Id" }],
+          responses: {
+            200: {
+              description: "The pet.",
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+            },
+            404: { $ref: "#/components/responses/NotFound" },
+          },
+        },
+      },
+      "/pets": {
+        get: {
+          operationId: "listPets",
+          summary: "List pets",
+          tags: ["Pets"],
+          deprecated: true,
+          "x-retryable": false,
+          "x-pagination": {
+            items: "",
+            start: "from",
+            from: "/owner/id",
+            next: "increment",
+            cursorHeader: "X-NEXT",
+            end: "empty",
+          },
+          "x-provenance": [{ at: "parameters/from", source: "assumed", note: "Its name is ours." }],
+          parameters: [
+            { $ref: "#/components/parameters/Id" },
+            { name: "from", in: "query", description: "Where to start.", schema: { type: "string" } },
+          ],
+          responses: { 404: { $ref: "#/components/responses/NotFound" } },
+        },
+      },
+    },
+    components: {
+      parameters: {
+        Id: { name: "id", in: "path", required: true, description: "Of the pet.", schema: { type: "string" } },
+      },
+      responses: {
+        NotFound: {
+          description: "No such pet.",
+          headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
+        },
+      },
+      headers: {
+        RetryAfter: {
+          description: "When to come back.",
+          schema: { type: "integer" },
+          "x-provenance": { source: "assumed", note: "Usual in HTTP." },
+        },
+      },
+      schemas: {
+        Pet: {
+          type: "object",
+          description: "A pet.",
+          required: ["owner"],
+          "x-provenance": [{ at: "required", source: "assumed", note: "Not said." }],
+          properties: {
+            name: {
+              type: "string",
+              description: "Its name.",
+              "x-provenance": { source: "upstream", note: "Seen in `answers`." },
+            },
+            owner: { $ref: "#/components/schemas/Owner", "x-provenance": { source: "assumed", note: "Of ours." } },
+            toys: {
+              type: "array",
+              items: { type: "string", "x-provenance": { source: "upstream", note: "Any text." } },
+            },
+          },
+          examples: [{ "x-provenance": { source: "upstream", note: "This is data." } }],
+        },
+        Owner: { type: "object", description: "Who feeds it.", properties: { id: { type: "string" } } },
+      },
+    },
+    "x-open-matters": [{ title: "Rate limits", text: "None is `shown`." }],
+  };
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".yaml": "application/yaml",
+};
+
+/** A web server that knows nothing but files, with the site in a folder of its own. */
+export interface StaticServer {
+  /** Address of the root of the site; it ends in a slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves a folder under `/some/where/`, so that a link which takes the site for the whole host leads nowhere. */
+export async function serve(folder: string): Promise<StaticServer> {
+  const base = "/some/where/";
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    let file = pathname.startsWith(base) ? join(folder, decodeURIComponent(pathname.slice(base.length))) : "";
+    if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    return response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${base}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
