@@ -1152,7 +1152,7 @@ export interface components {
      */
     OldestBlockHeightOnError: number;
     /**
-     * @description Seconds to wait before the next attempt.
+     * @description Whole seconds to wait before the next attempt.
      * @example 1
      */
     RetryAfter: number;

@@ -1471,8 +1471,8 @@ export interface components {
      */
     RateLimitReset: number;
     /**
-     * @description Seconds to wait before the next try.
-     * @example 2
+     * @description Whole seconds to wait before the next attempt.
+     * @example 1
      */
     RetryAfter: number;
   };

@@ -255,8 +255,8 @@ export interface components {
   };
   headers: {
     /**
-     * @description Seconds to wait before the next try.
-     * @example 2
+     * @description Whole seconds to wait before the next attempt.
+     * @example 1
      */
     RetryAfter: number;
   };
