@@ -1,5 +1,5 @@
 /** Copies the bundled document of every spec package that the manifest names into `dist/specs`, one file an API. */
-import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const prefix = "@ledgergate/spec-";
@@ -7,16 +7,19 @@ const target = new URL("../dist/specs/", import.meta.url);
 const manifest = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {
   devDependencies: Record<string, string>;
 };
+const specs = Object.keys(manifest.devDependencies).filter((name) => name.startsWith(prefix));
+const fileOf = (name: string): string => `${name.slice(prefix.length)}.json`;
 
-await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-for (const name of Object.keys(manifest.devDependencies)) {
-  if (!name.startsWith(prefix)) continue;
+for (const name of specs) {
   const source = fileURLToPath(import.meta.resolve(`${name}/openapi.json`));
   try {
-    await copyFile(source, new URL(`${name.slice(prefix.length)}.json`, target));
+    await copyFile(source, new URL(fileOf(name), target));
   } catch {
     console.error(`${source} is missing. Run \`pnpm build\` in the root, which bundles the specs first.`);
     process.exitCode = 1;
   }
 }
+// An API that is gone must not live on in the package.
+const wanted = new Set(specs.map(fileOf));
+for (const file of await readdir(target)) if (!wanted.has(file)) await rm(new URL(file, target));

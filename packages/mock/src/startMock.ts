@@ -8,6 +8,7 @@ import { createGateway } from "./gateway/gateway.ts";
 import type { MountedApi } from "./gateway/mountedApi.ts";
 import { mountPath } from "./gateway/mounts.ts";
 import { warmUp } from "./gateway/warmUp.ts";
+import { createListener } from "./server/createListener.ts";
 import { listen } from "./server/listen.ts";
 import type { Mount } from "./site/indexPage.ts";
 import { createSite } from "./site/site.ts";
@@ -70,8 +71,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     ...mounted.map(({ api }) => ({ title: api.title, url: url + mountPath(api) })),
     ...(docs === undefined ? [] : [{ title: "Docs", url: `${url}/docs/` }]),
   ];
-  const gateway = createGateway({ mounted, site: createSite(mounts, docs), onExchange, warn: onWarning });
-  const listening = await listen(gateway, port, host);
+  const gateway = createGateway({ mounted, site: createSite(mounts, docs), warn: onWarning });
+  const listening = await listen(createListener(gateway, onExchange, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
   for (const { api } of mounted) for (const sentence of missingAnswers(api)) onWarning(sentence);

@@ -96,24 +96,23 @@ const mock: PrismHttpComponents["mock"] = ({ resource, input, config }) => {
   });
 };
 
-const prism = createInstance(
-  {
-    checkSecurity: true,
-    validateRequest: true,
-    validateResponse: true,
-    errors: false,
-    isProxy: false,
-    upstreamProxy: undefined,
-    mock: { dynamic: false },
-  },
-  {
-    logger: createLogger("prism", { enabled: false }),
-    // The operation is found already, by rules that also know about keys and prefixes.
-    route: ({ resources: [operation] }) =>
-      operation ? { _tag: "Right", right: operation } : { _tag: "Left", left: new Error("no operation") },
-    mock,
-  },
-);
+const settings = {
+  validateRequest: true,
+  validateResponse: true,
+  checkSecurity: true,
+  errors: false,
+  isProxy: false,
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+} as const;
+
+const prism = createInstance(settings, {
+  logger: createLogger("prism", { enabled: false }),
+  // The operation is found already, by rules that also know about keys and prefixes.
+  route: ({ resources: [operation] }) =>
+    operation ? { _tag: "Right", right: operation } : { _tag: "Left", left: new Error("no operation") },
+  mock,
+});
 
 /** Reads a document into Prism. */
 export async function createEngine(document: OpenApiDocument): Promise<Engine> {
@@ -139,12 +138,9 @@ export async function createEngine(document: OpenApiDocument): Promise<Engine> {
         },
       };
       const result = await prism.request(asPrismRequest(operation, request), [target], {
-        checkSecurity: request !== undefined && operation.secured,
+        ...settings,
         validateRequest: request !== undefined,
-        validateResponse: true,
-        errors: false,
-        isProxy: false,
-        upstreamProxy: undefined,
+        checkSecurity: request !== undefined && operation.secured,
         mock: config,
       })();
       if (result._tag === "Left") throw result.left;

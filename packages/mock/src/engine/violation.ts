@@ -1,5 +1,3 @@
-import type { Refusal } from "../gateway/refusal.ts";
-
 /** What is wrong with a request, or with an answer that the mock was about to give. */
 export interface Violation {
   readonly in: "security" | "path" | "query" | "header" | "body" | "status";
@@ -12,24 +10,9 @@ export interface Violation {
 /** Credentials come first, then the order of the request itself. */
 const places = ["security", "path", "query", "header", "body", "status"] as const satisfies Violation["in"][];
 
-const conditionOf = {
-  security: "missing_key",
-  path: "invalid_path",
-  query: "invalid_query",
-  header: "invalid_header",
-  body: "invalid_body",
-  status: "invalid_body",
-} as const satisfies Record<Violation["in"], Refusal["condition"]>;
-
 /** Orders violations by place. Of several about the same parameter or member the first one stays. */
 export function sortViolations(violations: readonly Violation[]): Violation[] {
   return violations
     .filter((one, index) => index === violations.findIndex((other) => other.in === one.in && other.name === one.name))
     .sort((one, other) => places.indexOf(one.in) - places.indexOf(other.in));
-}
-
-/** The refusal that answers a request with this violation. */
-export function asRefusal(violation: Violation): Refusal {
-  const place = violation.in === "security" ? "header" : violation.in;
-  return { ...violation, condition: conditionOf[violation.in], in: place };
 }

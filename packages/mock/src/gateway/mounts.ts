@@ -29,8 +29,10 @@ export function land(apis: readonly Api[], target: RequestTarget): Landing {
   const [first = "", ...rest] = target.segments;
   const byName = apis.find(({ name, keyed }) => keyed && name === first);
   if (byName) return landIn(byName, rest, `/${byName.name}`);
-  const byPath = apis.find((api) => !api.keyed && firstSegments(api).has(first));
-  return byPath ? landIn(byPath, target.segments, "") : { at: "elsewhere" };
+  const atRoot = apis.filter((api) => !api.keyed);
+  const landings = atRoot.map((api) => landIn(api, target.segments, ""));
+  const owner = landings.find((_, index) => ownsSegment(atRoot[index], first));
+  return landings.find(({ at }) => at === "operation") ?? owner ?? { at: "elsewhere" };
 }
 
 /** The path below which an API answers, without its server path. */
@@ -38,9 +40,11 @@ export function mountPath(api: Api): string {
   return api.keyed ? `/${api.name}` : "";
 }
 
-function firstSegments(api: Api): Set<string | undefined> {
-  const [literal] = api.serverPath;
-  return new Set(literal === undefined ? api.operations.map(({ template }) => template.segments[0]?.text) : [literal]);
+/** Whether paths of the API start with this segment, so that one that leads nowhere is the API's to refuse. */
+function ownsSegment(api: Api | undefined, segment: string): boolean {
+  const [literal] = api?.serverPath ?? [];
+  if (literal !== undefined) return literal === segment;
+  return api?.operations.some(({ template }) => template.segments[0]?.text === segment) ?? false;
 }
 
 function landIn(api: Api, segments: readonly string[], base: string): Landing {

@@ -1,5 +1,5 @@
 import type { Operation } from "../document/api.ts";
-import type { EngineResult } from "../engine/engine.ts";
+import type { EngineAnswer, EngineResult } from "../engine/engine.ts";
 import type { Violation } from "../engine/violation.ts";
 
 /** What became of a request. `violations` are those of the answer. */
@@ -7,4 +7,9 @@ export interface Outcome extends EngineResult {
   readonly operation?: Operation;
   /** What is wrong with the request by the document. */
   readonly input: readonly Violation[];
+}
+
+/** The outcome of a request that no document has a say in. */
+export function asOutcome(answer: EngineAnswer): Outcome {
+  return { ...answer, input: [], violations: [] };
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Operation, Parameter } from "../document/api.ts";
 import { fillTemplate } from "../document/pathTemplate.ts";
 import type { EngineRequest } from "../engine/engine.ts";
+import type { Violation } from "../engine/violation.ts";
 
 /** A request's parameters as they came. */
 export interface RequestParameters {
@@ -15,6 +16,22 @@ export function textsOf(parameter: Parameter, given: RequestParameters): readonl
   if (parameter.in === "path") return [given.path[parameter.name] ?? ""];
   if (parameter.in === "query") return given.query.getAll(parameter.name);
   return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
+}
+
+/** What stands at the place of a violation, as text; undefined where nothing does, or an object. */
+export function offendingText(
+  { parameters }: Operation,
+  given: RequestParameters,
+  body: unknown,
+  { in: place, name }: Violation,
+): string | undefined {
+  const parameter = parameters.find((one) => one.in === place && one.name === name);
+  if (parameter) return textsOf(parameter, given)[0];
+  if (place !== "body") return undefined;
+  let value = body;
+  for (const member of name.split("."))
+    value = typeof value === "object" && value !== null ? Reflect.get(value, member) : undefined;
+  return value === undefined || typeof value === "object" ? undefined : String(value);
 }
 
 /** The request as Prism reads it, with the body's true size and type, on which Prism decides how to read the body. */

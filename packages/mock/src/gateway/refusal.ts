@@ -1,4 +1,5 @@
 import type { Condition } from "../document/conditions.ts";
+import type { Violation } from "../engine/violation.ts";
 
 /** Why a request is refused. Place, name and reason go into the answer where its example has room for them. */
 export interface Refusal {
@@ -6,6 +7,20 @@ export interface Refusal {
   readonly in: string;
   readonly name: string;
   readonly reason: string;
-  /** The refused text, where it is a parameter's. */
+  /** What stands at that place, as text. Only compared with what an answer is about, never repeated. */
   readonly value?: string | undefined;
+}
+
+const conditionOf = {
+  security: "missing_key",
+  path: "invalid_path",
+  query: "invalid_query",
+  header: "invalid_header",
+  body: "invalid_body",
+  status: "invalid_body",
+} as const satisfies Record<Violation["in"], Condition>;
+
+/** The refusal of a request with this violation. */
+export function asRefusal({ in: place, name, reason }: Violation, value: string | undefined): Refusal {
+  return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, value };
 }

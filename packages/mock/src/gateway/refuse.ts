@@ -2,7 +2,7 @@ import type { Api, Example, Operation, Response } from "../document/api.ts";
 import { type Condition, fallbackStatus } from "../document/conditions.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import type { MountedApi } from "./mountedApi.ts";
-import type { Outcome } from "./outcome.ts";
+import { asOutcome, type Outcome } from "./outcome.ts";
 import { problem } from "./problem.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -18,7 +18,7 @@ export async function refuse(
   refusal: Refusal,
 ): Promise<Outcome> {
   const { operation, ...answer } = answerRefusal(api, operations, refusal);
-  if (!operation) return { ...answer, input: [], violations: [] };
+  if (!operation) return asOutcome(answer);
   const result = await engine.exchange(operation, undefined, () => ({ by: "gateway", answer }));
   return { ...result, input: [] };
 }
@@ -48,19 +48,30 @@ interface FoundAnswer {
   readonly example: Example;
 }
 
-/** An answer about exactly this parameter or member goes before one about any. */
-function findAnswer(operations: readonly Operation[], { condition, name, value }: Refusal): FoundAnswer | undefined {
-  let general: FoundAnswer | undefined;
-  for (const operation of operations)
-    for (const response of operation.responses)
-      for (const { mediaType, examples } of response.contents)
-        for (const example of examples) {
-          if (!example.answers.includes(condition)) continue;
-          if (example.aboutValue !== undefined && example.aboutValue !== value) continue;
-          if (example.about === name) return { operation, response, mediaType, example };
-          if (example.about === undefined) general ??= { operation, response, mediaType, example };
-        }
-  return general;
+/** The answer that is about the least: one for this value of this parameter before one for any value, or any parameter. */
+function findAnswer(operations: readonly Operation[], refusal: Refusal): FoundAnswer | undefined {
+  const found = operations.flatMap((operation) =>
+    operation.responses.flatMap((response) =>
+      response.contents.flatMap(({ mediaType, examples }) =>
+        examples
+          .filter((example) => isAbout(example, refusal))
+          .map((example) => ({ operation, response, mediaType, example })),
+      ),
+    ),
+  );
+  return found.sort((one, other) => narrowness(other.example) - narrowness(one.example))[0];
+}
+
+function isAbout({ answers, about, aboutValue }: Example, { condition, name, value }: Refusal): boolean {
+  return (
+    answers.includes(condition) &&
+    (about === undefined || about === name) &&
+    (aboutValue === undefined || aboutValue === value)
+  );
+}
+
+function narrowness({ about, aboutValue }: Example): number {
+  return Number(about !== undefined) + Number(aboutValue !== undefined);
 }
 
 function statusOf(response: Response, example: Example, condition: Condition): number {

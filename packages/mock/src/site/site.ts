@@ -1,14 +1,14 @@
 import type { EngineAnswer } from "../engine/engine.ts";
-import type { RequestTarget } from "../gateway/requestTarget.ts";
+import type { GatewayRequest } from "../gateway/gatewayRequest.ts";
 import { indexPage, type Mount } from "./indexPage.ts";
 import { readStaticFile } from "./staticFile.ts";
 
 /** Answers what lies outside every API: the index, the documentation, and a 404 that says where the APIs are. */
-export type Site = (target: RequestTarget, method: string, accept: string | undefined) => Promise<EngineAnswer>;
+export type Site = (request: GatewayRequest) => Promise<EngineAnswer>;
 
 /** Makes the site of a running mock. `mounts` is asked late: the port is known only then. */
 export function createSite(mounts: () => readonly Mount[], docs: string | undefined): Site {
-  return async ({ path, segments }, method, accept) => {
+  return async ({ method, target: { path, segments }, headers: { accept } }) => {
     const isDocs = docs !== undefined && segments[0] === "docs";
     if (path !== "/" && !isDocs) return notFound(mounts(), "Nothing is mounted at this path.");
     if (method !== "GET" && method !== "HEAD")

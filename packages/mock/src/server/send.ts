@@ -13,8 +13,8 @@ export function send(response: ServerResponse, answer: EngineAnswer): Promise<vo
     ...(!bodiless && { "content-length": body?.length ?? 0 }),
   });
   return new Promise((resolve) => {
-    response.once("close", resolve);
     response.once("finish", resolve);
+    response.once("close", resolve);
     response.end(response.req.method === "HEAD" || bodiless ? undefined : body);
   });
 }

@@ -1,0 +1,19 @@
+import type { EngineAnswer } from "../engine/engine.ts";
+import { allowedMethods } from "./allowedMethods.ts";
+import { isPreflight, preflightHeaders } from "./cors.ts";
+import type { GatewayRequest } from "./gatewayRequest.ts";
+import type { Landing } from "./mounts.ts";
+
+/** The answer to OPTIONS where it is the gateway's to give: to preflights, and where the document has none of its own. */
+export function answerOptions(landing: Landing, { target, headers }: GatewayRequest): EngineAnswer | undefined {
+  const operations = landing.at === "operation" ? landing.match.operations : [];
+  if (isPreflight(headers)) {
+    // Where nothing is found the request itself is let through, so that the page can read why.
+    const requested = headers["access-control-request-method"] ?? "GET";
+    const methods = operations.length > 0 ? allowedMethods(operations) : [requested];
+    return { status: 204, headers: preflightHeaders(methods, headers) };
+  }
+  if (target.path === "*") return { status: 204, headers: {} };
+  if (operations.length === 0 || operations.some(({ method }) => method === "options")) return undefined;
+  return { status: 204, headers: { allow: allowedMethods(operations).join(", ") } };
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Exchange } from "../gateway/exchange.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { readRequestTarget } from "../gateway/requestTarget.ts";
+import { readBody } from "./readBody.ts";
+import { send } from "./send.ts";
+
+/** Makes the listener of an HTTP server, which passes requests on to the gateway and sends its answers. */
+export function createListener(
+  gateway: Gateway,
+  onExchange: (exchange: Exchange) => void,
+  warn: (message: string) => void,
+): RequestListener {
+  const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const started = performance.now();
+    const { answer, report } = await gateway({
+      method: request.method ?? "GET",
+      target: readRequestTarget(request.url ?? "/", request.headers.host),
+      headers: request.headers,
+      readBody: () => readBody(request, response),
+    });
+    // Where the client went away there is nobody to answer, and nothing to report.
+    if (response.destroyed) return;
+    await send(response, answer);
+    onExchange({ ...report, durationMs: performance.now() - started });
+  };
+  return (request, response) => {
+    exchange(request, response).catch((error) => {
+      warn(`a request could not be reported: ${error instanceof Error ? error.message : error}`);
+      response.destroy();
+    });
+  };
+}
