@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { help, readCommandLine } from "./command/commandLine.ts";
-import { logLine } from "./command/logLine.ts";
-import { readyMessage } from "./command/readyMessage.ts";
+import { help, readCommandLine } from "./command/command-line.ts";
+import { logLine } from "./command/log-line.ts";
+import { readyMessage } from "./command/ready-message.ts";
 
 try {
   const command = readCommandLine(process.argv.slice(2), process.env);
@@ -16,12 +16,14 @@ try {
 
 async function serve({ log = process.stdout.isTTY, ...options }: ReturnType<typeof readCommandLine>): Promise<void> {
   // Loaded only now: help and version need not wait for Prism.
-  const { startMock } = await import("./startMock.ts");
+  const { startMock } = await import("./start-mock.ts");
   const colour = process.stdout.isTTY && !process.env.NO_COLOR;
   const mock = await startMock({
     ...options,
     ...(log && { onExchange: (exchange) => console.log(logLine(exchange, colour)) }),
   });
+  // `ledgergate-mock | head` closes the pipe; the mock goes on without its log.
+  process.stdout.on("error", () => {});
   console.log(readyMessage(mock, options.docs !== undefined));
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => mock.close().then(() => process.exit(0)));

@@ -6,4 +6,4 @@
 
 export type { Violation } from "./engine/violation.ts";
 export type { Exchange } from "./gateway/exchange.ts";
-export { type Mock, type MockOptions, startMock } from "./startMock.ts";
+export { type Mock, type MockOptions, startMock } from "./start-mock.ts";

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { type RunningCommand, runCommand } from "./fixtures/runCommand.ts";
+import { type RunningCommand, runCommand } from "./fixtures/run-command.ts";
 
 const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const run = (...args: string[]): RunningCommand => runCommand([cli, ...args]);

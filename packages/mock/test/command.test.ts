@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { readCommandLine } from "../src/command/commandLine.ts";
-import { logLine } from "../src/command/logLine.ts";
-import { readyMessage } from "../src/command/readyMessage.ts";
+import { readCommandLine } from "../src/command/command-line.ts";
+import { logLine } from "../src/command/log-line.ts";
+import { readyMessage } from "../src/command/ready-message.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the command line", () => {
   it("has a default for everything", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 describe("CORS", () => {
   it("answers a preflight with the path's methods and the headers that the page wants to send", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readApi } from "../src/document/readApi.ts";
+import { readApi } from "../src/document/read-api.ts";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 const document = (paths: object, more: object = {}): object => ({
   openapi: "3.1.0",

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 const options = { apis: ["office"], specs: { office } };
 

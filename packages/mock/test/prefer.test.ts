@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 async function ask(prefer: string, headers: Record<string, string> = {}, query = ""): Promise<[number, unknown]> {
   const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 async function ask(path: string, init?: RequestInit): Promise<[number, unknown]> {
   const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
@@ -42,12 +42,20 @@ describe("refusals", () => {
     expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid", text }]);
   });
 
-  it.each(["limit=11", "limit=0", "limit=", "limit=2.0", "limit=1&limit=2"])(
+  it.each(["limit=11", "limit=", "limit=2.0", "limit=1&limit=2"])(
     "answers the query %s with the example that is about this parameter",
     async (query) => {
       expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid_limit", text: "limit" }]);
     },
   );
+
+  it("answers a value with the example that is about it", async () => {
+    expect(await ask("/items/7?limit=0")).toEqual([400, { code: "limit_zero", text: "limit" }]);
+    expect(await ask("/items", post('{"name":"a","count":-1}'))).toEqual([
+      400,
+      { code: "negative_count", text: "count" },
+    ]);
+  });
 
   it("leaves query parameters alone that only look like a declared one", async () => {
     expect(await ask("/items/7?LIMIT=99&nothing=1")).toEqual([200, { name: "small" }]);
@@ -64,7 +72,7 @@ describe("refusals", () => {
     ['{"count":1}', "body name: is missing"],
     ['{"name":1}', "body name: must be string"],
     ['{"name":"a","count":3.5}', "body count: must be integer"],
-    ['{"name":"a","count":-1}', "body count: must be >= 0"],
+    ['{"name":"a","count":-2}', "body count: must be >= 0"],
     ['{"name":"a","owner":{}}', "body owner.address: is missing"],
     ["[]", "body body: must be object"],
     ["null", "body body: is missing"],

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { type WatchedMock, withMock } from "./fixtures/withMock.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse", "office"], specs: { warehouse, office } });
 
@@ -31,6 +31,17 @@ describe("routing", () => {
     expect(mock.baseUrls.office).toBe(mock.url);
     const answer = await fetch(`${mock.url}/office/v1/desks`, { headers: { authorization: "KEY" } });
     expect(await answer.json()).toEqual({ desks: [1, 2] });
+  });
+
+  it("tells APIs at the root apart by their paths", async () => {
+    const desks = (path: string): object => ({
+      openapi: "3.1.0",
+      paths: { [path]: { get: { responses: { 200: { content: { "application/json": { example: path } } } } } } },
+    });
+    const specs = { one: desks("/shared/one"), two: desks("/shared/two"), any: desks("/{any}/three") };
+    const mock = await withMock({ apis: ["one", "two", "any"], specs });
+    for (const path of ["/shared/one", "/shared/two"]) expect(await (await fetch(mock.url + path)).json()).toBe(path);
+    expect(await (await fetch(`${mock.url}/whatever/three`)).json()).toBe("/{any}/three");
   });
 
   it("serves each API at a host of its own", async () => {
@@ -113,6 +124,17 @@ describe("routing", () => {
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "DELETE" });
     expect(answer.status).toBe(204);
     expect(answer.headers.has("content-type")).toBe(false);
+  });
+
+  it("survives a hook that throws", async () => {
+    const warnings: string[] = [];
+    const onExchange = (): void => {
+      throw new Error("not mine");
+    };
+    const onWarning = (warning: string): unknown => warnings.push(warning);
+    const mock = await withMock({ apis: ["office"], specs: { office }, onExchange, onWarning });
+    for (let call = 0; call < 2; call++) expect((await fetch(mock.url)).status).toBe(200);
+    expect(warnings).toContain("a request could not be reported: not mine");
   });
 
   it("reports requests with their key masked", async () => {

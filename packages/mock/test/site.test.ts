@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
-import { head, rawRequest } from "./fixtures/rawRequest.ts";
-import { type WatchedMock, withMock } from "./fixtures/withMock.ts";
+import { head, rawRequest } from "./fixtures/raw-request.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const specs = { office };
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import root from "../../../package.json" with { type: "json" };
-import { runCommand } from "./fixtures/runCommand.ts";
+import { runCommand } from "./fixtures/run-command.ts";
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import type { Condition } from "./conditions.ts";
-import type { HttpMethod, OpenApiDocument, SchemaObject } from "./openApiDocument.ts";
-import type { PathTemplate } from "./pathTemplate.ts";
+import type { HttpMethod, OpenApiDocument, SchemaObject } from "./open-api-document.ts";
+import type { PathTemplate } from "./path-template.ts";
 
 /** An API as the mock serves it: read once from its document, then only looked at. */
 export interface Api {

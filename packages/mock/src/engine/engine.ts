@@ -8,8 +8,8 @@ import {
   type PrismHttpComponents,
 } from "@stoplight/prism-http";
 import type { Operation } from "../document/api.ts";
-import type { OpenApiDocument } from "../document/openApiDocument.ts";
-import { readDiagnostic } from "./readDiagnostic.ts";
+import type { OpenApiDocument } from "../document/open-api-document.ts";
+import { readDiagnostic } from "./read-diagnostic.ts";
 import type { Violation } from "./violation.ts";
 
 /** A request below the API's server path. */

@@ -1,7 +1,7 @@
 import type { Api, Example, Operation, Response } from "../document/api.ts";
 import { type Condition, fallbackStatus } from "../document/conditions.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
-import type { MountedApi } from "./mountedApi.ts";
+import type { MountedApi } from "./mounted-api.ts";
 import { asOutcome, type Outcome } from "./outcome.ts";
 import { problem } from "./problem.ts";
 import type { Refusal } from "./refusal.ts";

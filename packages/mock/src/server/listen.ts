@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerClientError } from "./clientError.ts";
+import { answerClientError } from "./client-error.ts";
 
 /** Servers that share one port. */
 export interface Listening {

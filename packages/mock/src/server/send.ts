@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { EngineAnswer } from "../engine/engine.ts";
-import { contentType, encodeBody } from "./encodeBody.ts";
+import { contentType, encodeBody } from "./encode-body.ts";
 
 /** Sends an answer whole, without its body to a HEAD request. Resolves when it is handed to the operating system. */
 export function send(response: ServerResponse, answer: EngineAnswer): Promise<void> {

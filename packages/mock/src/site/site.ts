@@ -1,7 +1,7 @@
 import type { EngineAnswer } from "../engine/engine.ts";
-import type { GatewayRequest } from "../gateway/gatewayRequest.ts";
-import { indexPage, type Mount } from "./indexPage.ts";
-import { readStaticFile } from "./staticFile.ts";
+import type { GatewayRequest } from "../gateway/gateway-request.ts";
+import { indexPage, type Mount } from "./index-page.ts";
+import { readStaticFile } from "./static-file.ts";
 
 /** Answers what lies outside every API: the index, the documentation, and a 404 that says where the APIs are. */
 export type Site = (request: GatewayRequest) => Promise<EngineAnswer>;

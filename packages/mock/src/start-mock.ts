@@ -1,18 +1,18 @@
-import { curlLine } from "./command/curlLine.ts";
-import { loadSpecs } from "./document/loadSpecs.ts";
-import { missingAnswers } from "./document/missingAnswers.ts";
-import { readApi } from "./document/readApi.ts";
+import { curlLine } from "./command/curl-line.ts";
+import { loadSpecs } from "./document/load-specs.ts";
+import { missingAnswers } from "./document/missing-answers.ts";
+import { readApi } from "./document/read-api.ts";
 import { createEngine } from "./engine/engine.ts";
 import type { Exchange } from "./gateway/exchange.ts";
 import { createGateway } from "./gateway/gateway.ts";
-import type { MountedApi } from "./gateway/mountedApi.ts";
-import { mountPath } from "./gateway/mounts.ts";
-import { warmUp } from "./gateway/warmUp.ts";
-import { createListener } from "./server/createListener.ts";
+import { mountPath } from "./gateway/land.ts";
+import type { MountedApi } from "./gateway/mounted-api.ts";
+import { warmUp } from "./gateway/warm-up.ts";
+import { createListener } from "./server/create-listener.ts";
 import { listen } from "./server/listen.ts";
-import type { Mount } from "./site/indexPage.ts";
+import type { Mount } from "./site/index-page.ts";
 import { createSite } from "./site/site.ts";
-import { checkFolder } from "./site/staticFile.ts";
+import { checkFolder } from "./site/static-file.ts";
 
 /** What {@link startMock} takes. Everything is optional. */
 export interface MockOptions {

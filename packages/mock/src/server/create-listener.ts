@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { readRequestTarget } from "../gateway/requestTarget.ts";
-import { readBody } from "./readBody.ts";
+import { readRequestTarget } from "../gateway/request-target.ts";
+import { readBody } from "./read-body.ts";
 import { send } from "./send.ts";
 
 /** Makes the listener of an HTTP server, which passes requests on to the gateway and sends its answers. */

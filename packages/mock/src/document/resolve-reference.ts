@@ -1,4 +1,4 @@
-import type { Reference } from "./openApiDocument.ts";
+import type { Reference } from "./open-api-document.ts";
 
 /** Follows a `$ref` into its own document, however many steps it takes. A node that is no reference comes back as it is. */
 export function resolveReference<Node extends object>(document: object, node: Node | Reference): Node {

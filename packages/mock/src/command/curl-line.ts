@@ -1,5 +1,5 @@
 import type { Api } from "../document/api.ts";
-import { sampleRequest } from "../document/sampleRequest.ts";
+import { sampleRequest } from "../document/sample-request.ts";
 
 /** A `curl` command for an API's first operation that works when pasted into a shell. */
 export function curlLine(api: Api, url: string): string {

@@ -1,5 +1,5 @@
 import type { Api, Operation } from "../document/api.ts";
-import { readPathValues, scoreTemplate } from "../document/pathTemplate.ts";
+import { readPathValues, scoreTemplate } from "../document/path-template.ts";
 
 /** The operations of the path that a request names, and the values of its path parameters. */
 export interface PathMatch {

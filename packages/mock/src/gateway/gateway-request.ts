@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { RequestTarget } from "./requestTarget.ts";
+import type { RequestTarget } from "./request-target.ts";
 
 /** A request as the gateway reads it, wherever it came from. */
 export interface GatewayRequest {

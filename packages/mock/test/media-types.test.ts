@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 async function ask(accept?: string, prefer?: string): Promise<Response> {
   const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });

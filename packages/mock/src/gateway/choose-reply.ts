@@ -1,9 +1,9 @@
 import type { Content, Example, Operation, Response } from "../document/api.ts";
 import { responseMatches } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
-import { chooseMediaType } from "./mediaTypes.ts";
-import type { Preferences } from "./preferences.ts";
+import { chooseMediaType } from "./choose-media-type.ts";
 import { problem } from "./problem.ts";
+import type { Preferences } from "./read-preferences.ts";
 
 /**
  * Chooses what answers a valid request: by `Prefer` and `Accept`, as Prism does. Two things go further. An example's

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Operation, Parameter } from "../document/api.ts";
-import { fillTemplate } from "../document/pathTemplate.ts";
+import { fillTemplate } from "../document/path-template.ts";
 import type { EngineRequest } from "../engine/engine.ts";
 import type { Violation } from "../engine/violation.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "./openApiDocument.ts";
+import type { OpenApiDocument } from "./open-api-document.ts";
 
 /**
  * The path that the document's first server adds to the host, as segments: `https://{host}/v1/{apiKey}/v1` gives

@@ -1,8 +1,8 @@
 import type { EngineAnswer } from "../engine/engine.ts";
-import { allowedMethods } from "./allowedMethods.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
-import type { GatewayRequest } from "./gatewayRequest.ts";
-import type { Landing } from "./mounts.ts";
+import type { GatewayRequest } from "./gateway-request.ts";
+import type { Landing } from "./land.ts";
 
 /** The answer to OPTIONS where it is the gateway's to give: to preflights, and where the document has none of its own. */
 export function answerOptions(landing: Landing, { target, headers }: GatewayRequest): EngineAnswer | undefined {

@@ -1,6 +1,6 @@
 import type { Api } from "../document/api.ts";
-import { matchPath, type PathMatch } from "./matchPath.ts";
-import type { RequestTarget } from "./requestTarget.ts";
+import { matchPath, type PathMatch } from "./match-path.ts";
+import type { RequestTarget } from "./request-target.ts";
 
 /** Where a request lands. */
 export type Landing =

@@ -7,11 +7,11 @@ import type {
   PathItemObject,
   SchemaObject,
   SecuritySchemeObject,
-} from "./openApiDocument.ts";
-import { readPathTemplate } from "./pathTemplate.ts";
-import { readContents, readResponse } from "./readResponse.ts";
-import { checkReferences, resolveReference } from "./resolveReference.ts";
-import { readServerPath } from "./serverPath.ts";
+} from "./open-api-document.ts";
+import { readPathTemplate } from "./path-template.ts";
+import { readContents, readResponse } from "./read-response.ts";
+import { checkReferences, resolveReference } from "./resolve-reference.ts";
+import { readServerPath } from "./server-path.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
 

@@ -1,5 +1,5 @@
 import type { Parameter } from "../document/api.ts";
-import type { SchemaObject } from "../document/openApiDocument.ts";
+import type { SchemaObject } from "../document/open-api-document.ts";
 import type { Violation } from "../engine/violation.ts";
 
 /** The integer formats of OpenAPI and their bounds. */

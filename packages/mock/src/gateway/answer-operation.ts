@@ -1,17 +1,17 @@
 import type { Operation } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
-import { allowedMethods, findOperation } from "./allowedMethods.ts";
-import { checkParameterTexts } from "./checkParameterTexts.ts";
-import { chooseReply } from "./chooseReply.ts";
-import type { GatewayRequest } from "./gatewayRequest.ts";
-import type { PathMatch } from "./matchPath.ts";
-import type { MountedApi } from "./mountedApi.ts";
+import { allowedMethods, findOperation } from "./allowed-methods.ts";
+import { checkParameterTexts } from "./check-parameter-texts.ts";
+import { chooseReply } from "./choose-reply.ts";
+import type { GatewayRequest } from "./gateway-request.ts";
+import type { PathMatch } from "./match-path.ts";
+import type { MountedApi } from "./mounted-api.ts";
 import type { Outcome } from "./outcome.ts";
-import { type ParsedBody, parseBody } from "./parseBody.ts";
-import { readPreferences } from "./preferences.ts";
+import { type ParsedBody, parseBody } from "./parse-body.ts";
 import { problem } from "./problem.ts";
-import { asEngineRequest, offendingText, type RequestParameters, textsOf } from "./readRequest.ts";
+import { readPreferences } from "./read-preferences.ts";
+import { asEngineRequest, offendingText, type RequestParameters, textsOf } from "./read-request.ts";
 import { asRefusal } from "./refusal.ts";
 import { answerRefusal, refuse } from "./refuse.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { head, rawRequest } from "./fixtures/rawRequest.ts";
+import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 const start = () => withMock({ apis: ["warehouse"], specs: { warehouse } });
 const statusOf = (answer: string): string => answer.slice(9, 12);

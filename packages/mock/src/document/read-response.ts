@@ -6,8 +6,8 @@ import type {
   MediaTypeObject,
   OpenApiDocument,
   ResponseObject,
-} from "./openApiDocument.ts";
-import { resolveReference } from "./resolveReference.ts";
+} from "./open-api-document.ts";
+import { resolveReference } from "./resolve-reference.ts";
 
 /** Reads a response with its headers and examples. */
 export function readResponse(document: OpenApiDocument, code: string, response: ResponseObject): Response {

@@ -1,4 +1,4 @@
-import { isJson } from "../gateway/mediaTypes.ts";
+import { isJson } from "../gateway/choose-media-type.ts";
 
 /** Bodies of examples are the same objects again and again; their JSON is made once. */
 const encoded = new WeakMap<object, Buffer>();

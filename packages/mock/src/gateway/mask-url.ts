@@ -1,6 +1,6 @@
 import type { Api } from "../document/api.ts";
-import type { Landing } from "./mounts.ts";
-import type { RequestTarget } from "./requestTarget.ts";
+import type { Landing } from "./land.ts";
+import type { RequestTarget } from "./request-target.ts";
 
 /**
  * The URL of a request without its key, for logs. Where the request fits an operation, only the key is hidden. Anywhere

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { loadSpecs } from "../src/document/loadSpecs.ts";
-import { missingAnswers } from "../src/document/missingAnswers.ts";
-import { readApi } from "../src/document/readApi.ts";
-import { sampleRequest } from "../src/document/sampleRequest.ts";
+import { loadSpecs } from "../src/document/load-specs.ts";
+import { missingAnswers } from "../src/document/missing-answers.ts";
+import { readApi } from "../src/document/read-api.ts";
+import { sampleRequest } from "../src/document/sample-request.ts";
 import { createEngine } from "../src/engine/engine.ts";
-import { warmUp } from "../src/gateway/warmUp.ts";
-import { withMock } from "./fixtures/withMock.ts";
+import { warmUp } from "../src/gateway/warm-up.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the five APIs of the package", () => {
   it("are served at the base URLs that everybody builds on", async () => {

@@ -1,4 +1,4 @@
-import type { Mock } from "../startMock.ts";
+import type { Mock } from "../start-mock.ts";
 
 /** What the command prints once the mock answers: where it is, and a command to try for each API. */
 export function readyMessage({ url, baseUrls, curls }: Mock, hasDocs: boolean): string {

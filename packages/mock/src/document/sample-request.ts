@@ -1,6 +1,6 @@
-import { mountPath } from "../gateway/mounts.ts";
+import { mountPath } from "../gateway/land.ts";
 import type { Api, Operation, Parameter } from "./api.ts";
-import { fillTemplate } from "./pathTemplate.ts";
+import { fillTemplate } from "./path-template.ts";
 
 /** A request that an operation accepts, made of the document's examples. */
 export interface SampleRequest {

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Operation } from "../document/api.ts";
 import type { EngineRequest } from "../engine/engine.ts";
-import { chooseReply } from "./chooseReply.ts";
-import type { MountedApi } from "./mountedApi.ts";
+import { chooseReply } from "./choose-reply.ts";
+import type { MountedApi } from "./mounted-api.ts";
 
 /**
  * Answers every example of every operation once, to nobody. Prism compiles a schema at its first use, which takes up
