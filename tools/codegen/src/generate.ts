@@ -1,7 +1,9 @@
 import { checkDocument } from "./check-document.ts";
+import { prepareSchemas } from "./prepare-schemas.ts";
 import { printModels } from "./print-models.ts";
 import { printOperations } from "./print-operations.ts";
 import { printSchemas } from "./print-schemas.ts";
+import { Problems } from "./problems.ts";
 import { readApi } from "./read-api.ts";
 import { pascalCase } from "./type-names.ts";
 
@@ -32,9 +34,12 @@ export interface GeneratedFiles {
  */
 export async function generate(document: unknown, options: GenerateOptions = {}): Promise<GeneratedFiles> {
   const checked = checkDocument(document);
-  const api = readApi(checked, options.name ?? pascalCase(checked.info.title));
+  const problems = new Problems();
+  const api = readApi(checked, options.name ?? pascalCase(checked.info.title), problems);
+  const prepared = prepareSchemas(checked, problems);
+  problems.throwIfAny();
   return {
-    "schema.ts": await printSchemas(checked),
+    "schema.ts": await printSchemas(prepared),
     "operations.ts": printOperations(api),
     "models.ts": printModels(api),
   };

@@ -1,19 +1,14 @@
-import { isExactInteger } from "./exact-integers.ts";
+import { DOCUMENT_SHAPE, type NodeKind } from "./document-shape.ts";
 import { flattenSchema } from "./flatten-schema.ts";
-import { formatOf } from "./media-type.ts";
 import type { Document, Schema } from "./openapi.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import type { Problems } from "./problems.ts";
 import { createResolver, type Resolver } from "./resolver.ts";
+import { markContent, markParameter, markSchema } from "./special-types.ts";
 import { isNode, type Node, walk } from "./walk-document.ts";
 
-/** The type that a schema takes in `schema.ts` in place of the one that openapi-typescript would give it. */
-export type SpecialType =
-  | { readonly kind: "bytes" | "exactInteger" | "anyInteger" | "unknownVariant" }
-  | { readonly kind: "openEnum"; readonly values: readonly string[] };
-
-/** The mark by which `printSchemas` knows a schema of a special type. It never leaves the generator. */
-export const SPECIAL = "x-codegen-special";
+/** What openapi-typescript writes types for by reference. */
+const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);
 
 /**
  * A copy of a document that openapi-typescript turns into the types we want: schemas of special types are marked, and what
@@ -24,7 +19,8 @@ export function prepareSchemas(document: Document, problems: Problems): Document
   const resolver = createResolver(document);
   walk(copy, "document", "#", {
     visit: (node, kind, pointer) => {
-      if (typeof node.$ref === "string" && kind === "schema") replaceDeepReference(node, pointer, resolver, problems);
+      dropFalseReferences(node, kind);
+      if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, resolver, problems);
       if (kind === "schema") {
         markSchema(node);
         dropConditions(node);
@@ -37,27 +33,12 @@ export function prepareSchemas(document: Document, problems: Problems): Document
   return copy;
 }
 
-function markSchema(schema: Node): void {
-  const special = specialTypeOf(schema);
-  if (!special || schema[SPECIAL]) return;
-  schema[SPECIAL] = special;
-  // With an `enum` or `const` openapi-typescript decides by itself and asks nobody.
-  delete schema.enum;
-}
-
-function specialTypeOf(schema: Node): SpecialType | undefined {
-  if (schema["x-unknown-variant"] === true) return { kind: "unknownVariant" };
-  if (isExactInteger(schema)) return { kind: "exactInteger" };
-  if (schema["x-open-enum"] === true && Array.isArray(schema.enum)) {
-    return { kind: "openEnum", values: schema.enum.filter((value) => typeof value === "string") };
+/** In an example or an extension a `$ref` is just data, but openapi-typescript would look for what it refers to. */
+function dropFalseReferences(node: Node, kind: NodeKind): void {
+  for (const [key, value] of Object.entries(node)) {
+    const isData = typeof value === "object" && !Object.hasOwn(DOCUMENT_SHAPE[kind], key);
+    if (isData && JSON.stringify(value).includes('"$ref"')) delete node[key];
   }
-  if (
-    schema.format === "binary" ||
-    (schema.type === "string" && schema.contentMediaType === "application/octet-stream")
-  ) {
-    return { kind: "bytes" };
-  }
-  return undefined;
 }
 
 const SHAPE_KEYWORDS = ["$ref", "type", "properties", "items", "additionalProperties", "enum", "const"];
@@ -77,34 +58,14 @@ function dropConditions(schema: Node): void {
   }
 }
 
-/** A parameter travels as text, so a 64-bit one may be given in every form that holds it. */
-function markParameter(parameter: Node): void {
-  const schema = parameter.schema;
-  if (isNode(schema) && schema.type === "integer" && (schema.format === "int64" || schema.format === "uint64")) {
-    schema[SPECIAL] = { kind: "anyInteger" } satisfies SpecialType;
-  }
-}
-
-/** What is neither JSON nor text nor a form arrives as bytes, whatever schema describes it. */
-function markContent(node: Node): void {
-  if (!isNode(node.content)) return;
-  for (const [mediaType, media] of Object.entries(node.content)) {
-    const isForm = /^(multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType);
-    if (!isNode(media) || isForm || formatOf(mediaType) !== "bytes") continue;
-    media.schema = { type: "string", [SPECIAL]: { kind: "bytes" } satisfies SpecialType };
-  }
-}
-
 /**
  * openapi-typescript names the type of a reference by its segments, which is right for components only. Any other place
  * is copied to where it is used.
  */
 function replaceDeepReference(node: Node, pointer: Pointer, resolver: Resolver, problems: Problems): void {
-  const reference = String(node.$ref);
-  const segments = segmentsOf(reference) ?? [];
-  if (segments.length === 3 && segments[0] === "components") return;
-  const target = resolver.follow({ $ref: reference }, pointer).node;
-  if (contains(target, reference)) {
+  const reference = node.$ref;
+  if (typeof reference !== "string" || !isDeep(reference)) return;
+  if (leadsBack(reference, reference, resolver, new Set())) {
     problems.add(
       below(pointer, "$ref"),
       `leads to a schema that contains itself and has no name (${reference})`,
@@ -113,14 +74,22 @@ function replaceDeepReference(node: Node, pointer: Pointer, resolver: Resolver, 
     return;
   }
   delete node.$ref;
-  Object.assign(node, structuredClone(target), { ...node });
+  Object.assign(node, structuredClone(resolver.follow({ $ref: reference }, pointer).node), { ...node });
 }
 
-function contains(value: unknown, reference: string): boolean {
+function isDeep(reference: string): boolean {
+  const segments = segmentsOf(reference) ?? [];
+  return segments.length !== 3 || segments[0] !== "components";
+}
+
+/** Whether following a reference, and every such reference found there, comes round to the first one. */
+function leadsBack(from: string, reference: string, resolver: Resolver, seen: Set<string>): boolean {
+  seen.add(from);
   let found = false;
-  walk(value, "schema", "#", {
-    visit: (node) => {
-      found ||= node.$ref === reference;
+  walk(resolver.follow({ $ref: from }, from).node, "schema", from, {
+    visit: ({ $ref }) => {
+      if (typeof $ref !== "string" || !isDeep($ref) || found) return;
+      found = $ref === reference || (!seen.has($ref) && leadsBack($ref, reference, resolver, seen));
     },
   });
   return found;

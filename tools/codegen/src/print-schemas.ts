@@ -1,9 +1,8 @@
 import openapiTS, { astToString, NULL, NUMBER, STRING, tsLiteral } from "openapi-typescript";
 import ts from "typescript";
 import type { Document } from "./openapi.ts";
-import { prepareSchemas, SPECIAL, type SpecialType } from "./prepare-schemas.ts";
 import { printHeader } from "./print-header.ts";
-import { Problems } from "./problems.ts";
+import { SPECIAL, type SpecialType } from "./special-types.ts";
 import { isNode } from "./walk-document.ts";
 
 /**
@@ -17,15 +16,8 @@ declare enum UnknownVariant {
 }
 `;
 
-/**
- * The file `schema.ts`: openapi-typescript's types with ours where an extension asks for them.
- *
- * @throws `DocumentError` for a schema that no type can be written for.
- */
-export async function printSchemas(document: Document): Promise<string> {
-  const problems = new Problems();
-  const prepared = prepareSchemas(document, problems);
-  problems.throwIfAny();
+/** The file `schema.ts`, from a prepared document: openapi-typescript's types with ours where an extension asks for them. */
+export async function printSchemas(prepared: Document): Promise<string> {
   let usesUnknownVariant = false;
   const nodes = await openapiTS(prepared as unknown as Parameters<typeof openapiTS>[0], {
     silent: true,
@@ -42,7 +34,7 @@ export async function printSchemas(document: Document): Promise<string> {
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
   // The compiler indents by four spaces, everything else here by two.
   const code = astToString(nodes).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
-  return printHeader(document.info) + declaration + code;
+  return printHeader(prepared.info) + declaration + code;
 }
 
 function specialType(special: SpecialType): ts.TypeNode {
@@ -69,8 +61,7 @@ function anyOtherText(): ts.TypeNode {
 }
 
 function withNull(type: ts.TypeNode, schema: unknown): ts.TypeNode {
-  const nullable = isNode(schema) && (schema.nullable === true || [schema.type].flat().includes("null"));
-  return nullable ? union([type, NULL]) : type;
+  return isNode(schema) && [schema.type].flat().includes("null") ? union([type, NULL]) : type;
 }
 
 function reference(name: string): ts.TypeNode {

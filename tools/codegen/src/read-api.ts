@@ -4,7 +4,7 @@ import { type Document, isMethod } from "./openapi.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { OperationNames } from "./operation-names.ts";
 import { below } from "./pointer.ts";
-import { Problems } from "./problems.ts";
+import type { Problems } from "./problems.ts";
 import { FailureShapes } from "./read-failure-shape.ts";
 import { LedgerHeaders } from "./read-ledger-headers.ts";
 import { readModels } from "./read-models.ts";
@@ -14,13 +14,8 @@ import { readSecurity } from "./read-security.ts";
 import { createResolver } from "./resolver.ts";
 import { readServerPath } from "./server-path.ts";
 
-/**
- * Reads a checked document.
- *
- * @throws `DocumentError` with everything in it that cannot become code.
- */
-export function readApi(document: Document, name: string): ApiModel {
-  const problems = new Problems();
+/** Reads a checked document. Where it notes problems, the result is incomplete. */
+export function readApi(document: Document, name: string, problems: Problems): ApiModel {
   const resolver = createResolver(document);
   const mayBeExact = createExactCheck(document);
   const failureShapes = new FailureShapes();
@@ -44,7 +39,7 @@ export function readApi(document: Document, name: string): ApiModel {
   }
   const headers = ledgerHeaders.finish();
   const failures = failureShapes.finish(problems);
-  const api: ApiModel = {
+  return {
     title: document.info.title,
     version: document.info.version,
     name,
@@ -55,6 +50,4 @@ export function readApi(document: Document, name: string): ApiModel {
     operations,
     models: readModels(document, resolver, problems),
   };
-  problems.throwIfAny();
-  return api;
 }

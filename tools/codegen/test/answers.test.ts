@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { answer, callOf, documentWith, operationsOf, schemas } from "./fixtures/document.ts";
+
+const text = { description: "Fine.", content: { "text/csv": { schema: { type: "string" } } } };
+const none = { description: "Nothing." };
+const json = (schema: unknown) => ({ description: "Fine.", content: { "application/json": { schema } } });
+
+/** The type of an operation's answer, as the default overload of its method has it. */
+async function typeOf(document: Parameters<typeof operationsOf>[0]): Promise<string> {
+  const code = (await operationsOf(document)).replace(/\n {2,4}(?=[^\n]*\n?[^\n]*CallPromise)/g, " ");
+  return /options\?: CallOptions,?\s*\): CallPromise<(.*)>;/.exec(code)?.[1] ?? "none";
+}
+
+test("a named schema is the type of the answer", async () => {
+  const document = answer({ $ref: "#/components/schemas/Thing" }, schemas({ Thing: { type: "object" } }));
+  expect(await typeOf(document)).toBe('components["schemas"]["Thing"]');
+  expect(await callOf(document)).not.toHaveProperty("decode");
+});
+
+test("a schema without a name is found in the operation", async () => {
+  const type = 'operations["call"]["responses"][200]["content"]["application/json"]';
+  expect(await typeOf(answer({ type: "array", items: { type: "string" } }))).toBe(type);
+});
+
+test("a response by reference, a range of statuses and a media type with parameters are no obstacle", async () => {
+  const responses = { "2XX": { $ref: "#/components/responses/Things" } };
+  const content = { "application/json; charset=utf-8": { schema: { type: "string" } } };
+  const document = documentWith({ responses }, { components: { responses: { Things: { description: "", content } } } });
+  expect(await typeOf(document)).toBe(
+    'operations["call"]["responses"]["2XX"]["content"]["application/json; charset=utf-8"]',
+  );
+});
+
+test.each([
+  ["nothing", { 204: none }, "void", { decode: "none" }],
+  ["text", { 200: text }, "string", { decode: "text" }],
+  ["bytes", { 200: { content: { "image/png": {} } } }, "Uint8Array", { decode: "bytes" }],
+  [
+    "bytes of any type",
+    { 200: { content: { "*/*": { schema: { type: "string", format: "binary" } } } } },
+    "Uint8Array",
+    { decode: "bytes" },
+  ],
+  ["what a redirect leads to", { 302: none }, "Uint8Array", { decode: "bytes" }],
+  ["what default describes, where nothing else does", { default: text }, "string", { decode: "text" }],
+  [
+    "JSON of any kind",
+    { 200: { content: { "application/json": {} } } },
+    'operations["call"]["responses"][200]["content"]["application/json"]',
+    {},
+  ],
+])("an operation that answers with %s", async (_, responses, type, expected) => {
+  const document = documentWith({ responses });
+  expect(await typeOf(document)).toBe(type);
+  const { decode } = await callOf(document);
+  expect({ ...(decode && { decode }) }).toEqual(expected);
+});
+
+test("several successful statuses are a union, and one without a body makes it possibly undefined", async () => {
+  const responses = {
+    200: json({ $ref: "#/components/schemas/A" }),
+    202: json({ $ref: "#/components/schemas/B" }),
+    204: none,
+  };
+  const document = documentWith({ responses }, schemas({ A: { type: "object" }, B: { type: "object" } }));
+  expect(await typeOf(document)).toBe('components["schemas"]["A"] | components["schemas"]["B"] | undefined');
+  expect(await callOf(document)).toMatchObject({ mayBeEmpty: true });
+});
+
+test("other media types come as bytes by the option accept, named without x- and in full where names collide", async () => {
+  const content = { "application/x-bcs": {}, "application/json": {}, "image/raw": {}, "text/raw": {} };
+  const document = documentWith({ responses: { 200: { description: "", content } } });
+  expect((await callOf(document)).accepts).toEqual({
+    bcs: "application/x-bcs",
+    "text/raw": "text/raw",
+    "image/raw": "image/raw",
+  });
+  expect(await operationsOf(document)).toContain(
+    'options: CallOptions & { readonly accept: "text/raw" | "bcs" | "image/raw" }',
+  );
+});
+
+test("the overload for accept takes undefined where the input may be left out", async () => {
+  const content = { "application/json": {}, "application/x-bcs": {} };
+  const code = await operationsOf(documentWith({ responses: { 200: { description: "", content } } }));
+  expect(code).toContain(
+    'call(input: CallInput | undefined, options: CallOptions & { readonly accept: "bcs" }): CallPromise<Uint8Array>;',
+  );
+});
+
+test("a branch that is a failure is left out of the type and told by its required member", async () => {
+  const failure = {
+    type: "object",
+    required: ["id", "Error"],
+    properties: { id: {}, Error: {} },
+    "x-failure": { retry: ["busy"] },
+  };
+  const success = { type: "object", properties: { id: {} } };
+  const union = { oneOf: [{ $ref: "#/components/schemas/Good" }, { $ref: "#/components/schemas/Bad" }] };
+  const document = answer(
+    { $ref: "#/components/schemas/Result" },
+    schemas({ Good: success, Bad: failure, Result: union }),
+  );
+  expect(await typeOf(document)).toBe('components["schemas"]["Good"]');
+  expect((await callOf(document)).failure).toEqual({ member: "Error", retry: ["busy"] });
+});
+
+test("a failure beside branches without a name is taken out of the whole type", async () => {
+  const failure = { type: "object", required: ["Error"], properties: { Error: {} }, "x-failure": true };
+  const document = answer({ anyOf: [{ type: "object", properties: { id: {} } }, failure] });
+  expect(await typeOf(document)).toMatch(/^Exclude<operations\[.*\], \{ "Error": unknown \}>$/);
+  expect((await callOf(document)).failure).toEqual({ member: "Error" });
+});
+
+test("an integer beyond 2^53 at any depth makes the answer exact", async () => {
+  const big = { type: "integer", format: "uint64", "x-json-integer": { reason: "It is.", exact: true } };
+  const list = { type: "array", items: { $ref: "#/components/schemas/Outer" } };
+  const outer = { type: "object", properties: { inner: { $ref: "#/components/schemas/Inner" }, me: list } };
+  const rest = schemas({ Outer: outer, Inner: { type: "object", properties: { big } }, Other: { type: "object" } });
+  expect(await callOf(answer(list, rest))).toMatchObject({ exact: true });
+  expect(await callOf(answer({ $ref: "#/components/schemas/Other" }, rest))).not.toHaveProperty("exact");
+});
+
+test("the ledger state is typed where a successful answer carries its headers", async () => {
+  const headers = { "X-Height": { "x-ledger-state": "blockHeight", schema: { type: "integer" } } };
+  const document = documentWith({ responses: { 204: { description: "", headers } } });
+  expect(await typeOf(document)).toBe("void, LedgerState");
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { apiOf, documentWith } from "./fixtures/document.ts";
+
+const failureOf = (schema: unknown, status = "400") => ({
+  [status]: { description: "No.", content: { "application/json": { schema } } },
+});
+const success = { 204: { description: "Done." } };
+
+test.each([
+  ["https://{host}/v1/{apiKey}/v1", "/v1/{apiKey}/v1"],
+  ["https://api.example/", ""],
+  ["/api/v3/", "/api/v3"],
+  ["api", "/api"],
+  ["//api.example/v1", "/v1"],
+  ["{root}/v2", "/base/v2"],
+])("the server %s adds %j to the host", async (url, path) => {
+  const variables = {
+    host: { default: "a.example" },
+    apiKey: { default: "KEY" },
+    root: { default: "https://b.example/base" },
+  };
+  expect(
+    (await apiOf(documentWith({}, { servers: [{ url, variables }, { url: "http://localhost/other" }] }))).serverPath,
+  ).toBe(path);
+});
+
+test("without servers nothing is added to the host", async () => {
+  expect((await apiOf(documentWith())).serverPath).toBe("");
+});
+
+test("an API key in a header and a bearer token are options of the client, other schemes are not", async () => {
+  const securitySchemes = {
+    key: { type: "apiKey", in: "header", name: "Authorization" },
+    token: { type: "http", scheme: "Bearer" },
+    session: { type: "apiKey", in: "cookie", name: "sid" },
+    password: { type: "http", scheme: "basic" },
+  };
+  const { apiKeyHeader, bearer } = await apiOf(documentWith({}, { components: { securitySchemes } }));
+  expect({ apiKeyHeader, bearer }).toEqual({ apiKeyHeader: "Authorization", bearer: true });
+});
+
+test("OAuth 2 gives a bearer token", async () => {
+  const securitySchemes = { login: { type: "oauth2", flows: {} } };
+  expect((await apiOf(documentWith({}, { components: { securitySchemes } }))).bearer).toBe(true);
+});
+
+test("the ledger state is read from the marked headers, wherever they are declared", async () => {
+  const header = (member: string) => ({ "x-ledger-state": member, schema: { type: "string" } });
+  const responses = {
+    204: { description: "", headers: { "X-Height": { $ref: "#/components/headers/Height" }, Date: { schema: {} } } },
+    400: { description: "", headers: { "X-CURSOR": header("cursor") } },
+  };
+  const document = documentWith({ responses }, { components: { headers: { Height: header("blockHeight") } } });
+  expect((await apiOf(document)).ledgerHeaders).toEqual({ blockHeight: "x-height", cursor: "x-cursor" });
+});
+
+test("failure bodies say where their code and their text stand", async () => {
+  const error = { type: "object", properties: { code: { "x-error-code": "url" }, text: { "x-error-message": true } } };
+  const schema = { type: "object", properties: { error } };
+  const document = documentWith({ responses: { ...success, ...failureOf(schema), ...failureOf(schema, "default") } });
+  expect((await apiOf(document)).failures).toEqual({
+    code: ["error", "code"],
+    codeFrom: "url",
+    message: ["error", "text"],
+  });
+});
+
+test("a failure body that may hold integers beyond 2^53 is read exactly", async () => {
+  const code = { type: "integer", "x-error-code": "plain", "x-json-integer": { reason: "It is.", exact: true } };
+  const document = documentWith({ responses: { ...success, ...failureOf({ type: "object", properties: { code } }) } });
+  expect((await apiOf(document)).failures).toEqual({ code: ["code"], exact: true });
+});
+
+test("an API whose failures carry no marks has none", async () => {
+  const document = documentWith({ responses: { ...success, ...failureOf({ type: "object" }) } });
+  expect(await apiOf(document)).not.toHaveProperty("failures");
+});

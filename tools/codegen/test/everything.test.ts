@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { generate } from "../src/index.ts";
+import { loadDocument } from "../src/load-document.ts";
+
+const file = (name: string) => fileURLToPath(new URL(`everything/${name}`, import.meta.url));
+
+test.each(["schema.ts", "operations.ts", "models.ts"] as const)(
+  "a document with everything gives this %s",
+  async (name) => {
+    const files = await generate(await loadDocument(file("openapi.yaml")));
+    await expect(files[name]).toMatchFileSnapshot(file(`src/generated/${name}`));
+  },
+);
+
+test("the same document gives the same text every time", async () => {
+  const document = await loadDocument(file("openapi.yaml"));
+  expect(await generate(document)).toEqual(await generate(structuredClone(document)));
+});

@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import { body, callOf, documentWith, memberOf, operationsOf, query, schemas } from "./fixtures/document.ts";
+
+test.each([
+  [
+    "uint64 as an integer",
+    { type: "integer", format: "uint64" },
+    "Uint64Input",
+    { in: "query", type: "integer", format: "uint64" },
+  ],
+  [
+    "uint64 as text",
+    { type: "string", format: "uint64" },
+    "Uint64Input",
+    { in: "query", type: "string", format: "uint64" },
+  ],
+  ["int64", { type: "integer", format: "int64" }, "Int64Input", { in: "query", type: "integer", format: "int64" }],
+  [
+    "uint32 as text",
+    { type: "string", format: "uint32" },
+    "bigint | number | string",
+    { in: "query", type: "string", format: "uint32" },
+  ],
+  ["int32", { type: "integer", format: "int32" }, "number", { in: "query", type: "integer", format: "int32" }],
+  ["a format nobody checks", { type: "string", format: "uuid" }, "string", { in: "query", type: "string" }],
+  ["a text of a pattern", { type: "string", pattern: "^a" }, "string", { in: "query", type: "string", pattern: "^a" }],
+  ["an integer or a text", { type: ["integer", "string"] }, "bigint | number | string", { in: "query" }],
+  ["a boolean that may be null", { type: ["boolean", "null"] }, "boolean", { in: "query", type: "boolean" }],
+  ["an open enum", { enum: ["a"], "x-open-enum": true }, '"a" | (string & {})', { in: "query", type: "string" }],
+  [
+    "one of two constants",
+    { oneOf: [{ const: "a" }, { const: "b" }] },
+    '"a" | "b"',
+    { in: "query", type: "string", enum: ["a", "b"] },
+  ],
+  [
+    "a number that may be null",
+    { anyOf: [{ type: "number" }, { type: "null" }] },
+    "number",
+    { in: "query", type: "number" },
+  ],
+])("a parameter: %s", async (_, schema, type, rule) => {
+  expect(await memberOf(query(schema), "value")).toEqual({ type: `?: ${type} | undefined`, rule });
+});
+
+test.each([
+  ["limits of an integer", { type: "integer", minimum: 1, maximum: 9 }, { minimum: 1, maximum: 9 }],
+  [
+    "exclusive limits as OpenAPI 3.1 has them",
+    { type: "integer", exclusiveMinimum: 1, exclusiveMaximum: 9 },
+    { minimum: 2, maximum: 8 },
+  ],
+  ["exclusive limits as OpenAPI 3.0 has them", { type: "integer", minimum: 1, exclusiveMinimum: true }, { minimum: 2 }],
+  ["the tighter of two limits", { type: "integer", minimum: 5, exclusiveMinimum: 1 }, { minimum: 5 }],
+  ["limits of a number", { type: "number", minimum: 0.5 }, { minimum: 0.5 }],
+])("the rule folds %s", async (_, schema, limits) => {
+  expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: schema.type, ...limits });
+});
+
+test("a limit that the format has anyway is left out, so no rounded 2^64 is written", async () => {
+  const schema = { type: "integer", format: "uint64", minimum: 0, maximum: 2 ** 64 };
+  expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: "integer", format: "uint64" });
+});
+
+test("an exclusive limit of a number that is no integer is left to the server", async () => {
+  const schema = { type: "number", exclusiveMinimum: 0 };
+  expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: "number" });
+});
+
+test("a pattern that compiles only in the older syntax is left to the server", async () => {
+  const rule = (await memberOf(query({ type: "string", pattern: "^\\-a" }), "value")).rule;
+  expect(rule).toEqual({ in: "query", type: "string" });
+});
+
+test("a named schema gives the member its type, and its rule through the reference", async () => {
+  const document = {
+    ...query({ $ref: "#/components/schemas/Name" }),
+    ...schemas({ Name: { type: "string", pattern: "^a" } }),
+  };
+  expect(await memberOf(document, "value")).toEqual({
+    type: '?: components["schemas"]["Name"] | undefined',
+    rule: { in: "query", type: "string", pattern: "^a" },
+  });
+});
+
+test("an operation's parameter replaces the one of its path with the same place and name", async () => {
+  const shared = [
+    { name: "id", in: "path", required: true, schema: { type: "string" } },
+    { name: "lang", in: "query", schema: { type: "string" } },
+  ];
+  const document = documentWith(
+    { parameters: [{ name: "lang", in: "query", schema: { type: "boolean" } }] },
+    {},
+    "/things/{id}",
+  );
+  Object.assign((document.paths as Record<string, object>)["/things/{id}"] ?? {}, { parameters: shared });
+  expect(await memberOf(document, "lang")).toEqual({
+    type: "?: boolean | undefined",
+    rule: { in: "query", type: "boolean" },
+  });
+  expect((await memberOf(document, "id")).type).toBe(": string");
+});
+
+test("headers that OpenAPI describes elsewhere are no parameters", async () => {
+  const parameters = ["Accept", "Content-Type", "authorization"].map((name) => ({ name, in: "header", schema: {} }));
+  expect(await operationsOf(documentWith({ parameters }))).toContain(
+    "type CallInput = Readonly<Record<string, never>>",
+  );
+});
+
+test("a parameter with content instead of a schema is the text of that content", async () => {
+  const document = query(undefined, { content: { "application/json": { schema: { type: "object" } } } });
+  expect((await memberOf(document, "value")).type).toBe("?: string | undefined");
+});
+
+test("the members of a body object stand flat in the input, also those of its parts", async () => {
+  const schema = {
+    allOf: [{ $ref: "#/components/schemas/Base" }, { required: ["b"], properties: { b: { type: "number" } } }],
+  };
+  const base = {
+    type: "object",
+    required: ["a"],
+    properties: { a: { type: ["string", "null"] }, hidden: { readOnly: true } },
+  };
+  const document = body(schema, schemas({ Base: base }));
+  expect(await memberOf(document, "a")).toEqual({
+    type: ": string | null",
+    rule: { in: "body", required: true, type: "string", nullable: true },
+  });
+  expect(await memberOf(document, "b")).toEqual({
+    type: ": number",
+    rule: { in: "body", required: true, type: "number" },
+  });
+  expect(await operationsOf(document)).not.toContain("hidden");
+});
+
+test("nullable as OpenAPI 3.0 has it is null as well", async () => {
+  const document = {
+    ...body({ type: "object", properties: { a: { type: "string", nullable: true } } }),
+    openapi: "3.0.3",
+  };
+  expect((await memberOf(document, "a")).type).toBe("?: string | null | undefined");
+});
+
+test("a required member that leaves no choice, or has a default, is filled in by the client", async () => {
+  const properties = {
+    kind: { const: "k" },
+    form: { enum: [1] },
+    lang: { type: "string", default: "en" },
+    free: { default: 1 },
+  };
+  const document = body({ type: "object", required: ["kind", "form", "lang"], properties });
+  expect(await memberOf(document, "kind")).toEqual({
+    type: '?: "k" | undefined',
+    rule: { in: "body", required: true, type: "string", enum: ["k"], fill: "k" },
+  });
+  expect((await memberOf(document, "form")).rule).toMatchObject({ fill: 1 });
+  expect((await memberOf(document, "lang")).rule).toMatchObject({ fill: "en" });
+  expect((await memberOf(document, "free")).rule).not.toHaveProperty("fill");
+});
+
+test("a secret member is marked", async () => {
+  const document = body({ type: "object", properties: { word: { type: "string", format: "password" } } });
+  expect((await memberOf(document, "word")).rule).toEqual({ in: "body", type: "string", secret: true });
+});
+
+test("the members of a body that may be left out are optional", async () => {
+  const document = body(
+    { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+    { required: false },
+  );
+  expect(await memberOf(document, "a")).toEqual({
+    type: "?: string | undefined",
+    rule: { in: "body", type: "string" },
+  });
+});
+
+test.each([
+  ["a list", { type: "array", items: { type: "string" } }, { type: "array" }],
+  ["a map", { type: "object", additionalProperties: { type: "string" } }, { type: "object" }],
+  ["one of two shapes", { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }, {}],
+])("a body that is %s is the one member body", async (_, schema, type) => {
+  expect(await memberOf(body(schema), "body")).toEqual({
+    type: ': NonNullable<operations["call"]["requestBody"]>["content"]["application/json"]',
+    rule: { in: "payload", required: true, ...type },
+  });
+});
+
+test("conditions beside the properties of a body do not make it one of several shapes", async () => {
+  const schema = {
+    type: "object",
+    properties: { a: { type: "string" } },
+    anyOf: [{ required: ["a"] }, { minProperties: 2 }],
+  };
+  expect((await memberOf(body(schema), "a")).type).toBe("?: string | undefined");
+});
+
+test.each([
+  ["application/x-www-form-urlencoded", "a", "?: string | undefined"],
+  ["application/merge-patch+json", "a", "?: string | undefined"],
+  ["multipart/form-data", "body", ": FormData"],
+  ["text/plain", "body", ": string"],
+  ["image/png", "body", ": Blob | Uint8Array<ArrayBuffer>"],
+])("a body of %s names its media type", async (mediaType, name, type) => {
+  const document = body({ type: "object", properties: { a: { type: "string" } } }, { mediaType });
+  expect((await memberOf(document, name)).type).toBe(type);
+  expect((await callOf(document)).bodyType).toBe(mediaType);
+});
+
+test("a schema that contains itself is cut off where it comes round", async () => {
+  const schema = {
+    type: "object",
+    allOf: [{ $ref: "#/components/schemas/Tree" }],
+    properties: { name: { type: "string" } },
+  };
+  const document = body({ $ref: "#/components/schemas/Tree" }, schemas({ Tree: schema }));
+  expect((await memberOf(document, "name")).type).toBe("?: string | undefined");
+});

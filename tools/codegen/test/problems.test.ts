@@ -1,0 +1,281 @@
+import { expect, test } from "vitest";
+import { answer, body, documentWith, problemsOf, query, schemas } from "./fixtures/document.ts";
+
+const operation = "#/paths/~1things/get";
+const parameter = `${operation}/parameters/0`;
+const schema = { type: "string" };
+const success = { 204: { description: "Done." } };
+const withParameters = (...parameters: unknown[]) => documentWith({ parameters });
+const withFailures = (...bodies: unknown[]) => {
+  const failures = bodies.map((schema, index) => [
+    400 + index,
+    { description: "", content: { "application/json": { schema } } },
+  ]);
+  return documentWith({ responses: { ...success, ...Object.fromEntries(failures) } });
+};
+const security = (schemes: unknown) => documentWith({}, { components: { securitySchemes: schemes } });
+const twice = {
+  "/a": { get: { operationId: "call", responses: success } },
+  "/b": { get: { operationId: "call", responses: success } },
+};
+const similar = {
+  "/a": { get: { operationId: "call", responses: success } },
+  "/b": { get: { operationId: "Call", responses: success } },
+};
+
+test.each<[string, unknown, string, string]>([
+  ["no object", [], "#/openapi", "no OpenAPI version 3.0 or 3.1 (found: none)"],
+  ["Swagger", { swagger: "2.0" }, "#/openapi", "found: Swagger 2.0"],
+  ["a later OpenAPI", { openapi: "3.2.0" }, "#/openapi", "found: 3.2.0"],
+  ["no title", { openapi: "3.1.0", info: { version: "1" } }, "#/info/title", "is missing"],
+  ["a list where an object is due", { ...documentWith(), paths: [] }, "#/paths", "is not an object"],
+  ["a text where a list is due", documentWith({ parameters: "a" }), `${operation}/parameters`, "is not a list"],
+  ["a number where text is due", documentWith({ summary: 1 }), `${operation}/summary`, "is not text"],
+  ["a parameter without a name", withParameters({ in: "query" }), parameter, "has no name"],
+  [
+    "a reference that leads nowhere",
+    query({ $ref: "#/components/schemas/A" }),
+    `${parameter}/schema/$ref`,
+    "leads nowhere (#/components/schemas/A)",
+  ],
+  [
+    "a reference in a circle",
+    query({ $ref: "#/components/schemas/A" }, {}) && {
+      ...query({}),
+      ...schemas({ A: { $ref: "#/components/schemas/A" } }),
+    },
+    "#/components/schemas/A/$ref",
+    "leads nowhere",
+  ],
+  [
+    "a reference to another file",
+    query({ $ref: "a.yaml" }),
+    `${parameter}/schema/$ref`,
+    "leads to another file (a.yaml)",
+  ],
+  ["no operationId", documentWith({ operationId: undefined }), operation, "has no operationId"],
+  [
+    "an operationId that is no name",
+    documentWith({ operationId: "things/list-all" }),
+    `${operation}/operationId`,
+    "cannot name a method",
+  ],
+  [
+    "an operationId twice",
+    { ...documentWith(), paths: twice },
+    "#/paths/~1b/get/operationId",
+    "is call, as that of #/paths/~1a/get is",
+  ],
+  [
+    "two inputs of one name",
+    { ...documentWith(), paths: similar },
+    "#/paths/~1b/get/operationId",
+    "would name its input CallInput, as #/paths/~1a/get/operationId does",
+  ],
+  [
+    "an operationId that the client has taken",
+    documentWith({ operationId: "raw" }),
+    `${operation}/operationId`,
+    "is raw, but every client",
+  ],
+  [
+    "an operationId that makes promises of clients",
+    documentWith({ operationId: "then" }),
+    `${operation}/operationId`,
+    "is then, but",
+  ],
+  [
+    "an input named as a type of the runtime",
+    documentWith({ operationId: "uint64" }),
+    `${operation}/operationId`,
+    "Uint64Input, as the runtime does",
+  ],
+  [
+    "a path parameter that is not described",
+    documentWith({}, {}, "/things/{id}"),
+    "#/paths/~1things~1{id}/get",
+    "does not describe {id}",
+  ],
+  [
+    "a path parameter that is not in the path",
+    withParameters({ name: "id", in: "path", required: true, schema }),
+    parameter,
+    "is a path parameter (id) that the path /things does not have",
+  ],
+  ["a cookie", withParameters({ name: "sid", in: "cookie", schema }), parameter, 'is a parameter in "cookie"'],
+  [
+    "two parameters of one name",
+    withParameters({ name: "a", in: "query", schema }, { name: "a", in: "header", schema }),
+    operation,
+    `has two inputs named a: ${parameter} (query) and ${operation}/parameters/1 (header)`,
+  ],
+  [
+    "an object in a query that is not deepObject",
+    query({ type: "object" }),
+    parameter,
+    "is an object in a query (value) in the style form",
+  ],
+  [
+    "a deepObject of lists",
+    query({ type: "object", properties: { a: { type: "array" } } }, { style: "deepObject" }),
+    parameter,
+    "members are lists or objects",
+  ],
+  [
+    "a list in a query with commas",
+    query({ type: "array" }, { explode: false }),
+    parameter,
+    "is a list in a query (value)",
+  ],
+  [
+    "a list in a query with pipes",
+    query({ type: "array" }, { style: "pipeDelimited" }),
+    parameter,
+    "is a list in a query (value)",
+  ],
+  [
+    "an object in a header",
+    withParameters({ name: "a", in: "header", schema: { type: "object" } }),
+    parameter,
+    "is an object in a header",
+  ],
+  ["a pattern that is none", query({ type: "string", pattern: "(" }), parameter, "no regular expression (()"],
+  [
+    "a body without content",
+    documentWith({ requestBody: {} }, {}, "/things", "post"),
+    "#/paths/~1things/post/requestBody",
+    "has no content",
+  ],
+  [
+    "a body of GET",
+    documentWith({ requestBody: { content: { "application/json": {} } } }),
+    `${operation}/requestBody`,
+    "is the body of a GET request",
+  ],
+  ["TRACE", documentWith({}, {}, "/things", "trace"), "#/paths/~1things/trace", "is a TRACE request"],
+  [
+    "a server of its own",
+    documentWith({ servers: [{ url: "https://other.example" }] }),
+    `${operation}/servers`,
+    "names a server of its own (https://other.example)",
+  ],
+  [
+    "a variable without a default",
+    documentWith({}, { servers: [{ url: "https://a/{b}" }] }),
+    "#/servers/0/url",
+    "has the variable {b} in its path",
+  ],
+  [
+    "an API key in the query",
+    security({ key: { type: "apiKey", in: "query", name: "k" } }),
+    "#/components/securitySchemes/key",
+    'wants an API key in "query"',
+  ],
+  [
+    "two headers for API keys",
+    security({ a: { type: "apiKey", in: "header", name: "A" }, b: { type: "apiKey", in: "header", name: "B" } }),
+    "#/components/securitySchemes/b",
+    "wants an API key in B, and another scheme wants one in A",
+  ],
+  [
+    "a cost that is no integer",
+    documentWith({ "x-compute-units": "50" }),
+    `${operation}/x-compute-units`,
+    "is no whole number",
+  ],
+  [
+    "failure bodies that differ",
+    withFailures(
+      { properties: { a: { "x-error-code": "plain" } } },
+      { properties: { b: { "x-error-code": "plain" } } },
+    ),
+    `${operation}/responses/401/content/application~1json/schema`,
+    "is read differently from the failure body",
+  ],
+  [
+    "a failure body without marks beside one with",
+    withFailures({ properties: { a: { "x-error-code": "plain" } } }, {}),
+    `${operation}/responses/401/content/application~1json/schema`,
+    "is read differently",
+  ],
+  [
+    "an unknown form of a code",
+    withFailures({ properties: { a: { "x-error-code": "odd" } } }),
+    `${operation}/responses/400/content/application~1json/schema/properties/a/x-error-code`,
+    "is none of its forms",
+  ],
+  [
+    "a text without a code",
+    withFailures({ properties: { a: { "x-error-message": true } } }),
+    `${operation}/responses/400/content/application~1json/schema`,
+    "has x-error-message but no x-error-code",
+  ],
+  [
+    "an unknown member of the ledger state",
+    documentWith({ responses: { 204: { description: "", headers: { "X-A": { "x-ledger-state": "odd" } } } } }),
+    `${operation}/responses/204/headers/X-A`,
+    "carries no member of the ledger state (odd)",
+  ],
+  [
+    "a failure branch that nothing tells apart",
+    answer({ oneOf: [{ properties: { a: {} } }, { required: ["a"], "x-failure": true }] }),
+    `${operation}/responses/200/content/application~1json/schema/oneOf/1`,
+    "has no required member that tells it from the other branches",
+  ],
+  [
+    "two schemas of one type name",
+    documentWith({}, schemas({ "a-b": {}, AB: {} })),
+    "#/components/schemas/AB",
+    "would be named AB, as #/components/schemas/a-b is",
+  ],
+  [
+    "a nameless schema that contains itself",
+    query({ type: "object", properties: { again: { $ref: `${parameter}/schema` } } }, { style: "deepObject" }),
+    `${parameter}/schema/properties/again/$ref`,
+    "leads to a schema that contains itself and has no name",
+  ],
+  ["an input named __proto__", query({}, { name: "__proto__" }), parameter, "is named __proto__"],
+])("%s is refused by its pointer", async (_, document, pointer, message) => {
+  const problems = await problemsOf(document);
+  expect(problems.map((problem) => problem.pointer)).toContain(pointer);
+  const problem = problems.find((one) => one.pointer === pointer);
+  expect(problem?.message).toContain(message);
+  expect(problem?.remedy).toMatch(/^[A-Z].*\.$/s);
+});
+
+test("all problems of a document are listed at once", async () => {
+  const document = documentWith({
+    operationId: "raw",
+    parameters: [{ name: "a", in: "cookie" }],
+    "x-compute-units": 0.5,
+  });
+  expect(await problemsOf(document)).toHaveLength(3);
+});
+
+test("a problem of a shared parameter is listed once", async () => {
+  const parameters = [{ $ref: "#/components/parameters/Sid" }];
+  const call = (operationId: string) => ({ get: { operationId, parameters, responses: success } });
+  const components = { parameters: { Sid: { name: "sid", in: "cookie" } } };
+  const document = { ...documentWith(), paths: { "/a": call("a"), "/b": call("b") }, components };
+  expect(await problemsOf(document)).toHaveLength(1);
+});
+
+test("a collision of a body's member with a parameter names both places", async () => {
+  const document = body({ type: "object", properties: { id: {} } });
+  const things = (document.paths as Record<string, Record<string, object>>)["/things"]?.post ?? {};
+  Object.assign(things, { parameters: [{ name: "id", in: "query", schema }] });
+  const [problem] = await problemsOf(document);
+  expect(problem?.message).toContain("#/paths/~1things/post/parameters/0 (query)");
+  expect(problem?.message).toContain("/schema/properties/id (body)");
+});
+
+test("a name for the client that cannot name an interface is refused", async () => {
+  const problems = await problemsOf({ ...documentWith(), info: { title: "3 things", version: "1" } });
+  expect(problems[0]?.pointer).toBe("#/info/title");
+});
+
+test("what looks like a reference in an example or a property's name is none", async () => {
+  const properties = { $ref: { type: "string" }, properties: { type: "string" }, example: { type: "string" } };
+  const document = answer({ type: "object", properties, example: { $ref: "nowhere" }, default: { $ref: "#/nowhere" } });
+  expect(await problemsOf(document)).toEqual([]);
+});
