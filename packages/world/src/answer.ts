@@ -1,0 +1,40 @@
+/** One request to an operation, its texts decoded and named as on the wire. */
+export interface WorldRequest {
+  /** Path parameters by name. Default: none. */
+  readonly path?: Readonly<Record<string, string>>;
+
+  /** Query parameters by name, as texts. Default: none. */
+  readonly query?: Readonly<Record<string, string>>;
+
+  /** The parsed JSON body. */
+  readonly body?: unknown;
+
+  /** The media type that the caller chose for the answer. Default: the operation's usual one. */
+  readonly mediaType?: string;
+
+  /**
+   * What stands before the operation's path in the caller's URL, with the key and without a slash at the end, for links
+   * that lead back: `http://localhost:4010/ledger-b/v1/KEY`. Default: empty, which makes links relative to the host.
+   */
+  readonly baseUrl?: string;
+}
+
+/** What the world answers. */
+export interface WorldAnswer {
+  /** HTTP status. */
+  readonly status: number;
+
+  /** Headers by lower-case name, `content-type` among them. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** A JSON value, or the octets of a binary answer. */
+  readonly body: unknown;
+}
+
+/** Answers one operation. `undefined`: the world has nothing to say, and the caller falls back on the examples. */
+export type WorldOperation = (request: WorldRequest) => WorldAnswer | undefined;
+
+/** One simulated ledger: its operations by `operationId`. */
+export interface WorldFamily {
+  readonly operations: Readonly<Record<string, WorldOperation>>;
+}

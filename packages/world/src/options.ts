@@ -1,0 +1,87 @@
+import { createSeed, type Seed } from "./seed/seed.ts";
+
+/** An OpenAPI document, or the parts of one that the world reads. */
+export type WorldDocument = Readonly<Record<string, unknown>>;
+
+/** How a world is made. Every member may be left out. */
+export interface WorldOptions {
+  /** Names the world: the same seed gives the same bytes on every machine. Default: `"ledgergate"`. */
+  readonly seed?: string | number | undefined;
+
+  /** Milliseconds from one block to the next, 1 to 3,600,000. Default: 375. */
+  readonly blockTimeMs?: number | undefined;
+
+  /** Height of the newest block at the moment the world is made. It grows from there with the clock. Default: 3301. */
+  readonly head?: bigint | undefined;
+
+  /** The lowest height that is still kept, at most `head`. Default: 1001, or 0 where `head` is lower than that. */
+  readonly prunedBelow?: bigint | undefined;
+
+  /** The clock, in milliseconds since 1970-01-01 UTC. Default: one that stands still at 2023-04-01 12:00:18 UTC. */
+  readonly now?: (() => number) | undefined;
+
+  /** OpenAPI documents by API name (`ledger-a` …). Their named examples become part of the world. Default: none. */
+  readonly documents?: Readonly<Record<string, WorldDocument | undefined>> | undefined;
+}
+
+/** The options, checked and complete. */
+export interface WorldSettings {
+  readonly seed: Seed;
+  readonly blockTimeMs: number;
+  readonly head: bigint;
+  readonly prunedBelow: bigint;
+  readonly now: () => number;
+  /** Milliseconds since the world was made, by its clock; never negative. */
+  readonly elapsedMs: () => number;
+  readonly documents: Readonly<Record<string, WorldDocument | undefined>>;
+}
+
+/** The moment at which the default world begins: the one at which the documents' examples were answered. */
+export const standardNowMs = 1_680_350_418_000;
+
+/** The height of the newest block in the documents' examples. */
+export const standardHead = 3301n;
+
+/** Milliseconds from block to block in the documents' examples. */
+export const standardBlockTimeMs = 375;
+
+const standardPrunedBelow = 1001n;
+const longestBlockTimeMs = 3_600_000;
+// Beyond it, the time of a block would not fit in 64 bits at the longest block time.
+const highestHead = 2n ** 32n;
+
+/**
+ * Completes the options.
+ *
+ * @throws `RangeError` that names the option, its range and what was given.
+ */
+export function readOptions(options: WorldOptions = {}): WorldSettings {
+  const head = options.head ?? standardHead;
+  requireHeight("head", head, highestHead);
+  const prunedBelow = options.prunedBelow ?? (head < standardPrunedBelow ? 0n : standardPrunedBelow);
+  requireHeight("prunedBelow", prunedBelow, head);
+  const blockTimeMs = options.blockTimeMs ?? standardBlockTimeMs;
+  if (!Number.isInteger(blockTimeMs) || blockTimeMs < 1 || blockTimeMs > longestBlockTimeMs) {
+    throw new RangeError(
+      `World option blockTimeMs must be a whole number from 1 to ${longestBlockTimeMs}, got ${blockTimeMs}.`,
+    );
+  }
+  const now = options.now ?? (() => standardNowMs);
+  const start = now();
+  return {
+    seed: createSeed(String(options.seed ?? "ledgergate")),
+    blockTimeMs,
+    head,
+    prunedBelow,
+    now,
+    // A clock that was set back must not take blocks away from the ledger.
+    elapsedMs: () => Math.max(0, now() - start),
+    documents: options.documents ?? {},
+  };
+}
+
+function requireHeight(name: string, value: unknown, most: bigint): void {
+  if (typeof value !== "bigint" || value < 0n || value > most) {
+    throw new RangeError(`World option ${name} must be a bigint from 0n to ${most}n, got ${String(value)}.`);
+  }
+}
