@@ -1,0 +1,67 @@
+/** What those who use a generated client rely on. Checked with every version of TypeScript that we support. */
+import { createClient } from "@ledgergate/runtime";
+import type { Event, FooBarBaz, Letter } from "./src/generated/models.ts";
+import { api, type PostOffice } from "./src/generated/operations.ts";
+import type { paths } from "./src/generated/schema.ts";
+
+const office = createClient<paths, PostOffice>(api, { baseUrl: "https://post.example", apiKey: "KEY" });
+
+/** A known kind narrows a record to its members, in an `if` and in a `switch`, though kinds may be added. */
+export function describeEvent(event: Event): string {
+  if (event.type === "posted") return event.town;
+  switch (event.type) {
+    case "lost":
+      return event.since;
+    default: {
+      const kind: string = event.type;
+      // @ts-expect-error nothing more is known of a kind that the document does not know
+      event.town;
+      return `${event.id} ${kind}`;
+    }
+  }
+}
+
+/** A list keeps the types of its records. */
+export async function firstTown(): Promise<string | undefined> {
+  for (const event of await office.listEvents()) if (event.type === "posted") return event.town;
+  return undefined;
+}
+
+/** Open enums take any text, and exact integers are a number or a bigint. */
+export function describeLetter(letter: Letter): string {
+  const colour: string = letter.colour;
+  const weight: number | bigint = letter.weight;
+  // @ts-expect-error a bigint is no number
+  const lost: number = letter.weight;
+  const again: Letter["colour"] = "a colour that the document does not know";
+  return `${colour} ${weight} ${lost} ${again}`;
+}
+
+/** Inputs are checked by name and type. */
+export async function calls(): Promise<void> {
+  const letter: Letter = await office.getLetter({
+    number: 1n,
+    "X-Stamp-Colour": "green",
+    cursor: 5n,
+    ids: [1n, "2", 3],
+  });
+  const bytes: Uint8Array = await office.getLetter({ number: "1", "X-Stamp-Colour": "red" }, { accept: "bcs" });
+  const { ledger } = await office.getLetter({ number: 1, "X-Stamp-Colour": "red" }).withResponse();
+  const chainId: number = ledger.chainId;
+  const dropped: Promise<void> = office.dropLetter({ number: 1 });
+  const posted: Letter | undefined = await office.postLetter({ text: "a", password: "p", note: null, value: 1n });
+  const changed: Letter = await office.changeLetters();
+  const label: string = await office.new({ body: { sides: 6 } });
+  const flag: FooBarBaz = true;
+  // @ts-expect-error a required input may not be left out
+  office.getLetter({ "X-Stamp-Colour": "red" });
+  // @ts-expect-error an unknown input is a slip of the pen
+  office.listLetters({ limitt: 1 });
+  // @ts-expect-error a language that is none of the enum
+  office.getLetter({ number: 1, "X-Stamp-Colour": "red", lang: "fr" });
+  // @ts-expect-error an operation without other media types takes no accept
+  office.listLetters({}, { accept: "bcs" });
+  // @ts-expect-error what only the server sets is no input
+  office.postLetter({ text: "a", password: "p", id: "1" });
+  console.log(letter, bytes, chainId, dropped, posted, changed, label, flag);
+}

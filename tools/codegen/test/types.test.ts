@@ -1,0 +1,117 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { generate } from "../src/index.ts";
+import { answer, body, documentWith, query, schemas } from "./fixtures/document.ts";
+import { syntheticDocument } from "./fixtures/synthetic-document.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+// Inside the package, so that what the code imports is found.
+const directory = await mkdtemp(here("../node_modules/.types-"));
+afterAll(() => rm(directory, { recursive: true }));
+
+/** What a TypeScript compiler says of a project; nothing where it is content. */
+async function compile(typescript: string, project: string): Promise<string> {
+  const compiler = here(`../node_modules/${typescript}/bin/tsc`);
+  const run = promisify(execFile)(process.execPath, [compiler, "-p", project, "--noEmit"]);
+  return run.then(
+    () => "",
+    (error: Error & { readonly stdout: string }) => error.stdout || error.message,
+  );
+}
+
+test.concurrent.each(["typescript", "typescript-6", "typescript-7"])(
+  "code made from everything is narrowed and refused as it should be by %s",
+  async (typescript) => {
+    expect(await compile(typescript, here("everything"))).toBe("");
+  },
+  60_000,
+);
+
+const documents: Record<string, unknown> = {
+  synthetic: syntheticDocument(20),
+  empty: { openapi: "3.0.0", info: { title: "Empty", version: "0" }, paths: {} },
+  "references-everywhere": referencesEverywhere(),
+  "names-of-all-kinds": documentWith(
+    {
+      parameters: ["a-b", "class", "1st", 'say "hi"'].map((name) => ({
+        name,
+        in: "query",
+        schema: { type: "string" },
+      })),
+    },
+    schemas({ class: {}, "1st": {}, "a b": {}, été: {}, components: {}, 日本: {}, Record: { type: "object" } }),
+  ),
+  "nullable-3.0": {
+    ...body(
+      {
+        type: "object",
+        properties: { a: { type: "integer", format: "int64", nullable: true }, b: { $ref: "#/components/schemas/B" } },
+      },
+      schemas({ B: { type: "object", nullable: true } }),
+    ),
+    openapi: "3.0.3",
+  },
+  "shapes-that-only-the-schema-file-has": {
+    ...query({ type: "object", properties: { a: {} } }, { style: "deepObject" }),
+  },
+  "a-nullable-body": body({ type: ["object", "null"], properties: { a: { type: "object", properties: { b: {} } } } }),
+  "a-failure-without-a-name": answer({
+    oneOf: [
+      { type: "object", properties: { a: {} } },
+      { type: "object", required: ["Error"], properties: { Error: {} }, "x-failure": true },
+    ],
+  }),
+  "a-recursive-schema": answer(
+    { $ref: "#/components/schemas/Tree" },
+    schemas({
+      Tree: {
+        type: "object",
+        properties: { children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } },
+      },
+    }),
+  ),
+};
+
+function referencesEverywhere(): object {
+  const responses = { 200: { $ref: "#/components/responses/Fine" } };
+  const shared = { parameters: [{ $ref: "#/components/parameters/Id" }], get: { operationId: "get", responses } };
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Alias" } } };
+  const post = { operationId: "post", requestBody: { $ref: "#/components/requestBodies/Body" }, responses };
+  const again = { operationId: "again", parameters: [{ $ref: "#/paths/~1b/parameters/0" }], responses };
+  return {
+    openapi: "3.1.0",
+    info: { title: "References", version: "1" },
+    paths: {
+      "/a/{id}": { $ref: "#/components/pathItems/Shared" },
+      "/b": { parameters: [{ name: "q", in: "query", schema: { type: "array", items: { type: "boolean" } } }], post },
+      "/c": { get: again },
+    },
+    components: {
+      pathItems: { Shared: shared },
+      parameters: { Id: { name: "id", in: "path", required: true, schema: { $ref: "#/components/schemas/Alias" } } },
+      requestBodies: { Body: { required: true, content } },
+      responses: { Fine: { description: "", content } },
+      schemas: { Alias: { $ref: "#/components/schemas/Real" }, Real: { type: "string", minLength: 1 } },
+    },
+  };
+}
+
+test("code made from documents of many kinds compiles", async () => {
+  const files: string[] = [];
+  for (const [name, document] of Object.entries(documents)) {
+    await mkdir(`${directory}/${name}`);
+    for (const [file, text] of Object.entries(await generate(document))) {
+      await writeFile(`${directory}/${name}/${file}`, text);
+      files.push(`${name}/${file}`);
+    }
+  }
+  await writeFile(`${directory}/package.json`, '{ "type": "module" }');
+  await writeFile(
+    `${directory}/tsconfig.json`,
+    JSON.stringify({ extends: here("../../../tsconfig.base.json"), files }),
+  );
+  expect(await compile("typescript-7", directory)).toBe("");
+}, 60_000);
