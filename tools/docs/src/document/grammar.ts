@@ -91,6 +91,6 @@ export function kindAt(path: readonly string[]): Kind {
 }
 
 /** Whether a place holds one object, as opposed to a list, a map or data. */
-export function isObjectKind(kind: Kind): kind is ObjectKind {
+function isObjectKind(kind: Kind): kind is ObjectKind {
   return Object.hasOwn(MEMBERS, kind);
 }

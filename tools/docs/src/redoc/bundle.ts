@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DocsError } from "../DocsError.ts";
 
+const require = createRequire(import.meta.url);
+
 /** File name of Redoc's script in the site; all pages share it. */
 export const REDOC_SCRIPT = "redoc.standalone.js";
 
@@ -16,7 +18,7 @@ const WORDMARK = `<svg xmlns="http://www.w3.org/2000/svg" width="58" height="16"
 
 /** Writes our copy of Redoc's script, which needs no other host: its logo comes with it, and it reports to nobody. */
 export function writeRedocScript(out: string): void {
-  const source = createRequire(import.meta.url).resolve(`redoc/bundles/${REDOC_SCRIPT}`);
+  const source = require.resolve("redoc/bundles/redoc.standalone.js");
   let script = readFileSync(source, "utf8");
   for (const address of [...LOGOS, TELEMETRY]) {
     if (!script.includes(address)) {

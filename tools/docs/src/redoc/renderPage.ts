@@ -9,6 +9,7 @@ import type { JsonObject } from "../document/json.ts";
 import { REDOC_SCRIPT } from "./bundle.ts";
 import { REDOC_OPTIONS } from "./options.ts";
 
+const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 
 /** Renders a document with `redocly build-docs`: a page that reads Redoc's script from the folder above. */
@@ -28,8 +29,7 @@ export async function renderPage(document: JsonObject, file: string, head: strin
 }
 
 async function buildDocs(args: readonly string[], file: string): Promise<void> {
-  const manifest = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
-  const cli = join(dirname(manifest), "bin/cli.js");
+  const cli = join(dirname(require.resolve("@redocly/cli/package.json")), "bin/cli.js");
   const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   try {
     await run(process.execPath, [cli, ...args], { env: { ...process.env, ...quiet } });
