@@ -47,6 +47,14 @@ test("a mark on what has no description of its own is shown above it, with its n
   expect(at("info").description).toContain("> **Assumed** (version): Nobody gave one.");
 });
 
+test("a mark on a schema without a name is shown on the member or parameter that it belongs to", () => {
+  expect(at("components", "schemas", "Pet", "properties", "toys").description).toBe("> **Upstream** ([]): Any text.");
+  expect(at("components", "parameters", "Id")).toMatchObject({
+    "x-badges": [{ name: "upstream", color: "blue" }],
+    description: "Of the pet.\n\n> Nodes want digits.",
+  });
+});
+
 test("schemas stand in the order of the alphabet", () => {
   expect(Object.keys(at("components", "schemas"))).toEqual(["Owner", "Pet"]);
 });

@@ -61,7 +61,7 @@ describe("a document at any place", () => {
     const page = site("open-matters/index.html");
     expect(page).toContain("Rate limits");
     expect(page).toContain("None is <code>shown</code>.");
-    expect(page.match(/<tr>/g)).toHaveLength(1 + 1 + 1 + 3 + 1 + 5);
+    expect(page.match(/<tr>/g)).toHaveLength(1 + 1 + 1 + 4 + 1 + 5);
   });
 
   test("names no other host in what its pages load", () => {

@@ -17,6 +17,7 @@ test("every mark is found, on its object or in a list above it, and none in an e
     "assumed | info | version | ",
     "upstream | getPet | response 404 | #operation/getPet",
     "assumed | listPets | query parameter from | #operation/listPets",
+    "upstream | path parameter id |  | #operation/getPet",
     "assumed | header RetryAfter |  | #operation/getPet",
     "assumed | Pet | required | #/schemas/pet",
     "upstream | Pet | name | #/schemas/pet",

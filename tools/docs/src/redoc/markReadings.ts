@@ -52,7 +52,8 @@ function mark(node: JsonObject, { source, note }: Reading, place: { isMember: bo
 function shownAt(path: Path): Path {
   for (let length = path.length; length > 0; length--) {
     const above = path.slice(0, length);
-    if (DESCRIBED.has(kindAt(above))) return above;
+    const kind = kindAt(above);
+    if (DESCRIBED.has(kind) && (kind !== "schema" || isNamed(above))) return above;
   }
   return ["info"];
 }
@@ -74,9 +75,14 @@ function ownNode(document: JsonObject, path: Path): JsonObject | undefined {
   return copy;
 }
 
+/** Whether a schema has a name: a component or a member. The description of one within another is mostly not shown. */
+function isNamed(path: Path): boolean {
+  const keyAbove = path.at(-2);
+  return kindAt(path.slice(0, -1)) === "schemas" && (keyAbove === "properties" || keyAbove === "schemas");
+}
+
 function isMember(path: Path): boolean {
-  const kind = kindAt(path);
-  return kind === "parameter" || (kind === "schema" && path.at(-2) === "properties");
+  return kindAt(path) === "parameter" || (isNamed(path) && path.at(-2) === "properties");
 }
 
 /** A note as the inside of a quotation, however many lines it has. */

@@ -57,7 +57,13 @@ export function petDocument(): JsonObject {
     },
     components: {
       parameters: {
-        Id: { name: "id", in: "path", required: true, description: "Of the pet.", schema: { type: "string" } },
+        Id: {
+          name: "id",
+          in: "path",
+          required: true,
+          description: "Of the pet.",
+          schema: { type: "string", "x-provenance": { source: "upstream", note: "Nodes want digits." } },
+        },
       },
       responses: {
         NotFound: {

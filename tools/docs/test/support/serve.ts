@@ -27,7 +27,8 @@ export async function serve(folder: string): Promise<StaticServer> {
     let file = pathname.startsWith(base) ? join(folder, decodeURIComponent(pathname.slice(base.length))) : "";
     if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
     if (!existsSync(file)) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type, "cache-control": "max-age=600" });
     return response.end(readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
