@@ -1,0 +1,12 @@
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [member: string]: Json;
+}
+
+/** Whether a value is a JSON object, and neither an array nor null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,14 @@
+/** An account's address in the one form that the world compares: 64 lower-case hex digits, without `0x`. */
+export type Address = string;
+
+/** Reads an address as a path may hold it: `0x` and up to 64 hex digits, or all 64 without it. */
+export function parseAddress(text: string): Address | undefined {
+  const digits = /^0x([0-9a-f]{1,64})$|^([0-9a-f]{64})$/i.exec(text);
+  return (digits?.[1] ?? digits?.[2])?.toLowerCase().padStart(64, "0");
+}
+
+/** Writes an address as nodes do: the special ones below 16 short (`0x1`), all others with 64 digits. */
+export function showAddress(address: Address): string {
+  const short = address.replace(/^0{63}/, "");
+  return `0x${short}`;
+}

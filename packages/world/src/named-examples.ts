@@ -1,0 +1,43 @@
+import { isObject, type Json, type JsonObject } from "./json.ts";
+import type { WorldDocument } from "./options.ts";
+
+/**
+ * The JSON values that a document's operation shows as named examples of its successful answers, in their order.
+ * References are followed within the document; what is not there is left out.
+ */
+export function namedExamples(document: WorldDocument | undefined, operationId: string): Json[] {
+  if (!document) return [];
+  const operation = findOperation(document, operationId);
+  return entriesOf(operation?.responses).flatMap(([status, response]) => {
+    if (!status.startsWith("2")) return [];
+    return entriesOf(resolve(document, response)?.content).flatMap(([mediaType, content]) => {
+      if (!mediaType.endsWith("json") || !isObject(content)) return [];
+      return entriesOf(content.examples).flatMap(([, example]) => {
+        const value = resolve(document, example)?.value;
+        return value === undefined ? [] : [value];
+      });
+    });
+  });
+}
+
+function findOperation(document: WorldDocument, operationId: string): JsonObject | undefined {
+  return entriesOf(document.paths)
+    .flatMap(([, path]) => entriesOf(path))
+    .map(([, operation]) => operation)
+    .filter(isObject)
+    .find((operation) => operation.operationId === operationId);
+}
+
+function resolve(document: WorldDocument, value: Json | undefined): JsonObject | undefined {
+  if (!isObject(value)) return undefined;
+  if (typeof value.$ref !== "string") return value;
+  let target: unknown = document;
+  for (const segment of value.$ref.replace(/^#\//, "").split("/")) {
+    target = isObject(target) ? target[segment.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined;
+  }
+  return isObject(target) ? target : undefined;
+}
+
+function entriesOf(value: unknown): [string, Json][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
