@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -35,6 +35,13 @@ test("every spec package is found, with its client where one is published", () =
 test("a spec that is not built yet is told with the command that builds it", () => {
   write("specs/a/package.json");
   expect(() => findSpecs(root)).toThrow("specs/a/dist/openapi.json is missing. Run `pnpm build`, which makes it.");
+});
+
+test("every spec of this workspace is a dependency, so that it is built first and a change of it is noticed", () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
+  const specs = findSpecs(join(import.meta.dirname, "../../.."));
+  const names = specs.map(({ name }) => read(`../../../specs/${name}/package.json`).name);
+  expect(Object.keys(read("../package.json").dependencies)).toEqual(expect.arrayContaining(names));
 });
 
 test("a folder without specs is told as such", () => {
