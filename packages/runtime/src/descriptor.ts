@@ -19,6 +19,8 @@ export interface InputRule {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly enum?: readonly (string | number | boolean)[];
+  /** A list travels as one text, its items with this between them. Absent: each item is a parameter of its own. */
+  readonly join?: "," | " " | "|";
   /** `null` is a value of its own here. */
   readonly nullable?: true;
   /** The value must never be shown (`format: password`). */

@@ -73,6 +73,7 @@ function checkValue(given: unknown, rule: InputRule): CheckedValue {
   if (rule.format !== undefined || rule.type === "integer") return checkInteger(given, rule);
   if (rule.type !== undefined && !hasType(given, rule.type)) return { broken: `of type ${rule.type}` };
   if (rule.enum && !rule.enum.includes(given as string)) return { broken: `one of ${rule.enum.join(", ")}` };
+  if (rule.join !== undefined && Array.isArray(given)) return { value: given.join(rule.join) };
   const inUrl = rule.in === "path" || rule.in === "query" || rule.in === "header";
   if (typeof given === "number") {
     if (!Number.isFinite(given)) return { broken: "a finite number" };

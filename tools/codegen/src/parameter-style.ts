@@ -1,60 +1,56 @@
-import type { FlatSchema } from "./flatten-schema.ts";
-import { flattenSchema } from "./flatten-schema.ts";
-import type { Parameter } from "./openapi.ts";
-import type { Pointer } from "./pointer.ts";
-import type { Problems } from "./problems.ts";
-import type { Resolver } from "./resolver.ts";
+import type { InputRule } from "@ledgergate/runtime";
+import { type FlatSchema, flattenSchema } from "./flatten-schema.ts";
+import type { Parameter, Schema } from "./openapi.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { below, type Pointer } from "./pointer.ts";
+
+/** What stands between the items of a list that travels as one text. */
+const SEPARATORS: Readonly<Record<string, NonNullable<InputRule["join"]>>> = {
+  form: ",",
+  spaceDelimited: " ",
+  pipeDelimited: "|",
+};
 
 /**
- * Notes a problem where a parameter is to be written in a way that openapi-fetch, as the runtime uses it, does not write.
- * It writes lists in a query one by one (`a=1&a=2`), objects in a query as `a[b]=1`, and lists in a path or header with
- * commas.
+ * How the runtime is to write a parameter where its own way is not the document's. Its own way is openapi-fetch's: lists in
+ * a query one by one (`a=1&a=2`), objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem
+ * for what can be written neither way.
  */
-export function checkParameterStyle(
+export function readParameterStyle(
   { name, style, explode }: Parameter,
   location: "path" | "query" | "header",
   schema: FlatSchema,
   pointer: Pointer,
-  resolver: Resolver,
-  problems: Problems,
-): void {
-  const types = schema.types ?? new Set();
-  const inQuery = location === "query";
-  const written = style ?? (inQuery ? "form" : "simple");
-  if (types.has("object")) {
-    if (!inQuery || written !== "deepObject") {
-      problems.add(
-        pointer,
-        `is an object in a ${location} (${name}) in the style ${written}, which the client cannot send`,
-        inQuery ? "Use the style deepObject, or a parameter for each member." : "Use a parameter for each member.",
-      );
-    } else if (hasNested(schema, resolver)) {
-      problems.add(
-        pointer,
-        `is an object in a query (${name}) whose members are lists or objects, for which no style is defined`,
-        "Use a parameter for each member.",
-      );
-    }
-  }
-  if (types.has("array") && inQuery && (written !== "form" || explode === false)) {
+  { resolver, problems }: Pick<OperationContext, "resolver" | "problems">,
+): Pick<InputRule, "join"> {
+  const written = style ?? (location === "query" ? "form" : "simple");
+  const refuse = (what: string, remedy: string) => {
     problems.add(
       pointer,
-      `is a list in a query (${name}) that is not repeated as name=value, the only way in which the client sends lists`,
-      "Use the style form with explode: true, or type: string for text that callers join.",
+      `is ${what} in a ${location} (${name}) in the style ${written}, which the client cannot send`,
+      remedy,
     );
-  }
-  if (!inQuery && written !== "simple") {
-    problems.add(
-      pointer,
-      `has the style ${written}, which the client cannot send in a ${location}`,
-      "Use the style simple.",
-    );
-  }
-}
-
-function hasNested({ properties }: FlatSchema, resolver: Resolver): boolean {
-  return [...properties.values()].some(({ node, pointer }) => {
-    const types = flattenSchema(node, pointer, resolver).types;
+    return {};
+  };
+  const isNested = (inner: Schema | boolean) => {
+    const types = flattenSchema(inner, below(pointer, "schema"), resolver).types;
     return types?.has("array") || types?.has("object");
-  });
+  };
+  if (location !== "query" && written !== "simple") return refuse("a value", "Use the style simple.");
+  if (schema.types?.has("object")) {
+    const members = [...schema.properties.values()].map(({ node }) => node);
+    if (location !== "query") return refuse("an object", "Use a parameter for each member.");
+    if (written !== "deepObject")
+      return refuse("an object", "Use the style deepObject, or a parameter for each member.");
+    if (members.some(isNested))
+      return refuse("an object with lists or objects in it", "Use a parameter for each member.");
+  }
+  if (!schema.types?.has("array")) return {};
+  if (isNested(schema.keywords.items ?? true))
+    return refuse("a list of lists or objects", "Move it to a request body.");
+  if (location !== "query" || (explode ?? written === "form")) {
+    return written === "deepObject" ? refuse("a list", "Use the style form.") : {};
+  }
+  const join = SEPARATORS[written];
+  return join === undefined ? refuse("a list", "Use the style form.") : { join };
 }

@@ -19,8 +19,8 @@ export function prepareSchemas(document: Document, problems: Problems): Document
   const resolver = createResolver(document);
   walk(copy, "document", "#", {
     visit: (node, kind, pointer) => {
-      dropFalseReferences(node, kind);
       if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, resolver, problems);
+      dropFalseReferences(node, kind);
       if (kind === "schema") {
         markSchema(node);
         dropConditions(node);

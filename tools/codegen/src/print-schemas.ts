@@ -2,6 +2,7 @@ import openapiTS, { astToString, NULL, NUMBER, STRING, tsLiteral } from "openapi
 import ts from "typescript";
 import type { Document } from "./openapi.ts";
 import { printHeader } from "./print-header.ts";
+import { DocumentError } from "./problems.ts";
 import { SPECIAL, type SpecialType } from "./special-types.ts";
 import { isNode } from "./walk-document.ts";
 
@@ -16,7 +17,11 @@ declare enum UnknownVariant {
 }
 `;
 
-/** The file `schema.ts`, from a prepared document: openapi-typescript's types with ours where an extension asks for them. */
+/**
+ * The file `schema.ts`, from a prepared document: openapi-typescript's types with ours where an extension asks for them.
+ *
+ * @throws `DocumentError` for what openapi-typescript cannot express.
+ */
 export async function printSchemas(prepared: Document): Promise<string> {
   let usesUnknownVariant = false;
   const nodes = await openapiTS(prepared as unknown as Parameters<typeof openapiTS>[0], {
@@ -30,11 +35,19 @@ export async function printSchemas(prepared: Document): Promise<string> {
       usesUnknownVariant ||= special.kind === "unknownVariant";
       return withNull(specialType(special), schema);
     },
-  });
+  }).catch(refuse);
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
   // The compiler indents by four spaces, everything else here by two.
   const code = astToString(nodes).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
   return printHeader(prepared.info) + declaration + code;
+}
+
+/** Says what openapi-typescript says as a problem of the document. */
+function refuse(error: Error): never {
+  const [line = ""] = error.message.split("\n");
+  const pointer = /#\/\S*/.exec(line)?.[0] ?? "#";
+  const message = line.replace(/ at #\/\S*$/, "");
+  throw new DocumentError([{ pointer, message: `has no type: ${message}`, remedy: "Mend the schema." }]);
 }
 
 function specialType(special: SpecialType): ts.TypeNode {

@@ -4,7 +4,7 @@ import { inputType } from "./input-type.ts";
 import type { InputMember } from "./model.ts";
 import type { Parameter, PathItem, Schema } from "./openapi.ts";
 import { inSchemaFile, type OperationContext } from "./operation-context.ts";
-import { checkParameterStyle } from "./parameter-style.ts";
+import { readParameterStyle } from "./parameter-style.ts";
 import { below, type Pointer } from "./pointer.ts";
 import type { Place } from "./resolver.ts";
 
@@ -51,8 +51,11 @@ function readParameter(
   const described: Schema | boolean = node.schema ?? { type: "string" };
   const place = { node: described, pointer: below(pointer, "schema") };
   const schema = flattenSchema(described, place.pointer, resolver);
-  checkParameterStyle(node, location, schema, pointer, resolver, problems);
-  const rule = readInputRule(location, location === "path" || node.required === true, schema, pointer, problems);
+  const required = location === "path" || node.required === true;
+  const rule = {
+    ...readInputRule(location, required, schema, pointer, problems),
+    ...readParameterStyle(node, location, schema, pointer, context),
+  };
   const inFile = `NonNullable<${inSchemaFile(context)}["parameters"]["${location}"]>[${JSON.stringify(node.name)}]`;
   const type = inputType({ place, schema, asText: true }, inFile, resolver);
   const { description = schema.keywords.description } = node;

@@ -25,7 +25,8 @@ function specialTypeOf(schema: Node): SpecialType | undefined {
   if (schema["x-unknown-variant"] === true) return { kind: "unknownVariant" };
   if (isExactInteger(schema)) return { kind: "exactInteger" };
   if (schema["x-open-enum"] === true && Array.isArray(schema.enum)) {
-    return { kind: "openEnum", values: schema.enum.filter((value) => typeof value === "string") };
+    const values = schema.enum.filter((value) => value !== null);
+    if (values.every((value) => typeof value === "string")) return { kind: "openEnum", values };
   }
   if (
     schema.format === "binary" ||

@@ -72,6 +72,17 @@ test("a pattern that compiles only in the older syntax is left to the server", a
   expect(rule).toEqual({ in: "query", type: "string" });
 });
 
+test.each([
+  ["the style form", { explode: true }, {}],
+  ["commas", { explode: false }, { join: "," }],
+  ["spaces", { style: "spaceDelimited" }, { join: " " }],
+  ["pipes", { style: "pipeDelimited", explode: false }, { join: "|" }],
+  ["pipes that stand nowhere", { style: "pipeDelimited", explode: true }, {}],
+])("a list in a query is written with %s", async (_, style, join) => {
+  const document = query({ type: "array", items: { type: "string" } }, style);
+  expect((await memberOf(document, "value")).rule).toEqual({ in: "query", type: "array", ...join });
+});
+
 test("a named schema gives the member its type, and its rule through the reference", async () => {
   const document = {
     ...query({ $ref: "#/components/schemas/Name" }),
