@@ -1,7 +1,7 @@
 // The search of the landing page: a combobox over the operations and schemas that assets/search-index.json lists.
 // It is plain JavaScript because it goes to the browser as it is.
 
-/** @typedef {import("../src/searchIndex.ts").SearchEntry} SearchEntry */
+/** @typedef {import("../src/search-index.ts").SearchEntry} SearchEntry */
 
 const MOST_RESULTS = 12;
 

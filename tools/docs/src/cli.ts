@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { buildDocs } from "./buildDocs.ts";
-import { DocsError } from "./DocsError.ts";
-import { findSpecs } from "./findSpecs.ts";
+import { buildDocs } from "./build-docs.ts";
+import { DocsError } from "./docs-error.ts";
+import { findSpecs } from "./find-specs.ts";
 
 const USAGE = "Usage: node src/cli.ts --out DIR   (writes the documentation site of the workspace's specs)";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { asObject } from "../src/document/json.ts";
 import { nodeAt } from "../src/document/path.ts";
 import { annotate } from "../src/redoc/annotate.ts";
-import { petDocument } from "./support/petDocument.ts";
+import { petDocument } from "./support/pet-document.ts";
 
 const document = petDocument();
 const annotated = annotate(document, "data:,logo");

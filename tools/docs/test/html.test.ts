@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { html } from "../src/html.ts";
-import { inlineMarkdown } from "../src/inlineMarkdown.ts";
+import { inlineMarkdown } from "../src/inline-markdown.ts";
 
 test("a value cannot break out of an element or a quoted attribute", () => {
   const evil = `"><script>alert('&')</script>`;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { operationAnchor, schemaAnchor } from "../src/anchors.ts";
 import { asObject } from "../src/document/json.ts";
 import { buildDocs, findSpecs } from "../src/index.ts";
-import { readApi } from "../src/readApi.ts";
+import { readApi } from "../src/read-api.ts";
 import { launchBrowser } from "./support/browser.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 import { type Visitor, visit } from "./support/visitor.ts";

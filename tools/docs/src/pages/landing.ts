@@ -1,6 +1,6 @@
 import { html } from "../html.ts";
-import type { Api } from "../readApi.ts";
-import { apiCard } from "./apiCard.ts";
+import type { Api } from "../read-api.ts";
+import { apiCard } from "./api-card.ts";
 import { layout } from "./layout.ts";
 
 /** The page that lists the APIs and searches them. */

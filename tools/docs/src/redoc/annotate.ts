@@ -2,8 +2,8 @@ import type { JsonObject } from "../document/json.ts";
 import { asObject, asText } from "../document/json.ts";
 import { listOperations } from "../document/operations.ts";
 import { addBadge, addText } from "./badges.ts";
-import { describeCall } from "./describeCall.ts";
-import { markReadings } from "./markReadings.ts";
+import { describeCall } from "./describe-call.ts";
+import { markReadings } from "./mark-readings.ts";
 
 /**
  * A copy of a document that says in Redoc's own means what our extensions say: costs, how a list goes on, and where the

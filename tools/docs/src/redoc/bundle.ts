@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { DocsError } from "../DocsError.ts";
+import { DocsError } from "../docs-error.ts";
 
 const require = createRequire(import.meta.url);
 

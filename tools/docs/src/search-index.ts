@@ -1,5 +1,5 @@
 import { operationAnchor, schemaAnchor } from "./anchors.ts";
-import type { Api } from "./readApi.ts";
+import type { Api } from "./read-api.ts";
 
 /** What the search of the landing page finds; `assets/search.js` reads it. */
 export interface SearchEntry {

@@ -1,8 +1,8 @@
 import { type Html, html } from "../html.ts";
-import { inlineMarkdown } from "../inlineMarkdown.ts";
-import type { Api } from "../readApi.ts";
+import { inlineMarkdown } from "../inline-markdown.ts";
+import type { Api } from "../read-api.ts";
 import { layout } from "./layout.ts";
-import { readingsTable } from "./readingsTable.ts";
+import { readingsTable } from "./readings-table.ts";
 
 const SOURCES = [
   { source: "upstream", title: "Taken from upstream", text: "What the public nodes of the same family do." },

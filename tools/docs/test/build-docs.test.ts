@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDocs } from "../src/index.ts";
-import type { SearchEntry } from "../src/searchIndex.ts";
-import { petDocument } from "./support/petDocument.ts";
+import type { SearchEntry } from "../src/search-index.ts";
+import { petDocument } from "./support/pet-document.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ledgergate-build-"));
 const out = join(folder, "site");

@@ -1,15 +1,15 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DocsError } from "./DocsError.ts";
-import type { SpecSource } from "./findSpecs.ts";
+import { DocsError } from "./docs-error.ts";
+import type { SpecSource } from "./find-specs.ts";
 import { pageHead } from "./pages/head.ts";
 import { landingPage } from "./pages/landing.ts";
-import { openMattersPage } from "./pages/openMatters.ts";
-import { type Api, readApi } from "./readApi.ts";
+import { openMattersPage } from "./pages/open-matters.ts";
+import { type Api, readApi } from "./read-api.ts";
 import { annotate } from "./redoc/annotate.ts";
 import { writeRedocScript } from "./redoc/bundle.ts";
-import { renderPage } from "./redoc/renderPage.ts";
-import { searchIndex } from "./searchIndex.ts";
+import { renderPage } from "./redoc/render-page.ts";
+import { searchIndex } from "./search-index.ts";
 
 /** What {@link buildDocs} reads and writes. */
 export interface DocsOptions {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DocsError } from "./DocsError.ts";
+import { DocsError } from "./docs-error.ts";
 import { asObject, asText, isObject, type JsonObject } from "./document/json.ts";
-import { listOpenMatters, type OpenMatter } from "./document/openMatters.ts";
+import { listOpenMatters, type OpenMatter } from "./document/open-matters.ts";
 import { listOperations, type Operation } from "./document/operations.ts";
 import { listReadings, type Reading } from "./document/readings.ts";
 import { findDanglingReference } from "./document/references.ts";
 import { listSchemas, type Schema } from "./document/schemas.ts";
-import type { SpecSource } from "./findSpecs.ts";
+import type { SpecSource } from "./find-specs.ts";
 
 /** One API as the site tells of it. */
 export interface Api {

@@ -1,8 +1,8 @@
 import { operationAnchor } from "../anchors.ts";
 import type { Operation } from "../document/operations.ts";
 import { type Html, html } from "../html.ts";
-import { inlineMarkdown } from "../inlineMarkdown.ts";
-import type { Api } from "../readApi.ts";
+import { inlineMarkdown } from "../inline-markdown.ts";
+import type { Api } from "../read-api.ts";
 
 /** What the landing page says of one API: version, links, package, and what each operation costs. */
 export function apiCard(api: Api): Html {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { DocsError } from "../DocsError.ts";
+import { DocsError } from "../docs-error.ts";
 import type { JsonObject } from "../document/json.ts";
 import { REDOC_SCRIPT } from "./bundle.ts";
 import { REDOC_OPTIONS } from "./options.ts";
@@ -55,7 +55,7 @@ function ownHosts(page: string, head: string): string {
   const foreign = /cdn\.redocly?\.[a-z]+\/[^"'\s]*/.exec(rendered.replace(/__redoc_definition = .*/, ""));
   if (foreign !== null || !rendered.includes(`from "${script}"`)) {
     throw new DocsError(
-      `The page that redocly build-docs writes has changed (${foreign?.[0] ?? "no import of Redoc's script"}): adapt tools/docs/src/redoc/renderPage.ts.`,
+      `The page that redocly build-docs writes has changed (${foreign?.[0] ?? "no import of Redoc's script"}): adapt tools/docs/src/redoc/render-page.ts.`,
     );
   }
   return rendered;

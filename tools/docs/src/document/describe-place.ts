@@ -1,7 +1,7 @@
 import { operationAnchor, schemaAnchor } from "../anchors.ts";
 import { asObject, asText, type JsonObject } from "./json.ts";
 import { nodeAt, type Path } from "./path.ts";
-import { placeWords } from "./placeWords.ts";
+import { placeWords } from "./place-words.ts";
 
 /** A place of a document for people: whose it is, what of it, and where the Redoc page shows it. */
 export interface DescribedPlace {

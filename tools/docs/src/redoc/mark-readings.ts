@@ -1,7 +1,7 @@
 import { type Kind, kindAt } from "../document/grammar.ts";
 import { isObject, type JsonObject } from "../document/json.ts";
 import { dereference, nodeAt, type Path, referencePath } from "../document/path.ts";
-import { placeWords } from "../document/placeWords.ts";
+import { placeWords } from "../document/place-words.ts";
 import { listReadings, type Reading } from "../document/readings.ts";
 import { addBadge, addText } from "./badges.ts";
 

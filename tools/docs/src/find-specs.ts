@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { DocsError } from "./DocsError.ts";
+import { DocsError } from "./docs-error.ts";
 
 /** A bundled document and what the site calls it. */
 export interface SpecSource {

@@ -1,9 +1,9 @@
-import { componentUsers } from "../document/componentUsers.ts";
-import { type DescribedPlace, describePlace } from "../document/describePlace.ts";
+import { componentUsers } from "../document/component-users.ts";
+import { type DescribedPlace, describePlace } from "../document/describe-place.ts";
 import type { Source } from "../document/readings.ts";
 import { type Html, html } from "../html.ts";
-import { inlineMarkdown } from "../inlineMarkdown.ts";
-import type { Api } from "../readApi.ts";
+import { inlineMarkdown } from "../inline-markdown.ts";
+import type { Api } from "../read-api.ts";
 
 interface Row {
   readonly place: DescribedPlace;
