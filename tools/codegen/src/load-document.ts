@@ -29,7 +29,9 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = (cause as SyntaxError).message.replace(/,? (\.\.\.)?".*$|( in JSON)? at position.*$/s, "");
+    const reason = (cause as SyntaxError).message
+      .replace(/, (\.\.\.)?".*$|( in JSON)? at position.*$/s, "")
+      .replace("'\n'", "(the line ends)");
     const line = text.slice(0, jsonErrorPosition(text)).split("\n").length;
     throw new LoadError(`${file}:${line}: is not JSON: ${reason}.`, { cause });
   }

@@ -114,4 +114,4 @@ test("code made from documents of many kinds compiles", async () => {
     JSON.stringify({ extends: here("../../../tsconfig.base.json"), files }),
   );
   expect(await compile("typescript-7", directory)).toBe("");
-}, 60_000);
+});

@@ -1,0 +1,100 @@
+import { parseArgs } from "node:util";
+import { generate } from "./generate.ts";
+import { LoadError, loadDocument } from "./load-document.ts";
+import { compareFiles, writeFiles } from "./output-files.ts";
+import { DocumentError, problemLine } from "./problems.ts";
+
+const HELP = `Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.
+
+Usage: pnpm codegen --spec FILE --out DIR [--name NAME] [--check]
+
+  --spec FILE   the bundled document, JSON or YAML
+  --out DIR     where schema.ts, operations.ts and models.ts go
+  --name NAME   name of the client's interface (default: the document's title in PascalCase)
+  --check       write nothing; exit with 1 where the files differ from what would be written
+  --help        show this text`;
+
+/** Where a command says what it did, and what it could not do. */
+export interface Output {
+  readonly print: (text: string) => void;
+  readonly fail: (text: string) => void;
+}
+
+/** Ends the run with a text for people instead of a stack trace. */
+class Refusal extends Error {
+  override readonly name = "Refusal";
+}
+
+/**
+ * Runs the command with its arguments.
+ *
+ * @returns The exit code.
+ */
+export async function runCommand(args: readonly string[], { print, fail }: Output): Promise<number> {
+  try {
+    const { spec, out, name, check, help } = readArguments(args);
+    if (help) print(HELP);
+    else if (spec === undefined || out === undefined)
+      throw new Refusal("Both --spec FILE and --out DIR are needed. See --help.");
+    else if (check) print(await checkClient(spec, out, name));
+    else print(await writeClient(spec, out, name));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof LoadError)) throw error;
+    fail(error.message);
+    return 1;
+  }
+}
+
+async function writeClient(spec: string, out: string, name: string | undefined): Promise<string> {
+  const files = await compareFiles(out, await generateFrom(spec, name));
+  await writeFiles(out, files).catch((cause: NodeJS.ErrnoException) => {
+    throw new Refusal(`${out}: cannot be written (${cause.code}).`, { cause });
+  });
+  return files.map(({ path, state }) => `${state === "same" ? "unchanged" : "wrote    "} ${path}`).join("\n");
+}
+
+async function checkClient(spec: string, out: string, name: string | undefined): Promise<string> {
+  const files = await compareFiles(out, await generateFrom(spec, name));
+  const changed = files.filter(({ state }) => state !== "same");
+  if (changed.length === 0) return `${out} matches ${spec}`;
+  const list = changed.map(({ path, state }) => `  ${path} ${state === "missing" ? "is missing" : "differs"}`);
+  throw new Refusal(`Generated files do not match ${spec}:\n${list.join("\n")}\nRun: pnpm generate`);
+}
+
+async function generateFrom(spec: string, name: string | undefined): ReturnType<typeof generate> {
+  const document = await loadDocument(spec);
+  return generate(document, { name }).catch((error: unknown) => {
+    if (!(error instanceof DocumentError)) throw error;
+    const [first, ...others] = error.problems.map(problemLine);
+    if (others.length === 0) throw new Refusal(`${spec}: ${first}`);
+    const count = others.length + 1;
+    throw new Refusal(`${spec}: ${count} problems, nothing was written.\n  ${[first, ...others].join("\n  ")}`);
+  });
+}
+
+interface Arguments {
+  readonly spec?: string | undefined;
+  readonly out?: string | undefined;
+  readonly name?: string | undefined;
+  readonly check?: boolean | undefined;
+  readonly help?: boolean | undefined;
+}
+
+function readArguments(args: readonly string[]): Arguments {
+  try {
+    return parseArgs({
+      // `pnpm codegen -- --spec …` hands the dashes on.
+      args: args[0] === "--" ? args.slice(1) : [...args],
+      options: {
+        spec: { type: "string" },
+        out: { type: "string" },
+        name: { type: "string" },
+        check: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    }).values;
+  } catch (cause) {
+    throw new Refusal(`${(cause as Error).message.split(". ")[0]}. See --help.`, { cause });
+  }
+}

@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { runCommand } from "../src/command.ts";
+import { documentWith } from "./fixtures/document.ts";
+
+const directory = await mkdtemp(join(tmpdir(), "codegen-"));
+afterAll(() => rm(directory, { recursive: true }));
+const path = (name: string) => join(directory, name);
+
+/** Runs the command and gives what it said, paths without the test's directory. */
+async function run(
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const said = { out: "", err: "" };
+  const note = (stream: "out" | "err") => (text: string) => {
+    said[stream] += text.replaceAll(`${directory}/`, "");
+  };
+  return { code: await runCommand(args, { print: note("out"), fail: note("err") }), ...said };
+}
+
+/** Puts a file into the test's directory. */
+async function put(name: string, content: unknown): Promise<string> {
+  await writeFile(path(name), typeof content === "string" ? content : JSON.stringify(content));
+  return path(name);
+}
+
+test("the files are written and named, and left alone where nothing changed", async () => {
+  const args = ["--spec", await put("good.json", documentWith()), "--out", path("good/generated"), "--name", "Shop"];
+  expect(await run(...args)).toEqual({
+    code: 0,
+    err: "",
+    out: "wrote     good/generated/schema.ts\nwrote     good/generated/operations.ts\nwrote     good/generated/models.ts",
+  });
+  expect(await readFile(path("good/generated/operations.ts"), "utf8")).toContain("export interface Shop {");
+  const { mtimeMs } = await stat(path("good/generated/schema.ts"));
+  expect((await run("--", ...args)).out).toContain("unchanged good/generated/schema.ts");
+  expect((await stat(path("good/generated/schema.ts"))).mtimeMs).toBe(mtimeMs);
+});
+
+test("--check is content with the same files, and lists those that differ with the command that mends them", async () => {
+  const args = ["--spec", await put("checked.yaml", documentWith()), "--out", path("checked")];
+  await run(...args);
+  expect(await run(...args, "--check")).toEqual({ code: 0, out: "checked matches checked.yaml", err: "" });
+  await put("checked/models.ts", "// edited\n");
+  await rm(path("checked/schema.ts"));
+  expect(await run(...args, "--check")).toEqual({
+    code: 1,
+    out: "",
+    err: "Generated files do not match checked.yaml:\n  checked/schema.ts is missing\n  checked/models.ts differs\nRun: pnpm generate",
+  });
+  expect(await readFile(path("checked/models.ts"), "utf8")).toBe("// edited\n");
+});
+
+test("one problem is one line that names file, pointer and remedy, and nothing is written", async () => {
+  const spec = await put("bad.json", documentWith({ operationId: "a b" }));
+  expect(await run("--spec", spec, "--out", path("bad"))).toEqual({
+    code: 1,
+    out: "",
+    err: 'bad.json: #/paths/~1things/get/operationId: is "a b", which cannot name a method. Write it in camelCase, such as aB.',
+  });
+  await expect(readdir(path("bad"))).rejects.toThrow("ENOENT");
+});
+
+test("several problems stand below the file that has them", async () => {
+  const spec = await put("worse.json", documentWith({ operationId: "raw", parameters: [{ name: "a", in: "cookie" }] }));
+  const { code, err } = await run("--spec", spec, "--out", path("worse"));
+  expect(code).toBe(1);
+  expect(err).toMatch(/^worse\.json: 2 problems, nothing was written\.\n {2}#\/paths.*\n {2}#\/paths.*$/);
+});
+
+test.each([
+  ["a file that is not there", "none.json", undefined, /^none\.json: no such file\. .*$/],
+  [
+    "broken JSON",
+    "broken.json",
+    '{\n "a": 1,\n "b" 2\n}',
+    /^broken\.json:3: is not JSON: Expected ':' after property name\.$/,
+  ],
+  [
+    "a wrong word in JSON",
+    "word.json",
+    '{\n "a": tru\n}',
+    /^word\.json:2: is not JSON: Unexpected token \(the line ends\)\.$/,
+  ],
+  [
+    "JSON that ends too soon",
+    "short.json",
+    '{\n "a": [1,\n',
+    /^short\.json:2: is not JSON: Unexpected end of JSON input\.$/,
+  ],
+  ["broken YAML", "broken.yaml", "a:\n  b: 1\n c: 2\n", /^broken\.yaml:3: is not YAML: .*$/],
+  ["a text", "text.yaml", "hello", /^text\.yaml: #\/openapi: is no OpenAPI version 3\.0 or 3\.1 \(found: none\)\. .*$/],
+])("%s is refused in one line", async (_, name, content, line) => {
+  if (content !== undefined) await put(name, content);
+  const { code, out, err } = await run("--spec", path(name), "--out", path("nowhere"));
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toMatch(line);
+});
+
+test("a directory that cannot be written is refused in one line", async () => {
+  const spec = await put("unwritten.json", documentWith());
+  const { code, err } = await run("--spec", spec, "--out", path("unwritten.json/out"));
+  expect({ code, err }).toEqual({ code: 1, err: "unwritten.json/out: cannot be written (ENOTDIR)." });
+});
+
+test("a byte order mark is no part of a document", async () => {
+  const spec = await put("mark.json", `\uFEFF${JSON.stringify(documentWith())}`);
+  expect((await run("--spec", spec, "--out", path("mark"))).code).toBe(0);
+});
+
+test("--help tells the usage, and wrong arguments point there", async () => {
+  expect((await run("--help")).out).toContain("--spec FILE --out DIR [--name NAME] [--check]");
+  expect((await run("--spec", "a.json")).err).toBe("Both --spec FILE and --out DIR are needed. See --help.");
+  expect(await run("--spce", "a.json")).toEqual({ code: 1, out: "", err: "Unknown option '--spce'. See --help." });
+});
+
+test("as a process it exits with 1 and writes without colour or stack trace to a pipe", async () => {
+  const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+  const result = await new Promise((resolve) => {
+    execFile(process.execPath, [cli, "--spec", "none.json", "--out", "out"], { cwd: directory }, (error, out, err) => {
+      resolve({ code: error?.code, out, err });
+    });
+  });
+  expect(result).toEqual({
+    code: 1,
+    out: "",
+    err: "none.json: no such file. Build the spec first, or name another file.\n",
+  });
+});
