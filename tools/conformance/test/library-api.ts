@@ -5,7 +5,7 @@ import type { OpenApiDocument } from "../src/document.ts";
 const failure = { content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
 
 /** A small document of our own, with what the checks tell apart. */
-export const libraryDocument: OpenApiDocument = {
+const libraryDocument: OpenApiDocument = {
   info: { title: "Library", version: "1.0.0" },
   paths: {
     "/books/{id}": {

@@ -1,7 +1,7 @@
 import { findDifference, type ResponseDeclaration } from "@ledgergate/conformance";
 
 /** The ledger state that the headers of an answer stand for; undefined where they carry none. */
-export function expectedLedger(
+function expectedLedger(
   { headers }: ResponseDeclaration,
   received: Headers,
 ): Readonly<Record<string, unknown>> | undefined {
