@@ -12,6 +12,7 @@ export function printMethod(operation: OperationModel): string {
 
 function printAcceptOverload(operation: OperationModel, accepts: NonNullable<Answer["accepts"]>): string {
   const names = Object.keys(accepts).map((name) => JSON.stringify(name));
+  const bytes = operation.answer.mayBeEmpty ? "Uint8Array | undefined" : "Uint8Array";
   const mediaTypes = Object.values(accepts).map((mediaType) => `\`${mediaType}\``);
   const docblock = printDocblock(
     [
@@ -21,7 +22,7 @@ function printAcceptOverload(operation: OperationModel, accepts: NonNullable<Ans
     ],
     "  ",
   );
-  return docblock + printSignature(operation, "Uint8Array", names.join(" | "));
+  return docblock + printSignature(operation, bytes, names.join(" | "));
 }
 
 function printSignature({ id, inputName, input, answer }: OperationModel, type: string, accept?: string): string {

@@ -1,6 +1,6 @@
 import { acceptName, byPreference, formatOf } from "./media-type.ts";
 import type { Answer } from "./model.ts";
-import type { Schema } from "./openapi.ts";
+import type { Method, Schema } from "./openapi.ts";
 import { inSchemaFile, type OperationContext } from "./operation-context.ts";
 import { below } from "./pointer.ts";
 import { type FailureBranches, readFailureBranches } from "./read-failure-branches.ts";
@@ -9,30 +9,37 @@ import type { Place } from "./resolver.ts";
 import { schemaNameOf, schemaType } from "./schema-name.ts";
 
 /** Reads what a call gives back out of the responses of an operation that mean success. */
-export function readAnswer({ successes, redirects }: SortedResponses, context: OperationContext): Answer {
+export function readAnswer(
+  { successes, redirects }: SortedResponses,
+  method: Method,
+  context: OperationContext,
+): Answer {
   const ledger = successes.some((response) => carriesLedgerState(response, context));
   const mediaTypes = byPreference([...new Set(successes.flatMap(({ node }) => Object.keys(node.content ?? {})))]);
   const [first, ...others] = mediaTypes;
-  if (first === undefined) {
-    // `fetch` follows a redirect, and nothing says what is found there.
-    const followed = successes.length === 0 && redirects.length > 0;
-    return followed ? { type: "Uint8Array", decode: "bytes", ledger } : { type: "void", decode: "none", ledger };
-  }
+  // `fetch` follows a redirect, and nothing says what is found there.
+  if (successes.length === 0 && redirects.length > 0) return { type: "Uint8Array", decode: "bytes", ledger };
+  if (first === undefined || method === "head") return { type: "void", decode: "none", ledger };
   const accepts = readAccepts(others.filter((mediaType) => !mediaType.includes("*")));
-  const common = { ledger, ...(accepts && { accepts }) };
   const mayBeEmpty = successes.some(({ node }) => Object.keys(node.content ?? {}).length === 0);
+  const common = { ledger, ...(accepts && { accepts }), ...(mayBeEmpty && { mayBeEmpty }) };
   const format = isBinary(first, successes) ? "bytes" : formatOf(first);
   if (format === "text") return { ...common, type: "string", decode: "text" };
-  if (format === "bytes") return { ...common, type: "Uint8Array", decode: "bytes" };
-  return { ...common, ...readJson(first, mayBeEmpty, successes, context) };
+  if (format === "bytes") return { ...common, type: orUndefined("Uint8Array", mayBeEmpty), decode: "bytes" };
+  const { type, ...rest } = readJson(first, successes, context);
+  return { ...common, type: orUndefined(type, mayBeEmpty), ...rest };
+}
+
+/** The type of a body that may be missing. */
+function orUndefined(type: string, mayBeEmpty: boolean): string {
+  return mayBeEmpty ? `${type} | undefined` : type;
 }
 
 function readJson(
   mediaType: string,
-  mayBeEmpty: boolean,
   successes: readonly KeyedResponse[],
   context: OperationContext,
-): Pick<Answer, "type" | "mayBeEmpty" | "failure" | "exact"> {
+): Pick<Answer, "type" | "failure" | "exact"> {
   const types: string[] = [];
   let failure: FailureBranches["failure"];
   let exact = false;
@@ -46,10 +53,8 @@ function readJson(
     failure ??= branches.failure;
     exact ||= context.mayBeExact(place.node);
   }
-  if (mayBeEmpty) types.push("undefined");
   return {
     type: [...new Set(types)].join(" | "),
-    ...(mayBeEmpty && { mayBeEmpty }),
     ...(failure && { failure }),
     ...(exact && { exact }),
   };

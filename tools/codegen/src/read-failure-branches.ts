@@ -5,6 +5,7 @@ import type { OperationContext } from "./operation-context.ts";
 import { below } from "./pointer.ts";
 import type { Place } from "./resolver.ts";
 import { schemaNameOf, schemaType } from "./schema-name.ts";
+import { propertyName } from "./type-names.ts";
 import { isNode } from "./walk-document.ts";
 
 /** A 2xx body with its failures set apart (`x-failure`). */
@@ -47,7 +48,7 @@ export function readFailureBranches(
   const names = successes.map(({ branch: { node } }) => (typeof node === "object" ? schemaNameOf(node) : undefined));
   const named = names.length > 0 && names.every((name) => name !== undefined);
   return {
-    type: named ? names.map(schemaType).join(" | ") : `Exclude<${type}, { ${JSON.stringify(member)}: unknown }>`,
+    type: named ? names.map(schemaType).join(" | ") : `Exclude<${type}, { ${propertyName(member ?? "")}: unknown }>`,
     failure: { member: member ?? "", ...(retry.length > 0 && { retry }) },
   };
 }

@@ -29,7 +29,7 @@ export function readOperation(
   checkOwnServers(operation.servers, pointer, document, problems);
   checkMethod(method, context);
   const input = readInput(path, item, context);
-  const answer = readAnswer(responses, context);
+  const answer = readAnswer(responses, method, context);
   const computeUnits = readComputeUnits(context);
   const docsUrl = docsLink(document.externalDocs?.url, id);
   return {
