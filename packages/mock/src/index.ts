@@ -6,4 +6,5 @@
 
 export type { Violation } from "./engine/violation.ts";
 export type { Exchange } from "./gateway/exchange.ts";
+export type { GatewayOptions } from "./gateway-options.ts";
 export { type Mock, type MockOptions, startMock } from "./start-mock.ts";

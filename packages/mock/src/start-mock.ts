@@ -1,35 +1,20 @@
+import { assemble, baseUrlsOf, printWarning } from "./assemble.ts";
 import { curlLine } from "./command/curl-line.ts";
-import { loadSpecs } from "./document/load-specs.ts";
 import { missingAnswers } from "./document/missing-answers.ts";
-import { readApi } from "./document/read-api.ts";
-import { createEngine } from "./engine/engine.ts";
-import type { Exchange } from "./gateway/exchange.ts";
-import { createGateway } from "./gateway/gateway.ts";
-import { mountPath } from "./gateway/land.ts";
-import type { MountedApi } from "./gateway/mounted-api.ts";
 import { warmUp } from "./gateway/warm-up.ts";
+import type { GatewayOptions } from "./gateway-options.ts";
 import { createListener } from "./server/create-listener.ts";
 import { listen } from "./server/listen.ts";
-import type { Mount } from "./site/index-page.ts";
-import { createSite } from "./site/site.ts";
 import { checkFolder } from "./site/static-file.ts";
 
 /** What {@link startMock} takes. Everything is optional. */
-export interface MockOptions {
+export interface MockOptions extends GatewayOptions {
   /** The port to listen on; 0 takes any free one. Default: 4010. */
   readonly port?: number;
   /** The address to listen on. Default: both loopback addresses, so that nobody else can reach the mock. */
   readonly host?: string;
-  /** Names of the APIs to serve. Default: all that there are. */
-  readonly apis?: readonly string[];
-  /** Bundled OpenAPI 3 documents by API name. They come beside those in the package, or in their place. */
-  readonly specs?: Readonly<Record<string, object>>;
   /** A folder of static files to serve at `/docs/`. Default: none. */
   readonly docs?: string;
-  /** Called once an answer is sent. */
-  readonly onExchange?: (exchange: Exchange) => void;
-  /** Called with what is wrong with a document. Default: a line on standard error. */
-  readonly onWarning?: (message: string) => void;
 }
 
 /** A running mock. */
@@ -60,18 +45,10 @@ export interface Mock {
  * ```
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 4010, host, apis, specs = {}, docs, onExchange = () => {}, onWarning = printWarning } = options;
+  const { port = 4010, host, docs, onExchange = () => {}, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
-  const documents = await loadSpecs(specs, apis);
-  const mounted = await Promise.all([...documents].map(([name, document]) => mount(name, document)));
-  mounted.sort((one, other) => order(one).localeCompare(order(other)));
-
   let url = "";
-  const mounts = (): Mount[] => [
-    ...mounted.map(({ api }) => ({ title: api.title, url: url + mountPath(api) })),
-    ...(docs === undefined ? [] : [{ title: "Docs", url: `${url}/docs/` }]),
-  ];
-  const gateway = createGateway({ mounted, site: createSite(mounts, docs), warn: onWarning });
+  const { mounted, gateway } = await assemble(options, () => url, docs);
   const listening = await listen(createListener(gateway, onExchange, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
@@ -81,7 +58,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return {
     url,
     port: listening.port,
-    baseUrls: Object.fromEntries(mounted.map(({ api }) => [api.name, url + mountPath(api)])),
+    baseUrls: baseUrlsOf(mounted, url),
     curls: Object.fromEntries(mounted.map(({ api }) => [api.name, curlLine(api, url)])),
     async close() {
       stop.abort();
@@ -90,22 +67,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-async function mount(name: string, document: object): Promise<MountedApi> {
-  const api = readApi(name, document);
-  return { api, engine: await createEngine(api.document) };
-}
-
-/** APIs with a mount of their own come first, then by name. */
-function order({ api }: MountedApi): string {
-  return `${api.keyed ? 0 : 1} ${api.name}`;
-}
-
 /** What to write in a URL for the address that the mock listens on. */
 function urlHost(host: string | undefined): string {
   if (host === undefined || host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
-}
-
-function printWarning(message: string): void {
-  process.stderr.write(`ledgergate-mock: ${message}\n`);
 }

@@ -1,0 +1,54 @@
+import { loadSpecs } from "./document/load-specs.ts";
+import { readApi } from "./document/read-api.ts";
+import { createEngine } from "./engine/engine.ts";
+import { createGateway, type Gateway } from "./gateway/gateway.ts";
+import { mountPath } from "./gateway/land.ts";
+import type { MountedApi } from "./gateway/mounted-api.ts";
+import type { GatewayOptions } from "./gateway-options.ts";
+import type { Mount } from "./site/index-page.ts";
+import { createSite } from "./site/site.ts";
+
+/** A gateway with the APIs behind it, ready for whatever carries requests to it. */
+export interface Assembly {
+  readonly mounted: readonly MountedApi[];
+  readonly gateway: Gateway;
+}
+
+/**
+ * Reads the documents and makes the gateway to them, for the server and for `fetch` alike. `urlOf` is asked late: a
+ * server knows its port only once it listens.
+ */
+export async function assemble(
+  { apis, specs = {}, onWarning = printWarning }: GatewayOptions,
+  urlOf: () => string,
+  docs?: string,
+): Promise<Assembly> {
+  const documents = await loadSpecs(specs, apis);
+  const mounted = await Promise.all([...documents].map(([name, document]) => mount(name, document)));
+  mounted.sort((one, other) => order(one).localeCompare(order(other)));
+  const mounts = (): Mount[] => [
+    ...mounted.map(({ api }) => ({ title: api.title, url: urlOf() + mountPath(api) })),
+    ...(docs === undefined ? [] : [{ title: "Docs", url: `${urlOf()}/docs/` }]),
+  ];
+  return { mounted, gateway: createGateway({ mounted, site: createSite(mounts, docs), warn: onWarning }) };
+}
+
+/** The `baseUrl` of each API's client, by API name. */
+export function baseUrlsOf(mounted: readonly MountedApi[], url: string): Record<string, string> {
+  return Object.fromEntries(mounted.map(({ api }) => [api.name, url + mountPath(api)]));
+}
+
+/** Where warnings go when nobody asks for them. */
+export function printWarning(message: string): void {
+  process.stderr.write(`ledgergate-mock: ${message}\n`);
+}
+
+async function mount(name: string, document: object): Promise<MountedApi> {
+  const api = readApi(name, document);
+  return { api, engine: await createEngine(api.document) };
+}
+
+/** APIs with a mount of their own come first, then by name. */
+function order({ api }: MountedApi): string {
+  return `${api.keyed ? 0 : 1} ${api.name}`;
+}
