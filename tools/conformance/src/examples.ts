@@ -14,6 +14,7 @@ export interface Answers {
   readonly status?: number;
   readonly name?: string;
   readonly value?: string;
+  readonly given?: true;
   readonly fill?: Readonly<Record<string, string>>;
 }
 

@@ -22,6 +22,8 @@ interface Fault {
   /** The parameter or body member that it is about, and its value as text. */
   readonly name?: string;
   readonly value?: string;
+  /** Whether anything was sent in its place. Default: true. */
+  readonly given?: boolean;
 }
 
 /** A fault with what makes it of a good request. */
@@ -94,6 +96,11 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
   const members = parseExact(good.body) as Readonly<Record<string, unknown>>;
   const isWrong = (name: string, value: unknown) =>
     validate(body.schema.pointer, { ...members, [name]: value }) !== undefined;
+  const missingMembers = Object.keys(members).flatMap((name): Change[] => {
+    const { [name]: _, ...others } = members;
+    if (validate(body.schema.pointer, others) === undefined) return [];
+    return [{ condition: "invalid_body", name, given: false, change: { body: stringifyExact(others) } }];
+  });
   const wrongMembers = Object.keys(members).flatMap((name) => {
     const special = specialTexts(operation, "invalid_body", name).flatMap((text) =>
       readings(text)
@@ -115,6 +122,7 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
     { condition: "body_too_large", change: { body: good.body + " ".repeat(FAR_TOO_MUCH) } },
     { condition: "unsupported_media_type", change: { headers: { ...good.headers, "Content-Type": "text/plain" } } },
     { condition: "malformed_body", change: { body: good.body.slice(0, -1) } },
+    ...missingMembers,
     ...wrongMembers,
   ];
 }

@@ -2,6 +2,9 @@
 export const conditions = [
   "missing_key",
   "unknown_key",
+  "invalid_token",
+  "unknown_client",
+  "rate_limited",
   "unknown_route",
   "method_not_allowed",
   "body_too_large",

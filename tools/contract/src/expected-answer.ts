@@ -10,7 +10,13 @@ export interface ExpectedAnswer {
 }
 
 /** Finds it among the operation's responses: an answer about this very value, else about its name, else a general one. */
-export function expectedAnswer({ operation, condition, name, value }: BadRequest): ExpectedAnswer | undefined {
+export function expectedAnswer({
+  operation,
+  condition,
+  name,
+  value,
+  given = true,
+}: BadRequest): ExpectedAnswer | undefined {
   const answers = operation.responses.flatMap((response) =>
     response.contents.flatMap((content) =>
       content.examples
@@ -21,7 +27,9 @@ export function expectedAnswer({ operation, condition, name, value }: BadRequest
   return answers
     .filter(
       ({ example: { answers: about } }) =>
-        [undefined, name].includes(about?.name) && [undefined, value].includes(about?.value),
+        [undefined, name].includes(about?.name) &&
+        [undefined, value].includes(about?.value) &&
+        (given || !about?.given),
     )
     .toSorted((one, other) => precision(other.example) - precision(one.example))[0];
 }

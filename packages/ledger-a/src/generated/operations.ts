@@ -82,8 +82,8 @@ export interface LedgerA {
    * - 500: The node failed: `internal_error`.
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
-   * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
-   *   or a body that is too large (413).
+   * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
+   *   unknown route (404), wrong method (405), or a body that is too large (413).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
   getBlockByHeight(
@@ -115,8 +115,8 @@ export interface LedgerA {
    * - 500: The node failed: `internal_error`.
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
-   * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
-   *   or a body that is too large (413).
+   * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
+   *   unknown route (404), wrong method (405), or a body that is too large (413).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getAccount}
    */
   getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<components["schemas"]["Account"], LedgerState>;
@@ -147,8 +147,8 @@ export interface LedgerA {
    * - 500: The node failed: `internal_error`.
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
-   * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
-   *   or a body that is too large (413).
+   * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
+   *   unknown route (404), wrong method (405), or a body that is too large (413).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/listAccountTransactions}
    */
   listAccountTransactions(
@@ -180,8 +180,8 @@ export interface LedgerA {
    * - 500: The node failed: `internal_error`.
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
-   * - default: The gateway refused the request before it reached an operation: unknown route (404), wrong method (405),
-   *   or a body that is too large (413).
+   * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
+   *   unknown route (404), wrong method (405), or a body that is too large (413).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getTransactionByHash}
    */
   getTransactionByHash(

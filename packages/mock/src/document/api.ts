@@ -29,6 +29,10 @@ export interface Operation {
   readonly secured: boolean;
   /** The request header that carries the API key, where a security scheme names one. */
   readonly keyHeader?: string;
+  /** Whether a bearer token may come with a request. */
+  readonly takesToken: boolean;
+  /** What a call costs, in Compute Units (`x-compute-units`); 0 where the document names no cost. */
+  readonly computeUnits: number;
 }
 
 export interface Parameter {
@@ -41,6 +45,8 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly required: boolean;
+  /** Whether it carries credentials of its own: some member has the format `password`. */
+  readonly secret: boolean;
   readonly contents: readonly Content[];
 }
 
@@ -73,6 +79,8 @@ export interface Example {
   readonly about?: string;
   /** The text of that parameter that the answer is about; any when absent. */
   readonly aboutValue?: string;
+  /** Whether the answer is only about a parameter or member that was sent at all. */
+  readonly aboutGiven?: true;
   /** Texts to put into the example's string members, by JSON pointer. */
   readonly fill: Readonly<Record<string, string>>;
 }

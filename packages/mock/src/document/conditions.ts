@@ -2,6 +2,9 @@
 export const conditions = [
   "missing_key",
   "unknown_key",
+  "invalid_token",
+  "unknown_client",
+  "rate_limited",
   "unknown_route",
   "method_not_allowed",
   "body_too_large",
@@ -19,6 +22,9 @@ export type Condition = (typeof conditions)[number];
 export const fallbackStatus: Readonly<Record<Condition, number>> = {
   missing_key: 401,
   unknown_key: 401,
+  invalid_token: 401,
+  unknown_client: 401,
+  rate_limited: 429,
   unknown_route: 404,
   method_not_allowed: 405,
   body_too_large: 413,

@@ -23,6 +23,7 @@ export interface SecuritySchemeObject {
   readonly type: string;
   readonly in?: string;
   readonly name?: string;
+  readonly scheme?: string;
 }
 
 export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
@@ -37,6 +38,7 @@ export interface OperationObject {
   readonly requestBody?: Reference | RequestBodyObject;
   readonly responses?: Readonly<Record<string, Reference | ResponseObject>>;
   readonly security?: readonly SecurityRequirement[];
+  readonly "x-compute-units"?: number;
 }
 
 export interface ParameterObject {
@@ -65,6 +67,7 @@ export interface HeaderObject {
 }
 
 export interface MediaTypeObject {
+  readonly schema?: Reference | SchemaObject;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
 }
@@ -80,6 +83,7 @@ export interface AnswersExtension {
   readonly status?: number;
   readonly name?: string;
   readonly value?: string;
+  readonly given?: true;
   readonly fill?: Readonly<Record<string, string>>;
 }
 
@@ -87,4 +91,5 @@ export interface SchemaObject {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly allOf?: readonly (Reference | SchemaObject)[];
+  readonly properties?: Readonly<Record<string, Reference | SchemaObject>>;
 }

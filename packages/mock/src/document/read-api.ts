@@ -6,10 +6,10 @@ import type {
   ParameterObject,
   PathItemObject,
   SchemaObject,
-  SecuritySchemeObject,
 } from "./open-api-document.ts";
 import { readPathTemplate } from "./path-template.ts";
 import { readContents, readResponse } from "./read-response.ts";
+import { readSecurity } from "./read-security.ts";
 import { checkReferences, resolveReference } from "./resolve-reference.ts";
 import { readServerPath } from "./server-path.ts";
 
@@ -57,7 +57,6 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
       readParameter(document, resolveReference(document, parameter)),
     );
     const requestBody = readRequestBody(document, operation);
-    const keyHeader = readKeyHeader(document, operation);
     return {
       id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
       method,
@@ -70,8 +69,8 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
       responses: Object.entries(operation.responses ?? {}).map(([code, response]) =>
         readResponse(document, code, resolveReference(document, response)),
       ),
-      secured: isSecured(document, operation),
-      ...(keyHeader !== undefined && { keyHeader }),
+      ...readSecurity(document, operation),
+      computeUnits: operation["x-compute-units"] ?? 0,
     };
   });
 }
@@ -97,20 +96,17 @@ function flattenSchema(document: OpenApiDocument, schema: SchemaObject): SchemaO
 function readRequestBody(document: OpenApiDocument, operation: OperationObject): RequestBody | undefined {
   if (!operation.requestBody) return undefined;
   const body = resolveReference(document, operation.requestBody);
-  return { required: body.required ?? false, contents: readContents(document, body.content) };
+  const schemas = Object.values(body.content ?? {}).flatMap(({ schema }) => schema ?? []);
+  return {
+    required: body.required ?? false,
+    secret: schemas.some((schema) => hasPassword(document, resolveReference<SchemaObject>(document, schema))),
+    contents: readContents(document, body.content),
+  };
 }
 
-function isSecured(document: OpenApiDocument, operation: OperationObject): boolean {
-  const requirements = operation.security ?? document.security ?? [];
-  return requirements.length > 0 && requirements.every((requirement) => Object.keys(requirement).length > 0);
-}
-
-function readKeyHeader(document: OpenApiDocument, operation: OperationObject): string | undefined {
-  const names = (operation.security ?? document.security ?? []).flatMap((requirement) => Object.keys(requirement));
-  for (const name of names) {
-    const scheme = document.components?.securitySchemes?.[name];
-    const { type, in: place, name: header } = scheme ? resolveReference<SecuritySchemeObject>(document, scheme) : {};
-    if (type === "apiKey" && place === "header") return header;
-  }
-  return undefined;
+function hasPassword(document: OpenApiDocument, { allOf = [], properties = {} }: SchemaObject): boolean {
+  return (
+    Object.values(properties).some((property) => resolveReference(document, property).format === "password") ||
+    allOf.some((part) => hasPassword(document, resolveReference(document, part)))
+  );
 }

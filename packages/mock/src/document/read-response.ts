@@ -49,6 +49,7 @@ function readExample(key: string, example: ExampleObject): Example {
     answers: (answers?.to ?? []).map((condition) => asCondition(key, condition)),
     ...(answers?.name !== undefined && { about: answers.name }),
     ...(answers?.value !== undefined && { aboutValue: answers.value }),
+    ...(answers?.given && { aboutGiven: true }),
     fill: answers?.fill ?? {},
   };
 }

@@ -11,7 +11,7 @@ import type { Outcome } from "./outcome.ts";
 import { type ParsedBody, parseBody } from "./parse-body.ts";
 import { problem } from "./problem.ts";
 import { readPreferences } from "./read-preferences.ts";
-import { asEngineRequest, offendingText, type RequestParameters, textsOf } from "./read-request.ts";
+import { asEngineRequest, findOffender, type RequestParameters, textsOf } from "./read-request.ts";
 import { asRefusal } from "./refusal.ts";
 import { answerRefusal, refuse } from "./refuse.ts";
 
@@ -49,7 +49,7 @@ function decide(
   worst: Violation | undefined,
 ): Reply {
   if (worst) {
-    const refusal = asRefusal(worst, offendingText(operation, given, body, worst));
+    const refusal = asRefusal(worst, findOffender(operation, given, body, worst));
     return { by: "gateway", answer: answerRefusal(api, [operation], refusal) };
   }
   const preferences = readPreferences([given.headers.prefer ?? []].flat().join(","), given.query);

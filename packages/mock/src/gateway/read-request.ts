@@ -18,20 +18,32 @@ export function textsOf(parameter: Parameter, given: RequestParameters): readonl
   return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
 }
 
-/** What stands at the place of a violation, as text; undefined where nothing does, or an object. */
-export function offendingText(
+/** What stands at the place of a violation: whether anything does, and its text where it has one. */
+export interface Offender {
+  readonly given: boolean;
+  readonly text?: string;
+}
+
+export function findOffender(
   { parameters }: Operation,
   given: RequestParameters,
   body: unknown,
   { in: place, name }: Violation,
-): string | undefined {
+): Offender {
   const parameter = parameters.find((one) => one.in === place && one.name === name);
-  if (parameter) return textsOf(parameter, given)[0];
-  if (place !== "body") return undefined;
+  if (parameter) return asOffender(textsOf(parameter, given)[0]);
+  if (place !== "body") return asOffender(undefined);
   let value = body;
   for (const member of name.split("."))
     value = typeof value === "object" && value !== null ? Reflect.get(value, member) : undefined;
-  return value === undefined || typeof value === "object" ? undefined : String(value);
+  return asOffender(value);
+}
+
+function asOffender(value: unknown): Offender {
+  return {
+    given: value !== undefined,
+    ...(value !== undefined && typeof value !== "object" && { text: String(value) }),
+  };
 }
 
 /** The request as Prism reads it, with the body's true size and type, on which Prism decides how to read the body. */

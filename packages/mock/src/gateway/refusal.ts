@@ -1,5 +1,6 @@
 import type { Condition } from "../document/conditions.ts";
 import type { Violation } from "../engine/violation.ts";
+import type { Offender } from "./read-request.ts";
 
 /** Why a request is refused. Place, name and reason go into the answer where its example has room for them. */
 export interface Refusal {
@@ -7,8 +8,8 @@ export interface Refusal {
   readonly in: string;
   readonly name: string;
   readonly reason: string;
-  /** What stands at that place, as text. Only compared with what an answer is about, never repeated. */
-  readonly value?: string | undefined;
+  /** What stands at that place. Only compared with what an answer is about, never repeated. */
+  readonly offender?: Offender;
 }
 
 const conditionOf = {
@@ -21,6 +22,6 @@ const conditionOf = {
 } as const satisfies Record<Violation["in"], Condition>;
 
 /** The refusal of a request with this violation. */
-export function asRefusal({ in: place, name, reason }: Violation, value: string | undefined): Refusal {
-  return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, value };
+export function asRefusal({ in: place, name, reason }: Violation, offender: Offender): Refusal {
+  return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, offender };
 }

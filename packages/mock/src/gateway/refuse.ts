@@ -62,11 +62,12 @@ function findAnswer(operations: readonly Operation[], refusal: Refusal): FoundAn
   return found.sort((one, other) => narrowness(other.example) - narrowness(one.example))[0];
 }
 
-function isAbout({ answers, about, aboutValue }: Example, { condition, name, value }: Refusal): boolean {
+function isAbout({ answers, about, aboutValue, aboutGiven }: Example, { condition, name, offender }: Refusal): boolean {
   return (
     answers.includes(condition) &&
     (about === undefined || about === name) &&
-    (aboutValue === undefined || aboutValue === value)
+    (aboutValue === undefined || aboutValue === offender?.text) &&
+    (!aboutGiven || offender?.given === true)
   );
 }
 

@@ -2,6 +2,7 @@ import { Cursor } from "../cursor.ts";
 import { isNodeApi } from "../node-api.ts";
 import { answerBodies } from "../operation.ts";
 import type { Node, Rule } from "../redocly.ts";
+import { subschemas } from "../subschemas.ts";
 
 /**
  * Whatever can be wrong with a call, some example of the operation says how the service answers (`x-answers`). The mock
@@ -22,6 +23,8 @@ export const conditionHasAnswer: Rule = () => {
         const missing = [
           ...always,
           ...(needsKey(root, operation.object) ? ["missing_key", "unknown_key"] : []),
+          ...(schemesOf(root, operation.object).some(isBearer) ? ["invalid_token"] : []),
+          ...(takesCredentials(operation) ? ["unknown_client"] : []),
           ...new Set(parameters.map(([, { object }]) => `invalid_${object.in}`)),
           ...(operation.get("requestBody") === undefined ? [] : withBody),
         ].filter((condition) => !answered.has(condition));
@@ -34,7 +37,7 @@ export const conditionHasAnswer: Rule = () => {
   };
 };
 
-const always = ["unknown_route", "method_not_allowed"];
+const always = ["unknown_route", "method_not_allowed", "rate_limited"];
 const withBody = ["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"];
 
 /** An answer for one parameter or member only leaves the others without one. */
@@ -50,7 +53,23 @@ function conditionsAnswered(mediaType: Cursor): readonly unknown[] {
 function needsKey(root: Cursor | undefined, operation: Node): boolean {
   if (root === undefined) return false;
   if (isNodeApi(root.object)) return true;
-  const requirements = (operation.security ?? root.object.security ?? []) as readonly Node[];
-  const schemes = requirements.flatMap((requirement) => Object.keys(requirement));
-  return schemes.some((name) => root.get("components", "securitySchemes", name, "type")?.node === "apiKey");
+  return schemesOf(root, operation).some(({ type }) => type === "apiKey");
+}
+
+function schemesOf(root: Cursor | undefined, operation: Node): readonly Node[] {
+  const requirements = (operation.security ?? root?.object.security ?? []) as readonly Node[];
+  const names = requirements.flatMap((requirement) => Object.keys(requirement));
+  return names.map((name) => root?.get("components", "securitySchemes", name)?.object ?? {});
+}
+
+function isBearer({ type, scheme }: Node): boolean {
+  return type === "http" && scheme === "bearer";
+}
+
+/** Whether the body carries credentials of its own, which `secret-input-is-marked` has marked. */
+function takesCredentials(operation: Cursor): boolean {
+  const bodies = operation.get("requestBody", "content")?.entries() ?? [];
+  return bodies
+    .flatMap(([, mediaType]) => mediaType.get("schema") ?? [])
+    .some((body) => [...subschemas(body)].some(({ object }) => object.format === "password"));
 }

@@ -39,6 +39,41 @@ const cases: RuleCases = {
       },
       { "paths/things_{owner}.yaml#/get": "answers to: missing_key, unknown_key." },
     ),
+    refuses(
+      "refuses an operation that says nothing to a bearer token that is not valid",
+      {
+        "openapi.yaml": {
+          security: [{}, { bearer: [] }],
+          components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+        },
+      },
+      { "paths/things_{owner}.yaml#/get": "answers to: invalid_token." },
+    ),
+    refuses(
+      "refuses an operation that takes client credentials and says nothing to unknown ones",
+      {
+        "paths/things_{owner}.yaml": {
+          get: {
+            requestBody: {
+              content: {
+                "application/json": {
+                  schema: { properties: { client_secret: { type: "string", format: "password" } } },
+                },
+              },
+            },
+          },
+        },
+      },
+      {
+        "paths/things_{owner}.yaml#/get":
+          "answers to: unknown_client, body_too_large, unsupported_media_type, malformed_body, invalid_body.",
+      },
+    ),
+    refuses(
+      "refuses an operation that says nothing to too many calls",
+      { "components/examples/TooMany.yaml": { "x-answers": null } },
+      { "paths/things_{owner}.yaml#/get": "answers to: rate_limited." },
+    ),
     accepts("accepts silence about a key that the API does not have", {
       "openapi.yaml": { servers: [{ url: "https://{host}" }, { url: "http://localhost:4010" }] },
       "components/examples/NoKey.yaml": { "x-answers": null },

@@ -135,7 +135,7 @@ export const sample: Files = {
     fill: { "/message": "{in} {name}: {reason}" },
   }),
   "components/examples/NoKey.yaml": refusal("No key.", { to: ["missing_key", "unknown_key"] }),
-  "components/examples/TooMany.yaml": { summary: "Too many.", value: { code: "refused", message: "Too many." } },
+  "components/examples/TooMany.yaml": refusal("Too many.", { to: ["rate_limited"] }),
   "components/examples/NoRoute.yaml": refusal("No route.", { to: ["unknown_route"], status: 404 }),
   "components/examples/NoMethod.yaml": refusal("No method.", { to: ["method_not_allowed"], status: 405 }),
 };
