@@ -1,4 +1,3 @@
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Seed } from "../seed/seed.ts";
 
 /** Turns versions into transaction hashes and back. */
@@ -11,29 +10,27 @@ export interface TransactionHashes {
 }
 
 /**
- * A hash that looks random and yet tells where its transaction stands, so that no index is needed: 24 bytes of a keyed
- * digest of the version, and then the version, hidden by a keyed digest of those 24 bytes. A real node hashes the
+ * A hash that looks random and yet tells where its transaction stands, so that no index is needed: 48 digits that are
+ * drawn for the version, and then the version, hidden by a number that is drawn for those digits. A real node hashes the
  * transaction's BCS bytes instead; nobody can tell from the outside without those bytes.
  */
 export function createTransactionHashes(seed: Seed): TransactionHashes {
-  const tagOf = (version: bigint): Uint8Array => seed.digest("transaction", version).subarray(0, tagLength);
-
-  const maskOf = (tag: Uint8Array): bigint =>
-    new DataView(seed.digest("transaction-mask", bytesToHex(tag)).buffer).getBigUint64(0);
+  const tagOf = (version: bigint): string => seed.draw("transaction", version).hex(tagDigits / 2);
+  const maskOf = (tag: string): bigint => seed.draw("transaction-mask", tag).uint64();
 
   return {
     hashOf: (version) => {
       const tag = tagOf(BigInt(version));
       const hidden = BigInt(version) ^ maskOf(tag);
-      return `0x${bytesToHex(tag)}${hidden.toString(16).padStart(16, "0")}`;
+      return `0x${tag}${hidden.toString(16).padStart(16, "0")}`;
     },
     versionOf: (hash) => {
       const digits = hash.toLowerCase().replace(/^0x/, "");
-      const tag = digits.slice(0, 2 * tagLength);
-      const version = BigInt(`0x${digits.slice(2 * tagLength)}`) ^ maskOf(hexToBytes(tag));
-      return bytesToHex(tagOf(version)) === tag ? version : undefined;
+      const tag = digits.slice(0, tagDigits);
+      const version = BigInt(`0x${digits.slice(tagDigits)}`) ^ maskOf(tag);
+      return tagOf(version) === tag ? version : undefined;
     },
   };
 }
 
-const tagLength = 24;
+const tagDigits = 48;

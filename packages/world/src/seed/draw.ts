@@ -1,30 +1,35 @@
+import type { Words } from "./hash-text.ts";
+
 /**
  * A stream of reproducible random values: xoshiro128** over a 128-bit state. It works on 32-bit integers only, so every
  * engine gives the same values. It is no source of secrets.
  */
 export class Draw {
-  readonly #state: Uint32Array;
+  #a: number;
+  #b: number;
+  #c: number;
+  #d: number;
 
-  /** @param entropy At least 16 bytes, evenly distributed: a digest. */
-  constructor(entropy: Uint8Array) {
-    const view = new DataView(entropy.buffer, entropy.byteOffset, 16);
-    this.#state = Uint32Array.from([0, 4, 8, 12], (offset) => view.getUint32(offset));
+  /** @param state Four evenly distributed words: a hash. */
+  constructor([a, b, c, d]: Words) {
     // A state of nothing but zeros would never leave zero.
-    if (this.#state.every((word) => word === 0)) this.#state[0] = 1;
+    this.#a = a || b || c || d ? a : 1;
+    this.#b = b;
+    this.#c = c;
+    this.#d = d;
   }
 
   /** An integer from 0 to 2^32 - 1. */
   word(): number {
-    const s = this.#state as unknown as [number, number, number, number];
-    const scaled = Math.imul(s[1], 5);
+    const scaled = Math.imul(this.#b, 5);
     const result = Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0;
-    const shifted = s[1] << 9;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= shifted;
-    s[3] = (s[3] << 11) | (s[3] >>> 21);
+    const shifted = this.#b << 9;
+    this.#c ^= this.#a;
+    this.#d ^= this.#b;
+    this.#b ^= this.#c;
+    this.#a ^= this.#d;
+    this.#c ^= shifted;
+    this.#d = (this.#d << 11) | (this.#d >>> 21);
     return result;
   }
 
@@ -79,7 +84,13 @@ export class Draw {
   /** Random bytes as lower-case hex digits, two a byte, without a prefix. */
   hex(length: number): string {
     let digits = "";
-    while (digits.length < 2 * length) digits += this.word().toString(16).padStart(8, "0");
+    while (digits.length < 2 * length) {
+      const word = this.word();
+      digits += `${pairs[word >>> 24]}${pairs[(word >>> 16) & 255]}${pairs[(word >>> 8) & 255]}${pairs[word & 255]}`;
+    }
     return digits.slice(0, 2 * length);
   }
 }
+
+/** Each byte as two hex digits. */
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

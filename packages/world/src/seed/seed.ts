@@ -1,6 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { Draw } from "./draw.ts";
+import { hashText } from "./hash-text.ts";
 
 /** What a draw is made for, beside its label: a height, a version, an address. */
 export type DrawIndex = bigint | number | string;
@@ -10,8 +9,8 @@ export interface Seed {
   /** A fresh stream of values for one purpose. Different labels or indices give independent streams. */
   draw(label: string, ...indices: readonly DrawIndex[]): Draw;
 
-  /** The 32 bytes beneath such a stream, for values that are read back, such as hashes. */
-  digest(label: string, ...indices: readonly DrawIndex[]): Uint8Array;
+  /** The first 32 bytes of such a stream, as 64 hex digits: what looks like a hash, a key or an address. */
+  digest(label: string, ...indices: readonly DrawIndex[]): string;
 
   /** A seed of its own below this one, so that two ledgers never share their values. */
   derive(label: string): Seed;
@@ -19,13 +18,12 @@ export interface Seed {
 
 /** Makes a seed from a text. Every text is a seed. */
 export function createSeed(text: string): Seed {
-  const digest: Seed["digest"] = (label, ...indices) =>
-    // JSON keeps the borders of the parts apart, whatever they hold.
-    sha256(utf8ToBytes(JSON.stringify([text, label, ...indices.map(String)])));
-
+  const key = hashText(text);
+  // NUL keeps the borders of the parts apart; neither a label nor an index holds it.
+  const draw: Seed["draw"] = (label, ...indices) => new Draw(hashText([label, ...indices].join("\0"), key));
   return {
-    digest,
-    draw: (label, ...indices) => new Draw(digest(label, ...indices)),
+    draw,
+    digest: (label, ...indices) => draw(label, ...indices).hex(32),
     derive: (label) => createSeed(`${text}/${label}`),
   };
 }

@@ -1,0 +1,88 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { JsonObject } from "../json.ts";
+import type { Seed } from "../seed/seed.ts";
+import { frameworkAddress } from "./address.ts";
+import { eventHandle, writeResource } from "./changes.ts";
+import { epochOf, isFirstOfEpoch, roundOf, roundWasSkipped } from "./epochs.ts";
+import { handleEvent } from "./events.ts";
+import { drawRoots, emptyEventRoot, executed } from "./transaction-roots.ts";
+
+/** Where a transaction stands that frames a block, and what is known of it. */
+export interface FrameSpot {
+  readonly seed: Seed;
+  readonly height: number;
+  readonly version: number;
+  readonly hash: string;
+  readonly blockHash: string;
+  readonly time: bigint;
+}
+
+/** The transaction that begins a block: who proposed it in which round, and who had voted. */
+export function blockMetadata({ seed, height, version, hash, blockHash, time }: FrameSpot): JsonObject {
+  const draw = seed.draw("block-metadata", height);
+  const epoch = String(epochOf(height));
+  const round = String(roundOf(height));
+  const proposer = `0x${seed.digest("validator", draw.uint(validators))}`;
+  const failed = roundWasSkipped(height) ? [draw.uint(validators)] : [];
+  // A bit for each validator, the first in the highest one. More than two thirds have voted.
+  const votes = [draw.pick([0xfe, 0xdf, 0xf7, 0xff]), draw.pick([0x80, 0xc0])];
+  const newBlock = handleEvent(frameworkAddress, 3, height, "0x1::block::NewBlockEvent", {
+    epoch,
+    failed_proposer_indices: failed.map(String),
+    hash: blockHash,
+    height: String(height),
+    previous_block_votes_bitvec: `0x${bytesToHex(Uint8Array.from(votes))}`,
+    proposer,
+    round,
+    time_microseconds: String(time),
+  });
+  const newEpoch = handleEvent(frameworkAddress, 2, Number(epoch) - 1, "0x1::reconfiguration::NewEpochEvent", {
+    epoch,
+  });
+  return {
+    type: "block_metadata_transaction",
+    version: String(version),
+    hash,
+    ...drawRoots(draw),
+    state_checkpoint_hash: null,
+    gas_used: "0",
+    success: true,
+    vm_status: executed,
+    changes: [
+      writeResource(seed, frameworkAddress, "0x1::block::BlockResource", {
+        epoch_interval: "7200000000",
+        height: String(height),
+        new_block_events: eventHandle("0x1", 3, height + 1),
+        update_epoch_interval_events: eventHandle("0x1", 4, 0),
+      }),
+      writeResource(seed, frameworkAddress, "0x1::timestamp::CurrentTimeMicroseconds", { microseconds: String(time) }),
+    ],
+    id: blockHash,
+    epoch,
+    round,
+    events: isFirstOfEpoch(height) ? [newBlock, newEpoch] : [newBlock],
+    previous_block_votes_bitvec: votes,
+    proposer,
+    failed_proposer_indices: failed,
+    timestamp: String(time),
+  };
+}
+
+/** The transaction that ends a block and fixes the hash of the whole state. */
+export function stateCheckpoint({ seed, height, version, hash, time }: FrameSpot): JsonObject {
+  const draw = seed.draw("state-checkpoint", height);
+  return {
+    type: "state_checkpoint_transaction",
+    version: String(version),
+    hash,
+    ...drawRoots(draw, emptyEventRoot),
+    state_checkpoint_hash: `0x${draw.hex(32)}`,
+    gas_used: "0",
+    success: true,
+    vm_status: executed,
+    changes: [],
+    timestamp: String(time),
+  };
+}
+
+const validators = 10;

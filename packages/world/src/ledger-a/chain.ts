@@ -1,0 +1,123 @@
+import type { JsonObject } from "../json.ts";
+import type { WorldSettings } from "../options.ts";
+import { blockMetadata, stateCheckpoint } from "./block-frame.ts";
+import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf, versionOfSlot } from "./block-layout.ts";
+import { createChainClock } from "./chain-clock.ts";
+import { genesis } from "./genesis.ts";
+import { readRecords } from "./records.ts";
+import { createSenders, type Senders } from "./senders.ts";
+import { tellStories } from "./stories.ts";
+import { createTransactionHashes } from "./transaction-hash.ts";
+import { asSubmitted, createUserTransactions } from "./user-transactions.ts";
+
+/** The whole chain, past and future, each part of it computed when it is asked for. */
+export interface Chain {
+  /** Height of the newest block at this moment. */
+  readonly head: () => number;
+
+  /** The lowest height that is still kept. */
+  readonly oldestHeight: number;
+
+  /** Time of a block, in microseconds since 1970-01-01 UTC. */
+  readonly timeOf: (height: number) => bigint;
+
+  /** A block without its transactions. */
+  readonly blockAt: (height: number) => JsonObject;
+
+  /** The committed transaction of a version. */
+  readonly transactionAt: (version: number) => JsonObject;
+
+  /** The user transaction of a slot while it waits in the mempool. */
+  readonly pendingAt: (slot: number) => JsonObject;
+
+  /** What a hash stands for. */
+  readonly find: (hash: string) => Found | undefined;
+
+  readonly senders: Senders;
+}
+
+/**
+ * What a hash stands for: a version, which may lie ahead, or a transaction of the examples that does not fit the chain.
+ * `submitted`: the examples say that it waits in the mempool, however long that may be.
+ */
+export type Found =
+  | { readonly version: number; readonly submitted: boolean; readonly stray?: never }
+  | { readonly stray: JsonObject };
+
+/** Makes the chain of a world. */
+export function createChain(settings: WorldSettings): Chain {
+  const seed = settings.seed.derive("ledger-a");
+  const clock = createChainClock(settings);
+  const records = readRecords(settings.documents["ledger-a"]);
+  const stories = tellStories(records, clock);
+  const senders = createSenders(seed, stories);
+  const hashes = createTransactionHashes(seed);
+
+  const timeOf = (height: number): bigint => {
+    if (height === 0) return 0n;
+    const within = seed.draw("block-time", height).uint(clock.slotLength(height));
+    return records.times.get(height) ?? clock.slotStart(height) + BigInt(within);
+  };
+  const blockHashOf = (height: number): string =>
+    height === 0 ? `0x${"0".repeat(64)}` : `0x${seed.digest("block", height)}`;
+
+  const userTransactions = createUserTransactions({
+    seed,
+    senders,
+    hashes,
+    timeOfVersion: (version) => timeOf(heightOfVersion(version)),
+    recordedPending: stories.pending,
+  });
+
+  const committed = new Map([...records.committed].map(([version, { hash }]) => [normalize(String(hash)), version]));
+  const submitted = new Map(
+    [...stories.pending].map(([slot, { hash }]) => [normalize(String(hash)), versionOfSlot(slot)]),
+  );
+  const replaced = new Set([...committed.values(), ...submitted.values()]);
+
+  return {
+    senders,
+    timeOf,
+    head: clock.head,
+    oldestHeight: Number(settings.prunedBelow),
+    blockAt: (height) => ({
+      block_height: String(height),
+      block_hash: blockHashOf(height),
+      block_timestamp: String(timeOf(height)),
+      first_version: String(firstVersionOf(height)),
+      last_version: String(lastVersionOf(height)),
+      ...records.blocks.get(height),
+    }),
+    transactionAt: (version) => {
+      const recorded = records.committed.get(version);
+      if (recorded) return recorded;
+      const place = placeOf(version);
+      if (place.kind === "user") return userTransactions.committedAt(place.slot);
+      const { height } = place;
+      const hash = hashes.hashOf(version);
+      if (place.kind === "genesis") return genesis(seed, hash);
+      const blockHash = String(records.blocks.get(height)?.block_hash ?? blockHashOf(height));
+      const spot = { seed, height, version, hash, blockHash, time: timeOf(height) };
+      return place.kind === "metadata" ? blockMetadata(spot) : stateCheckpoint(spot);
+    },
+    pendingAt: (slot) => {
+      const recorded = records.committed.get(versionOfSlot(slot));
+      return recorded ? asSubmitted(recorded) : userTransactions.pendingAt(slot);
+    },
+    find: (hash) => {
+      const known = normalize(hash);
+      const stray = records.strays.get(known);
+      if (stray) return { stray };
+      const waiting = submitted.get(known);
+      if (waiting !== undefined) return { version: waiting, submitted: true };
+      // Where an example stands, its own hash counts, and not the one that the world would have given it.
+      const version = committed.get(known) ?? Number(hashes.versionOf(known) ?? Number.NaN);
+      const isOurs = Number.isSafeInteger(version) && (committed.has(known) || !replaced.has(version));
+      return isOurs ? { version, submitted: false } : undefined;
+    },
+  };
+}
+
+function normalize(hash: string): string {
+  return `0x${hash.toLowerCase().replace(/^0x/, "")}`;
+}

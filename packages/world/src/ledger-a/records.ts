@@ -1,0 +1,76 @@
+import { isObject, type Json, type JsonObject } from "../json.ts";
+import { namedExamples } from "../named-examples.ts";
+import type { WorldDocument } from "../options.ts";
+import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf } from "./block-layout.ts";
+
+/** What the document's examples say about the chain. It is part of the world as it stands, for every seed. */
+export interface Records {
+  /** Committed transactions by version. */
+  readonly committed: ReadonlyMap<number, JsonObject>;
+
+  /** Transactions that the examples show as pending. */
+  readonly pending: readonly JsonObject[];
+
+  /** Blocks by height, without their transactions. */
+  readonly blocks: ReadonlyMap<number, JsonObject>;
+
+  /** The time of blocks by height, in microseconds, from the blocks themselves or from what they hold. */
+  readonly times: ReadonlyMap<number, bigint>;
+
+  /** Transactions that do not fit the chain: they are found by their hash, and nowhere else. */
+  readonly strays: ReadonlyMap<string, JsonObject>;
+}
+
+/** Reads the examples of a ledger A document. */
+export function readRecords(document: WorldDocument | undefined): Records {
+  const operations = ["getBlockByHeight", "listAccountTransactions", "getTransactionByHash"];
+  const values = operations.flatMap((operationId) => namedExamples(document, operationId)).flat();
+  const blocks = new Map<number, JsonObject>();
+  const times = new Map<number, bigint>();
+  for (const block of values.filter(isBlock)) {
+    const { transactions: _, ...header } = block;
+    const height = Number(block.block_height);
+    blocks.set(height, header);
+    times.set(height, BigInt(String(block.block_timestamp)));
+  }
+
+  const committed = new Map<number, JsonObject>();
+  const pending: JsonObject[] = [];
+  const strays = new Map<string, JsonObject>();
+  const seen = new Set<Json | undefined>();
+  const inBlocks = values
+    .filter(isObject)
+    .flatMap(({ transactions }) => (Array.isArray(transactions) ? transactions : []));
+  for (const transaction of [...values, ...inBlocks]) {
+    if (!isObject(transaction) || typeof transaction.hash !== "string" || seen.has(transaction.hash)) continue;
+    seen.add(transaction.hash);
+    if (transaction.type === "pending_transaction") pending.push(transaction);
+    else if (!fitsLayout(transaction)) strays.set(transaction.hash.toLowerCase(), transaction);
+    else {
+      const version = Number(transaction.version);
+      committed.set(version, transaction);
+      if (typeof transaction.timestamp === "string") {
+        times.set(heightOfVersion(version), BigInt(transaction.timestamp));
+      }
+    }
+  }
+  return { committed, pending, blocks, times, strays };
+}
+
+function isBlock(value: unknown): value is JsonObject {
+  if (!isObject(value) || typeof value.block_height !== "string") return false;
+  const height = Number(value.block_height);
+  return value.first_version === String(firstVersionOf(height)) && value.last_version === String(lastVersionOf(height));
+}
+
+function fitsLayout({ type, version }: JsonObject): boolean {
+  const place = Number(version);
+  return typeof version === "string" && Number.isSafeInteger(place) && type === typeAt[placeOf(place).kind];
+}
+
+const typeAt = {
+  genesis: "genesis_transaction",
+  metadata: "block_metadata_transaction",
+  user: "user_transaction",
+  checkpoint: "state_checkpoint_transaction",
+} as const;

@@ -1,0 +1,129 @@
+import type { JsonObject } from "../json.ts";
+import type { Seed } from "../seed/seed.ts";
+import type { Deed } from "./actions/action.ts";
+import { chooseAction } from "./actions/choose-action.ts";
+import { type Address, parseAddress, showAddress } from "./address.ts";
+import { versionOfSlot } from "./block-layout.ts";
+import { writeAccount } from "./changes.ts";
+import type { Senders } from "./senders.ts";
+import { drawSignature } from "./signatures.ts";
+import type { TransactionHashes } from "./transaction-hash.ts";
+import { drawRoots, emptyEventRoot, executed } from "./transaction-roots.ts";
+
+/** The user transactions of the chain, by slot: as their senders submitted them, and as they were committed. */
+export interface UserTransactions {
+  readonly pendingAt: (slot: number) => JsonObject;
+  readonly committedAt: (slot: number) => JsonObject;
+}
+
+/** What the user transactions are made from. */
+export interface UserTransactionSources {
+  readonly seed: Seed;
+  readonly senders: Senders;
+  readonly hashes: TransactionHashes;
+  /** Time of the block that a version stands in, in microseconds. */
+  readonly timeOfVersion: (version: number) => bigint;
+  /** Pending transactions of the examples by the slot in which they are committed. */
+  readonly recordedPending: ReadonlyMap<number, JsonObject>;
+}
+
+/** A transaction as its sender signed it, and what it does if it succeeds. */
+interface Composition {
+  readonly submission: JsonObject;
+  readonly sender: Address;
+  readonly sequenceNumber: number;
+  readonly deed: Omit<Deed, "payload">;
+}
+
+/** Makes the {@link UserTransactions} of a chain. Pending and committed, a transaction is the same submission. */
+export function createUserTransactions(sources: UserTransactionSources): UserTransactions {
+  const { seed, recordedPending, timeOfVersion } = sources;
+
+  const compose = (slot: number): Composition => {
+    const recorded = recordedPending.get(slot);
+    return recorded ? takeOver(recorded) : invent(sources, slot);
+  };
+
+  return {
+    pendingAt: (slot) => ({ type: "pending_transaction", ...compose(slot).submission }),
+    committedAt: (slot) => {
+      const version = versionOfSlot(slot);
+      const { submission, sender, sequenceNumber, deed } = compose(slot);
+      const draw = seed.draw("outcome", slot);
+      const failure = draw.chance(1, 16) ? draw.pick(failures) : undefined;
+      const events = failure ? [] : deed.events;
+      const { hash, ...signed } = submission;
+      return {
+        type: "user_transaction",
+        version: String(version),
+        hash: hash as string,
+        ...drawRoots(draw, events.length === 0 ? emptyEventRoot : undefined),
+        state_checkpoint_hash: null,
+        gas_used: String(draw.between(80, 1_900)),
+        success: failure === undefined,
+        vm_status: failure ?? executed,
+        // Whoever fails has still used a sequence number.
+        changes: [writeAccount(seed, sender, sequenceNumber + 1), ...(failure ? [] : deed.changes)],
+        ...signed,
+        events,
+        timestamp: String(timeOfVersion(version)),
+      };
+    },
+  };
+}
+
+/** A committed user transaction as it was while it waited in the mempool. */
+export function asSubmitted(committed: JsonObject): JsonObject {
+  const members = submissionMembers.flatMap((name) => {
+    const value = committed[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { type: "pending_transaction", ...Object.fromEntries(members) };
+}
+
+const submissionMembers = [
+  "hash",
+  "sender",
+  "sequence_number",
+  "max_gas_amount",
+  "gas_unit_price",
+  "expiration_timestamp_secs",
+  "payload",
+  "signature",
+];
+
+function invent({ seed, senders, hashes, timeOfVersion }: UserTransactionSources, slot: number): Composition {
+  const { sender, sequenceNumber } = senders.at(slot);
+  const draw = seed.draw("user", slot);
+  const peers = senders.residents;
+  const { payload, ...deed } = chooseAction(draw)({ seed, draw, sender, sequenceNumber, slot, peers });
+  const version = versionOfSlot(slot);
+  const submission = {
+    hash: hashes.hashOf(version),
+    sender: showAddress(sender),
+    sequence_number: String(sequenceNumber),
+    max_gas_amount: String(draw.between(20, 50) * 100),
+    gas_unit_price: String(draw.pick([100, 100, 100, 150])),
+    expiration_timestamp_secs: String(timeOfVersion(version) / 1_000_000n + BigInt(draw.between(60, 600))),
+    payload,
+    signature: drawSignature(seed, draw, sender, peers),
+  };
+  return { submission, sender, sequenceNumber, deed };
+}
+
+/** A pending transaction of the examples: what it does besides is not told there. */
+function takeOver({ type: _, ...submission }: JsonObject): Composition {
+  return {
+    submission,
+    sender: parseAddress(String(submission.sender)) as Address,
+    sequenceNumber: Number(submission.sequence_number),
+    deed: { changes: [], events: [] },
+  };
+}
+
+const failures = [
+  "Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction",
+  "Move abort in 0x1::coin: ECOIN_STORE_NOT_PUBLISHED(0x60005): Account hasn't registered `CoinStore` for `CoinType`",
+  "Execution failed in 0x1::coin::transfer at code offset 12",
+  "Out of gas",
+];

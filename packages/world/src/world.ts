@@ -1,0 +1,36 @@
+import type { WorldAnswer, WorldFamily, WorldRequest } from "./answer.ts";
+import { createLedgerA } from "./ledger-a/ledger-a.ts";
+import { readOptions, type WorldOptions } from "./options.ts";
+
+/** Simulated ledgers, ready to answer. */
+export interface World {
+  /**
+   * Answers a request to an operation.
+   *
+   * @param api Name of the API: `ledger-a` …
+   * @param operationId The operation in the API's document.
+   * @returns `undefined` where the world does not know the operation. The caller then answers from the document.
+   */
+  answer(api: string, operationId: string, request?: WorldRequest): WorldAnswer | undefined;
+}
+
+/**
+ * Makes a world. The same options give the same answers on every machine; nothing is stored, so any part of it is there
+ * at once.
+ *
+ * @example
+ * const world = createWorld({ seed: "my tests", head: 5_000n });
+ * const answer = world.answer("ledger-a", "getBlockByHeight", { path: { block_height: "4999" } });
+ *
+ * @throws `RangeError` that names an option out of its range.
+ */
+export function createWorld(options?: WorldOptions): World {
+  const settings = readOptions(options);
+  const families = new Map<string, WorldFamily>([["ledger-a", createLedgerA(settings)]]);
+  return {
+    answer: (api, operationId, request = {}) => {
+      const operations = families.get(api)?.operations ?? {};
+      return Object.hasOwn(operations, operationId) ? operations[operationId]?.(request) : undefined;
+    },
+  };
+}
