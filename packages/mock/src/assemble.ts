@@ -1,4 +1,5 @@
 import { loadSpecs } from "./document/load-specs.ts";
+import { missingAnswers } from "./document/missing-answers.ts";
 import { readApi } from "./document/read-api.ts";
 import { createEngine } from "./engine/engine.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
@@ -15,21 +16,21 @@ export interface Assembly {
 }
 
 /**
- * Reads the documents and makes the gateway to them, for the server and for `fetch` alike. `urlOf` is asked late: a
- * server knows its port only once it listens.
+ * Reads the documents and makes the gateway to them, for the server and for `fetch` alike. Throws where a document cannot
+ * be served. `urlOf` is asked late: a server knows its port only once it listens.
  */
-export async function assemble(
+export function assemble(
   { apis, specs = {}, onWarning = printWarning }: GatewayOptions,
   urlOf: () => string,
   docs?: string,
-): Promise<Assembly> {
-  const documents = await loadSpecs(specs, apis);
-  const mounted = await Promise.all([...documents].map(([name, document]) => mount(name, document)));
+): Assembly {
+  const mounted = [...loadSpecs(specs, apis)].map(([name, document]) => mount(name, document));
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
   const mounts = (): Mount[] => [
     ...mounted.map(({ api }) => ({ title: api.title, url: urlOf() + mountPath(api) })),
     ...(docs === undefined ? [] : [{ title: "Docs", url: `${urlOf()}/docs/` }]),
   ];
+  for (const { api } of mounted) for (const sentence of missingAnswers(api)) onWarning(sentence);
   return { mounted, gateway: createGateway({ mounted, site: createSite(mounts, docs), warn: onWarning }) };
 }
 
@@ -43,9 +44,9 @@ export function printWarning(message: string): void {
   process.stderr.write(`ledgergate-mock: ${message}\n`);
 }
 
-async function mount(name: string, document: object): Promise<MountedApi> {
+function mount(name: string, document: object): MountedApi {
   const api = readApi(name, document);
-  return { api, engine: await createEngine(api.document) };
+  return { api, engine: createEngine(api.document) };
 }
 
 /** APIs with a mount of their own come first, then by name. */

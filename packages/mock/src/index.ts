@@ -5,6 +5,7 @@
  */
 
 export type { Violation } from "./engine/violation.ts";
+export { createMockFetch, type MockFetch } from "./fetch/create-mock-fetch.ts";
 export type { Exchange } from "./gateway/exchange.ts";
 export type { GatewayOptions } from "./gateway-options.ts";
 export { type Mock, type MockOptions, startMock } from "./start-mock.ts";

@@ -1,6 +1,5 @@
 import { assemble, baseUrlsOf, printWarning } from "./assemble.ts";
 import { curlLine } from "./command/curl-line.ts";
-import { missingAnswers } from "./document/missing-answers.ts";
 import { warmUp } from "./gateway/warm-up.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { createListener } from "./server/create-listener.ts";
@@ -48,11 +47,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host, docs, onExchange = () => {}, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";
-  const { mounted, gateway } = await assemble(options, () => url, docs);
+  const { mounted, gateway } = assemble(options, () => url, docs);
+  await Promise.all(mounted.map(({ engine }) => engine.ready));
   const listening = await listen(createListener(gateway, onExchange, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
-  for (const { api } of mounted) for (const sentence of missingAnswers(api)) onWarning(sentence);
   const stop = new AbortController();
   const warm = warmUp(mounted, onWarning, stop.signal);
   return {

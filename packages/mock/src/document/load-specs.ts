@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -6,30 +6,28 @@ import { fileURLToPath } from "node:url";
 const bundled = fileURLToPath(new URL("../../dist/specs/", import.meta.url));
 
 /** The documents to serve by API name: those given, and the package's own for every other name. */
-export async function loadSpecs(
+export function loadSpecs(
   given: Readonly<Record<string, object>>,
   names: readonly string[] | undefined,
-): Promise<Map<string, object>> {
-  const own = await listBundled();
+): Map<string, object> {
+  const own = listBundled();
   const known = [...new Set([...own, ...Object.keys(given)])];
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`There is no API "${unknown}". Known are ${known.join(", ") || "none"}.`);
   const wanted = names ? [...new Set(names)] : known;
   if (wanted.length === 0)
     throw new Error(`There is no API to serve: ${bundled} holds no documents. Run \`pnpm build\`.`);
-  return new Map(
-    await Promise.all(wanted.map(async (name) => [name, given[name] ?? (await readBundled(name))] as const)),
-  );
+  return new Map(wanted.map((name) => [name, given[name] ?? readBundled(name)]));
 }
 
-async function listBundled(): Promise<string[]> {
-  const files = await readdir(bundled).catch(() => []);
+function listBundled(): string[] {
+  const files = existsSync(bundled) ? readdirSync(bundled) : [];
   return files.filter((file) => file.endsWith(".json")).map((file) => basename(file, ".json"));
 }
 
-async function readBundled(name: string): Promise<object> {
+function readBundled(name: string): object {
   const file = join(bundled, `${name}.json`);
-  const text = await readFile(file, "utf8");
+  const text = readFileSync(file, "utf8");
   try {
     return JSON.parse(text) as object;
   } catch (cause) {

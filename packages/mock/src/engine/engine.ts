@@ -52,6 +52,8 @@ export interface EngineResult extends EngineAnswer {
 
 /** Prism's engine over one document. */
 export interface Engine {
+  /** Resolves once Prism has read the document, and rejects where it cannot. Exchanges wait for it by themselves. */
+  readonly ready: Promise<unknown>;
   /**
    * Validates the request, asks `decide` with what is wrong with it, and validates the answer that this gives.
    * With `request` undefined only the answer is validated: the request was not one of the operation.
@@ -114,19 +116,15 @@ const prism = createInstance(settings, {
   mock,
 });
 
-/** Reads a document into Prism. */
-export async function createEngine(document: OpenApiDocument): Promise<Engine> {
-  // Prism replaces references within the object that it is given.
-  const operations = await getHttpOperationsFromSpec(structuredClone(document));
-  const byRoute = new Map<string, PrismOperation>();
-  for (const operation of operations) {
-    // Prism would call the addresses that `callbacks` names.
-    delete operation.callbacks;
-    byRoute.set(`${operation.method} ${operation.path}`, operation);
-  }
+/** Makes an engine, which reads its document from now on. */
+export function createEngine(document: OpenApiDocument): Engine {
+  const ready = readRoutes(document);
+  // A document that Prism cannot read is told to whoever waits for it, and to nobody where nobody does.
+  ready.catch(() => {});
   return {
+    ready,
     async exchange(operation, request, decide) {
-      const target = byRoute.get(`${operation.method} ${operation.template.source}`);
+      const target = (await ready).get(`${operation.method} ${operation.template.source}`);
       if (!target) throw new Error(`Prism does not know ${operation.id}`);
       const names = operation.parameters.map(({ name }) => name);
       let reply: Reply | undefined;
@@ -154,6 +152,15 @@ export async function createEngine(document: OpenApiDocument): Promise<Engine> {
       };
     },
   };
+}
+
+/** Reads a document into Prism. Its operations are found by method and path. */
+async function readRoutes(document: OpenApiDocument): Promise<Map<string, PrismOperation>> {
+  // Prism replaces references within the object that it is given.
+  const operations = await getHttpOperationsFromSpec(structuredClone(document));
+  // Prism would call the addresses that `callbacks` names.
+  for (const operation of operations) delete operation.callbacks;
+  return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 }
 
 function asPrismRequest(operation: Operation, request: EngineRequest | undefined): IHttpRequest {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** The largest request body that is read: 4 MiB, the limit of ledger C's nodes. */
-const bodyLimit: number = 4 * 1024 * 1024;
+export const bodyLimit: number = 4 * 1024 * 1024;
 
 /** How long a client may go on sending a body that is refused already. */
 const lingerMs = 10_000;

@@ -1,0 +1,14 @@
+import { STATUS_CODES } from "node:http";
+import type { EncodedAnswer } from "../server/encode-answer.ts";
+
+/** An answer as `fetch` gives it. */
+export function asResponse({ status, headers, body }: EncodedAnswer, url: string): Response {
+  const response = new Response(body ? new Uint8Array(body) : null, {
+    status,
+    statusText: STATUS_CODES[status] ?? "",
+    headers,
+  });
+  // A response that somebody makes has no URL. One that was fetched has, and clients read it.
+  Object.defineProperty(response, "url", { value: url });
+  return response;
+}

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { GatewayRequest } from "../gateway/gateway-request.ts";
+import { readRequestTarget } from "../gateway/request-target.ts";
+import { bodyLimit } from "../server/read-body.ts";
+
+/** A call of `fetch` as the gateway reads it. */
+export interface FetchRequest {
+  readonly request: GatewayRequest;
+  readonly signal: AbortSignal | undefined;
+  readonly url: string;
+}
+
+/** Reads the arguments of `fetch` by the platform's own rules, and so refuses what the platform refuses. */
+export function readFetchRequest(input: string | URL | Request, init: RequestInit | undefined): FetchRequest {
+  // The platform's `Request` wraps the signal in one of its own, which costs more than all the rest.
+  const { signal, ...rest } = init ?? {};
+  const read = new Request(input, rest);
+  const url = read.url;
+  return {
+    url,
+    signal: signal === undefined && input instanceof Request ? input.signal : (signal ?? undefined),
+    request: {
+      method: read.method,
+      target: readRequestTarget(url, undefined),
+      headers: readHeaders(read.headers),
+      async readBody() {
+        const bytes = Buffer.from(await read.arrayBuffer());
+        return bytes.length > bodyLimit ? "too_large" : bytes;
+      },
+    },
+  };
+}
+
+/** The headers as a server sees them: what every client sends comes with those that were given. */
+function readHeaders(headers: Headers): IncomingHttpHeaders {
+  return { accept: "*/*", ...Object.fromEntries(headers) };
+}

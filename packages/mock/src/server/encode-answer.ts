@@ -1,0 +1,31 @@
+import type { EngineAnswer } from "../engine/engine.ts";
+import { contentType, encodeBody } from "./encode-body.ts";
+
+/** An answer as it travels. */
+export interface EncodedAnswer {
+  readonly status: number;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent where the answer to this method, or with this status, has none. */
+  readonly body?: Buffer;
+}
+
+/** Gives an answer its bytes, and the headers that say what they are. HEAD has the headers of GET, without the bytes. */
+export function encodeAnswer(answer: EngineAnswer, method: string | undefined): EncodedAnswer {
+  const { "content-type": mediaType, ...headers } = lowerCased(answer.headers);
+  const body = encodeBody(answer.body, mediaType);
+  if (answer.status === 204 || answer.status === 304) return { status: answer.status, headers };
+  return {
+    status: answer.status,
+    headers: {
+      ...headers,
+      ...(mediaType !== undefined && body && { "content-type": contentType(mediaType) }),
+      "content-length": String(body?.length ?? 0),
+    },
+    ...(body && method !== "HEAD" && { body }),
+  };
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
