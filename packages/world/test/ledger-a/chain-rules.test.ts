@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createAsk, type Transaction } from "./ask.ts";
+
+const ask = createAsk();
+const keptHeight = fc.integer({ min: 1001, max: 3301 });
+
+function transactionsOf(height: number): readonly Transaction[] {
+  return ask.block(height, true).body.transactions ?? [];
+}
+
+test("a block's transactions stand at the versions that it says, in the order of kinds that a block has", () => {
+  fc.assert(
+    fc.property(keptHeight, (height) => {
+      const { body } = ask.block(height, true);
+      const transactions = body.transactions ?? [];
+      const size = Number(body.last_version) - Number(body.first_version) + 1;
+      expect(transactions).toHaveLength(Math.min(size, 100));
+      transactions.forEach(({ version }, index) => {
+        expect(version).toBe(String(Number(body.first_version) + index));
+      });
+      expect(transactions[0]?.type).toBe("block_metadata_transaction");
+      expect(transactions[1]?.type).toBe("user_transaction");
+      if (size <= 100) expect(transactions.at(-1)?.type).toBe("state_checkpoint_transaction");
+    }),
+  );
+});
+
+test("blocks follow one another without a gap in versions, and never back in time", () => {
+  let { body: below } = ask.block(1001);
+  for (let height = 1002; height <= 3301; height += 1) {
+    const { body } = ask.block(height);
+    expect(Number(body.first_version)).toBe(Number(below.last_version) + 1);
+    expect(BigInt(body.block_timestamp)).toBeGreaterThan(BigInt(below.block_timestamp));
+    below = body;
+  }
+});
+
+test("every transaction of a block has its time, and is found by its hash as the block shows it", () => {
+  fc.assert(
+    fc.property(keptHeight, (height) => {
+      const { block_timestamp } = ask.block(height).body;
+      for (const transaction of transactionsOf(height)) {
+        expect(transaction.timestamp).toBe(block_timestamp);
+        expect(ask.transaction(transaction.hash)).toMatchObject({ status: 200, body: transaction });
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a sender's list shows a block's transaction as the block does", () => {
+  fc.assert(
+    fc.property(keptHeight, fc.nat(), (height, pick) => {
+      const users = transactionsOf(height).filter(({ type }) => type === "user_transaction");
+      const transaction = users[pick % users.length] as Transaction;
+      const { body } = ask.list(transaction.sender, { start: transaction.sequence_number, limit: "1" });
+      expect(body).toEqual([transaction]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("paging through an account gives every sequence number once, up to the one that the account shows", () => {
+  for (const address of ["0x1", transactionsOf(2000)[1]?.sender as string]) {
+    const seen: string[] = [];
+    for (;;) {
+      const { body } = ask.list(address, { start: String(seen.length) });
+      if (body.length === 0) break;
+      expect(body.length).toBeLessThanOrEqual(25);
+      seen.push(...body.map(({ sequence_number }) => sequence_number));
+    }
+    expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => String(index)));
+    expect(ask.account(address).body.sequence_number).toBe(String(seen.length));
+    expect(seen.length).toBeGreaterThan(100);
+  }
+});
+
+test("an account's list and its sequence number agree at every version", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 4_001, max: 13_190 }), (version) => {
+      const count = Number(ask.account("0x1", String(version)).body.sequence_number);
+      const { body } = ask.list("0x1", { start: String(Math.max(0, count - 1)), limit: "2" });
+      const [last, next] = count === 0 ? [undefined, body[0]] : body;
+      if (last) expect(Number(last.version)).toBeLessThanOrEqual(version);
+      if (next) expect(Number(next.version)).toBeGreaterThan(version);
+    }),
+  );
+});
+
+test("a page has 25 transactions, and never more than 100", () => {
+  expect(ask.list("0x1", { start: "0" }).body).toHaveLength(25);
+  expect(ask.list("0x1", { start: "0", limit: "100" }).body).toHaveLength(100);
+  expect(ask.list("0x1", { start: "0", limit: "65535" }).body).toHaveLength(100);
+  expect(ask.list("0x1", { start: "0", limit: "3" }).body).toHaveLength(3);
+});
+
+test("without a start the page ends with the latest transaction", () => {
+  const { sequence_number } = ask.account("0x1").body;
+  const { body } = ask.list("0x1", { limit: "10" });
+  expect(body).toHaveLength(10);
+  expect(body.at(-1)?.sequence_number).toBe(String(Number(sequence_number) - 1));
+});
+
+test("an address means the same in every way of writing it", () => {
+  const full = "1".padStart(64, "0");
+  for (const address of ["0x1", "0x01", `0x${full}`, full]) {
+    expect(ask.account(address)).toEqual(ask.account("0x1"));
+  }
+});
+
+test("any other well-formed address exists, and has sent nothing", () => {
+  fc.assert(
+    fc.property(fc.bigInt(2n ** 16n, 2n ** 256n - 1n), (value) => {
+      const address = `0x${value.toString(16)}`;
+      const authentication_key = `0x${value.toString(16).padStart(64, "0")}`;
+      expect(ask.account(address)).toMatchObject({ status: 200, body: { sequence_number: "0", authentication_key } });
+      expect(ask.list(address).body).toEqual([]);
+    }),
+  );
+});
+
+test("over the chain, every kind of payload, signature and change occurs, and failures too", () => {
+  const kinds = { payload: new Set(), signature: new Set(), change: new Set(), success: new Set() };
+  for (let height = 1001; height < 1201; height += 1) {
+    for (const transaction of transactionsOf(height)) {
+      if (transaction.type !== "user_transaction") continue;
+      kinds.payload.add(transaction.payload.type);
+      kinds.signature.add(transaction.signature.type);
+      kinds.success.add((transaction as unknown as { success: boolean }).success);
+      for (const { type } of transaction.changes) kinds.change.add(type);
+    }
+  }
+  expect([...kinds.payload].sort()).toEqual([
+    "entry_function_payload",
+    "module_bundle_payload",
+    "multisig_payload",
+    "script_payload",
+  ]);
+  expect([...kinds.signature].sort()).toEqual([
+    "ed25519_signature",
+    "multi_agent_signature",
+    "multi_ed25519_signature",
+  ]);
+  expect(kinds.change.size).toBe(6);
+  expect(kinds.success.size).toBe(2);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { createAsk, document, type Operation } from "./ask.ts";
+
+const ask = createAsk();
+const examples = document.components.examples;
+const text = (number: number) => `0x${String(number).padStart(64, "0")}`;
+
+test("the refusals of the document's examples are what the world answers", () => {
+  expect(ask.block(9_999_999)).toMatchObject({ status: 404, body: examples.BlockNotFound.value });
+  expect(ask.block(1_000)).toMatchObject({ status: 410, body: examples.BlockPruned.value });
+  expect(ask.account("0x1", "99999999")).toMatchObject({ status: 404, body: examples.VersionNotFound.value });
+  expect(ask.account("0x1", "4000")).toMatchObject({ status: 410, body: examples.VersionPruned.value });
+  const unknown = "0x665b69620f21a8649aa5c23af3e672bc7fe92e2d60f7940070f9aca603c9f7ec";
+  expect(ask.account(unknown)).toMatchObject({ status: 404, body: examples.AccountNotFound.value });
+  expect(ask.list(unknown)).toMatchObject({ status: 404, body: examples.AccountTransactionsNotFound.value });
+  const hash = "0xcae2dae7342b4ff9f856c68941421c8937e7261f1baee359cb06e84167bc87ad";
+  expect(ask.transaction(hash)).toMatchObject({ status: 404, body: examples.TransactionNotFound.value });
+  expect(ask.list("0x1", { limit: "0" })).toMatchObject({ status: 400, body: examples.LimitZero.value });
+});
+
+test("heights and versions are there from the pruning line up to the head, both included", () => {
+  expect([1_000, 1_001, 3_301, 3_302].map((height) => ask.block(height).status)).toEqual([410, 200, 200, 404]);
+  expect([4_000, 4_001, 13_190, 13_191].map((at) => ask.account("0x1", String(at)).status)).toEqual([
+    410, 200, 200, 404,
+  ]);
+  expect(ask.block(2n ** 64n - 1n).status).toBe(404);
+});
+
+test("a list that starts too far in the past is gone, one that starts beyond the end is empty", () => {
+  const all = createAsk({ prunedBelow: 0n });
+  const founder = all.block(1, true).body.transactions?.[1]?.sender as string;
+  expect(all.list(founder, { start: "0" }).body[0]?.version).toBe("2");
+  expect(ask.list(founder, { start: "0" })).toMatchObject({ status: 410, body: { error_code: "version_pruned" } });
+  expect(createAsk({ prunedBelow: 1_100n }).list(founder).body).toEqual([]);
+  expect(ask.list(founder, { start: "100" }).body).toEqual([]);
+  expect(ask.list("0x1", { start: "18446744073709551615" }).body).toEqual([]);
+});
+
+test("a pruned transaction is gone, but not the genesis", () => {
+  const old = createAsk({ prunedBelow: 0n }).block(5, true).body.transactions?.[1]?.hash as string;
+  expect(ask.transaction(old)).toMatchObject({ status: 410, body: { error_code: "version_pruned" } });
+  expect(ask.transaction(examples.Genesis.value.hash)).toMatchObject({ status: 200, body: { version: "0" } });
+});
+
+test.each([
+  [403, 403, "api_disabled"],
+  [404, 404, "account_not_found"],
+  [410, 410, "version_pruned"],
+  [500, 500, "internal_error"],
+  [503, 503, "internal_error"],
+])("the address 0x%i is answered with %i %s", (number, status, error_code) => {
+  expect(ask.account(`0x${number}`)).toMatchObject({ status, body: { error_code } });
+  expect(ask.list(`0x${number}`)).toMatchObject({ status, body: { error_code } });
+});
+
+test.each([
+  [403, "api_disabled"],
+  [404, "transaction_not_found"],
+  [410, "version_pruned"],
+  [500, "internal_error"],
+  [503, "internal_error"],
+])("the hash that ends with %i is answered so", (status, error_code) => {
+  expect(ask.transaction(text(status))).toMatchObject({ status, body: { error_code } });
+});
+
+test("an unknown account has an empty list where a start is given, as on real nodes", () => {
+  expect(ask.list("0x404", { start: "0" })).toMatchObject({ status: 200, body: [] });
+});
+
+test.each<[Operation, Record<string, string>, Record<string, string>, string]>([
+  ["getBlockByHeight", { block_height: "1.5" }, {}, "block_height"],
+  ["getBlockByHeight", { block_height: "18446744073709551616" }, {}, "block_height"],
+  ["getBlockByHeight", { block_height: "3285" }, { with_transactions: "yes" }, "with_transactions"],
+  ["getAccount", { address: "0xhello" }, {}, "address"],
+  ["getAccount", { address: "1" }, {}, "address"],
+  ["getAccount", { address: "0x1" }, { ledger_version: "-1" }, "ledger_version"],
+  ["listAccountTransactions", { address: `0x${"1".repeat(65)}` }, {}, "address"],
+  ["listAccountTransactions", { address: "0x1" }, { start: "x" }, "start"],
+  ["listAccountTransactions", { address: "0x1" }, { limit: "many" }, "limit"],
+  ["getTransactionByHash", { txn_hash: "0x12" }, {}, "txn_hash"],
+])("%s with %o and %o is malformed", (operation, path, query, name) => {
+  const { status, headers, body } = ask(operation, { path, query });
+  expect(status).toBe(400);
+  expect(headers).not.toHaveProperty("x-node-block-height");
+  expect(body).toMatchObject({ error_code: "web_framework_error", message: expect.stringContaining(name) });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readOptions, standardNowMs } from "../src/options.ts";
+
+test("without options the world stands where the documents' examples were answered", () => {
+  const settings = readOptions();
+  expect(settings).toMatchObject({ head: 3301n, prunedBelow: 1001n, blockTimeMs: 375, documents: {} });
+  expect(settings.now()).toBe(standardNowMs);
+  expect(settings.elapsedMs()).toBe(0);
+});
+
+test("a number and its text are the same seed", () => {
+  expect(readOptions({ seed: 7 }).seed.digest("x")).toBe(readOptions({ seed: "7" }).seed.digest("x"));
+});
+
+test("a head below the usual pruning line keeps everything", () => {
+  expect(readOptions({ head: 1000n }).prunedBelow).toBe(0n);
+  expect(readOptions({ head: 1001n }).prunedBelow).toBe(1001n);
+});
+
+test("time that runs backwards takes nothing away", () => {
+  let time = 1_000;
+  const { elapsedMs } = readOptions({ now: () => time });
+  time = 1_500;
+  expect(elapsedMs()).toBe(500);
+  time = 0;
+  expect(elapsedMs()).toBe(0);
+});
+
+test.each([
+  [{ head: -1n }, "World option head must be a bigint from 0n to 4294967296n, got -1."],
+  [{ head: 2n ** 32n + 1n }, "World option head must be a bigint from 0n to 4294967296n, got 4294967297."],
+  [{ head: 5 as unknown as bigint }, "World option head must be a bigint from 0n to 4294967296n, got 5."],
+  [{ head: 10n, prunedBelow: 11n }, "World option prunedBelow must be a bigint from 0n to 10n, got 11."],
+  [{ blockTimeMs: 0 }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 0."],
+  [{ blockTimeMs: 1.5 }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 1.5."],
+  [{ blockTimeMs: Number.NaN }, "World option blockTimeMs must be a whole number from 1 to 3600000, got NaN."],
+])("%o is refused with its range", (options, message) => {
+  expect(() => readOptions(options)).toThrow(new RangeError(message));
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { createWorld } from "../src/world.ts";
+
+test("what the world does not know, it does not answer", () => {
+  const world = createWorld();
+  expect(world.answer("admin", "listEndpoints")).toBeUndefined();
+  expect(world.answer("ledger-a", "getMempool")).toBeUndefined();
+  expect(world.answer("ledger-a", "toString")).toBeUndefined();
+});
+
+test("a world needs no options and no document", () => {
+  const answer = createWorld().answer("ledger-a", "getBlockByHeight", { path: { block_height: "3301" } });
+  expect(answer).toMatchObject({ status: 200, body: { block_height: "3301", last_version: "13190" } });
+});
