@@ -1,8 +1,9 @@
 /**
- * Seeded, endless, simulated ledgers as pure functions.
+ * Seeded, endless, simulated ledgers as pure functions: the world that the local gateway answers from.
  *
  * @packageDocumentation
  */
 
-export type { WorldAnswer, WorldFamily, WorldOperation, WorldRequest } from "./answer.ts";
+export type { WorldAnswer, WorldRequest } from "./answer.ts";
 export type { WorldDocument, WorldOptions } from "./options.ts";
+export { createWorld, type World } from "./world.ts";
