@@ -1,16 +1,58 @@
+import type { CallOptions } from "./call.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
-import type { Mask } from "./mask.ts";
+import type { LedgergateError } from "./errors.ts";
+import type { ClientCore } from "./options.ts";
 
-/** What one typed call knows while it is under way, from its first request to the decoded body. */
+/** What one call knows while it is under way, whether it came through a method or through `raw`. */
 export interface CallState {
+  readonly client: ClientCore;
+  /** The id of the operation; of one that the document does not have, method and path template. */
   readonly operation: string;
   readonly descriptor: OperationDescriptor;
-  /** Hides the client's secrets, and from the moment that its input is known also those of the call. */
-  mask: Mask;
+  /** A call through `raw`: its answer is handed on as it is. */
+  readonly raw: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  /** When the call must have ended, on the clock of `performance.now()`. */
+  readonly endsAt: number;
+  /** Most attempts after the first. */
+  readonly retries: number;
+  /** What must not be shown: the client's secrets, and from the moment that its input is known also those of the call. */
+  secrets: readonly string[];
+  /** The body is wanted as octets. */
+  asBytes: boolean;
   /** Requests sent so far. */
   attempts: number;
-  /** The answer that counts, once it is there. */
-  response?: Response;
-  /** Body of a failure, read by the transport. */
-  failureText?: string;
+  /** The last answer. */
+  response: Response | undefined;
+  /** The decoded body. */
+  data: unknown;
+  /** Why the last attempt failed. */
+  error: LedgergateError | undefined;
+}
+
+/** A call before its first attempt. What its options do not say, the client's do. */
+export function newCall(
+  client: ClientCore,
+  operation: string,
+  descriptor: OperationDescriptor,
+  raw: boolean,
+  { signal, timeoutMs, deadlineMs, retries }: CallOptions,
+): CallState {
+  return {
+    client,
+    operation,
+    descriptor,
+    raw,
+    signal,
+    timeoutMs: timeoutMs ?? client.timeoutMs,
+    endsAt: performance.now() + (deadlineMs ?? client.deadlineMs),
+    retries: retries ?? client.retries.limit,
+    secrets: client.secrets,
+    asBytes: descriptor.decode === "bytes",
+    attempts: 0,
+    response: undefined,
+    data: undefined,
+    error: undefined,
+  };
 }

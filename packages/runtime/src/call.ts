@@ -1,9 +1,13 @@
 /** What may be set for one call. */
 export interface CallOptions {
-  /** Ends the call at once, also while its body is read. */
+  /** Ends the call at once, also while it waits or its body is read. */
   readonly signal?: AbortSignal | undefined;
-  /** Time allowed for the request and its body, in milliseconds. Default: the client's `timeoutMs`. */
+  /** Time allowed for one attempt, a request and its body, in milliseconds. Default: the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
+  /** Time allowed for all attempts and the waits between them, in milliseconds. Default: the client's `deadlineMs`. */
+  readonly deadlineMs?: number | undefined;
+  /** How many times a failed request is sent again, where the operation allows it. Default: the client's `retries`. */
+  readonly retries?: number | undefined;
   /** Request headers of this call, above the client's. In a browser a header of your own costs a preflight. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**

@@ -28,6 +28,7 @@ export interface ErrorDetails {
   readonly code?: string | undefined;
   readonly body?: unknown;
   readonly ledger?: Partial<LedgerState> | undefined;
+  readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -52,27 +53,24 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   override readonly name = "LedgergateError";
   readonly kind: Kind;
   /** Id of the operation, where the error belongs to one. */
-  readonly operation: string | undefined;
+  declare readonly operation: string | undefined;
   /** How many requests were sent for this call. 0: it was refused before sending. */
-  readonly attempts: number;
+  declare readonly attempts: number;
   /** HTTP status of the answer. */
-  readonly status: Kind extends "api" | "invalid_response" ? number : undefined;
+  declare readonly status: Kind extends "api" | "invalid_response" ? number : undefined;
   /** The service's own code, such as `block_pruned`; `http_<status>` where its answer holds none. */
-  readonly code: Kind extends "api" ? string : undefined;
+  declare readonly code: Kind extends "api" ? string : undefined;
   /** The failure body, decoded; the first 200 characters of what came for an `invalid_response`. */
-  readonly body: unknown;
+  declare readonly body: unknown;
   /** What the node said of its ledger beside the failure. */
-  readonly ledger: Partial<LedgerState> | undefined;
+  declare readonly ledger: Partial<LedgerState> | undefined;
+  /** How long the service asked to wait before another call (`Retry-After`), in milliseconds. */
+  declare readonly retryAfterMs: Kind extends "api" ? number | undefined : undefined;
 
   constructor(kind: Kind, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(message, details.cause === undefined ? undefined : details);
     this.kind = kind;
-    this.operation = details.operation;
-    this.attempts = details.attempts ?? 0;
-    this.status = details.status as LedgergateError<Kind>["status"];
-    this.code = details.code as LedgergateError<Kind>["code"];
-    this.body = details.body;
-    this.ledger = details.ledger;
+    Object.assign(this, { attempts: 0 }, details);
   }
 }
 

@@ -8,23 +8,18 @@ export interface FailureSummary {
 
 /** Reads code and text of a failure body where the descriptor says they stand; a body of another shape has neither. */
 export function readFailure(body: unknown, status: number, failures: FailureDescriptor | undefined): FailureSummary {
-  const found = failures && textAt(body, failures.code);
-  const message = failures?.message && textAt(body, failures.message);
-  return { code: (found && shorten(found, failures.codeFrom)) || `http_${status}`, message };
+  const found = textAt(body, failures?.code) ?? "";
+  return { code: shorten(found, failures?.codeFrom) || `http_${status}`, message: textAt(body, failures?.message) };
 }
 
-function textAt(body: unknown, names: readonly string[]): string | undefined {
-  let place = body;
-  for (const name of names) {
-    if (typeof place !== "object" || place === null) return undefined;
-    place = (place as Record<string, unknown>)[name];
-  }
-  return typeof place === "string" ? place : undefined;
+function textAt(body: unknown, names: readonly string[] | undefined): string | undefined {
+  const found = names?.reduce((place, name) => (place as Record<string, unknown> | null | undefined)?.[name], body);
+  return typeof found === "string" ? found : undefined;
 }
 
-function shorten(text: string, from: FailureDescriptor["codeFrom"]): string {
-  if (from === "url") return text.slice(text.replace(/\/+$/, "").lastIndexOf("/") + 1).replace(/\/+$/, "");
+function shorten(text: string, from: FailureDescriptor["codeFrom"]): string | undefined {
+  if (from === "url") return text.split("/").filter(Boolean).at(-1);
   // `class a.b.Name : text`, also with an inner class: `class a.b.Outer$Name : text`.
-  if (from === "exception") return /^class\s+(?:[\w$]+\.)*(?:\w+\$)?(\w+)/.exec(text)?.[1] ?? "";
+  if (from === "exception") return /^class\s+(?:[\w$]+\.)*(?:\w+\$)?(\w+)/.exec(text)?.[1];
   return text;
 }

@@ -16,5 +16,5 @@ export type {
 export { type ErrorDetails, type ErrorKind, isLedgergateError, LedgergateError } from "./errors.ts";
 export type { Int64Input, Uint64Input } from "./integer.ts";
 export type { LedgerState } from "./ledger-state.ts";
-export type { ClientOptions, Credentials, NodeClientOptions } from "./options.ts";
+export type { ClientOptions, Credentials, NodeClientOptions, RetryOptions } from "./options.ts";
 export type { Fetch } from "./transport.ts";

@@ -6,35 +6,43 @@ export type Uint64Input = bigint | number | string;
 /** A signed 64-bit integer as callers may give it: a bigint, decimal text, or a number within ±(2^53 - 1). */
 export type Int64Input = bigint | number | string;
 
+/** Least and greatest value of each integer format. */
+const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, bigint | number]>> = {
+  uint8: [0, 2 ** 8 - 1],
+  uint16: [0, 2 ** 16 - 1],
+  uint32: [0, 2 ** 32 - 1],
+  uint64: [0, 2n ** 64n - 1n],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+};
+
 /**
- * Reads a whole number exactly.
+ * Reads a whole number exactly. A number stays one: it is all that most calls need.
  *
  * @returns The value, or the rule that it breaks as text that completes "must be …".
  */
-export function readInteger(
-  value: unknown,
-  format: IntegerFormat | undefined,
-  minimum: number | undefined,
-  maximum: number | undefined,
-): bigint | string {
-  let exact: bigint;
-  if (typeof value === "bigint") exact = value;
-  else if (typeof value === "number" && Number.isInteger(value)) {
-    if (!Number.isSafeInteger(value)) return "given as bigint or text: as a number beyond 2^53 it has lost digits";
-    exact = BigInt(value);
-  } else if (typeof value === "string" && /^-?\d{1,20}$/.test(value)) exact = BigInt(value);
-  else return "a whole number (bigint, decimal text or number)";
-  const [least, greatest] = rangeOf(format);
-  if (exact < (minimum ?? least)) return `at least ${minimum ?? least}`;
-  if (exact > (maximum ?? greatest)) return `at most ${maximum ?? greatest}`;
-  return exact;
+export function readInteger(value: unknown): bigint | number | string {
+  if (typeof value === "bigint" || Number.isInteger(value)) return value as bigint | number;
+  if (typeof value === "string" && /^-?\d{1,20}$/.test(value)) return BigInt(value);
+  return "a whole number (bigint, decimal text or number)";
 }
 
-/** Least and greatest value of an integer format, as its name says them; without a format there is no bound. */
-function rangeOf(format: IntegerFormat | undefined): readonly [bigint | number, bigint | number] {
-  if (format === undefined) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const [sign, bits] = format.split("int") as [string, string];
-  const count = 1n << BigInt(bits);
-  const least = sign === "u" ? 0n : -count / 2n;
-  return [least, least + count - 1n];
+/** What bounds a number. */
+export interface Bounds {
+  readonly format?: IntegerFormat;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The rule that a number breaks, as text that completes "must be …". */
+export function brokenBound(value: bigint | number, { format, minimum, maximum }: Bounds): string | undefined {
+  if (typeof value === "number" && !Number.isFinite(value)) return "a finite number";
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    return "given as bigint or text: as a number beyond 2^53 it has lost digits";
+  }
+  const [lowest, highest] = format ? RANGES[format] : [value, value];
+  const least = minimum ?? lowest;
+  const greatest = maximum ?? highest;
+  if (value < least) return `at least ${least}`;
+  return value > greatest ? `at most ${greatest}` : undefined;
 }

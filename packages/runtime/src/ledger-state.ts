@@ -1,4 +1,5 @@
-import { LedgergateError } from "./errors.ts";
+import { callError } from "./call-error.ts";
+import type { CallState } from "./call-state.ts";
 
 /**
  * What a node says of its ledger beside every answer, read from the response headers that the document marks with
@@ -43,18 +44,15 @@ export function readLedgerState(headers: Headers, names: LedgerHeaders | undefin
  * @throws `LedgergateError` of kind `invalid_response` when a header is missing that the contract requires: a proxy
  * dropped it, or a browser was not allowed to see it.
  */
-export function requireLedgerState(headers: Headers, names: LedgerHeaders, operation: string): LedgerState {
+export function requireLedgerState(call: CallState, headers: Headers, names: LedgerHeaders): LedgerState {
   const state = readLedgerState(headers, names) ?? {};
-  for (const member in names) {
-    if (member !== "cursor" && !(member in state)) {
-      throw new LedgergateError(
-        "invalid_response",
-        `${operation}: the answer has no readable header ${names[member]}, which every successful answer carries. A proxy may drop it, or Access-Control-Expose-Headers may not name it.`,
-        { operation },
-      );
-    }
-  }
-  return state as LedgerState;
+  const missing = Object.keys(names).find((member) => member !== "cursor" && !(member in state));
+  if (missing === undefined) return state as LedgerState;
+  throw callError(
+    call,
+    "invalid_response",
+    `the answer has no readable header ${names[missing]}, which every successful answer carries. A proxy may drop it, or Access-Control-Expose-Headers may not name it.`,
+  );
 }
 
 function readMember(member: string, text: string): bigint | number | string | undefined {

@@ -3,35 +3,28 @@ export type Mask = (text: string) => string;
 
 const HIDDEN = "[secret]";
 
-/** Makes a {@link Mask} for the given secrets. Secrets that are empty or absent are passed over. */
-export function createMask(secrets: readonly (string | undefined)[]): Mask {
-  const forms = new Set<string>();
-  for (const secret of secrets) {
-    if (!secret) continue;
-    forms.add(secret);
-    forms.add(encodeURIComponent(secret));
-    forms.add(JSON.stringify(secret).slice(1, -1));
-    const base64 = toBase64(secret);
-    forms.add(base64);
-    forms.add(base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""));
-  }
+/** Makes a {@link Mask} for the given secrets. Empty ones are passed over. */
+export function createMask(secrets: readonly string[]): Mask {
   // The longest first, so that no form leaves the rest of a longer one behind.
-  const ordered = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => {
-    let masked = text;
-    for (const form of ordered) masked = masked.replaceAll(form, HIDDEN);
-    return masked;
-  };
+  const forms = secrets
+    .filter(Boolean)
+    .flatMap(formsOf)
+    .sort((a, b) => b.length - a.length);
+  return (text) => forms.reduce((masked, form) => masked.replaceAll(form, HIDDEN), text);
+}
+
+function formsOf(secret: string): string[] {
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
+  const base64url = base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), base64, base64url];
 }
 
 /** A copy of a decoded JSON value with every string and member name masked. */
 export function maskValue(value: unknown, mask: Mask): unknown {
   if (typeof value === "string") return mask(value);
+  if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => maskValue(item, mask));
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [mask(name), maskValue(member, mask)]));
-  }
-  return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [mask(name), maskValue(member, mask)]));
 }
 
 /**
@@ -39,15 +32,13 @@ export function maskValue(value: unknown, mask: Mask): unknown {
  * carry the request, and so the key, in properties that nobody knows.
  */
 export function maskCause(cause: unknown, mask: Mask, depth = 4): unknown {
-  if (!(cause instanceof Error)) return typeof cause === "string" ? mask(cause) : undefined;
-  const inner = depth > 0 ? maskCause(cause.cause, mask, depth - 1) : undefined;
-  const copy = new Error(mask(cause.message), inner === undefined ? undefined : { cause: inner });
-  copy.name = cause.name;
-  copy.stack = mask(cause.stack ?? "");
-  const { code } = cause as { code?: unknown };
-  return typeof code === "string" ? Object.assign(copy, { code: mask(code) }) : copy;
-}
-
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  if (typeof cause === "string") return mask(cause);
+  if (!(cause instanceof Error) || depth < 0) return undefined;
+  const { name, message, stack = "", code } = cause as Error & { readonly code?: unknown };
+  const inner = maskCause(cause.cause, mask, depth - 1);
+  return Object.assign(new Error(mask(message), inner ? { cause: inner } : undefined), {
+    name,
+    stack: mask(stack),
+    ...(typeof code === "string" && { code: mask(code) }),
+  });
 }

@@ -1,6 +1,26 @@
+import type { CallObserver } from "./call-observer.ts";
 import type { ApiDescriptor } from "./descriptor.ts";
-import { LedgergateError } from "./errors.ts";
+import { checkOptions, credentialRule, headersRule, type OptionRules, refuseOption } from "./option-rules.ts";
+import type { RetryPolicy } from "./retry.ts";
+import { RetryBudget } from "./retry-budget.ts";
 import type { Fetch } from "./transport.ts";
+
+/** How often, and how soon, a failed request is sent again where the document allows it (`x-retryable`). */
+export interface RetryOptions {
+  /** Most attempts after the first. 0: none. Default: 2. */
+  readonly limit?: number | undefined;
+  /** The wait before the second attempt is up to this long, and up to twice as long before each further one. Default: 250 ms. */
+  readonly baseDelayMs?: number | undefined;
+  /** The wait grows no further than this. Default: 8,000 ms. */
+  readonly maxDelayMs?: number | undefined;
+  /** Where the service asks for a longer wait (`Retry-After`), its failure is returned at once. Default: 30,000 ms. */
+  readonly maxRetryAfterMs?: number | undefined;
+  /**
+   * Share of requests that retries may add over the last ten seconds or so, so that an outage is not made worse. A client
+   * with little traffic may still retry ten times in that span (at the default share). Default: 0.2.
+   */
+  readonly budget?: number | undefined;
+}
 
 /** What every client takes. */
 export interface ClientOptions {
@@ -13,8 +33,12 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined;
   /** Headers of every request. Default: none of our own, since one would cost a preflight in a browser. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Time allowed for a request and its body, in milliseconds; `Infinity` for no limit. Default: 30,000. */
+  /** Time allowed for one attempt, a request and its body, in milliseconds; `Infinity`: no limit. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
+  /** Time allowed for a call with all its attempts and the waits between them, in milliseconds. Default: `Infinity`. */
+  readonly deadlineMs?: number | undefined;
+  /** Whether a failed request is sent again: how many times, or in detail. Default: 2. */
+  readonly retries?: number | RetryOptions | undefined;
 }
 
 /** What clients take besides where an API asks who calls. */
@@ -33,85 +57,75 @@ export interface NodeClientOptions extends ClientOptions {
   readonly token?: string | undefined;
 }
 
-/** Options once they are checked, in the form that the client works with. */
-export interface CheckedOptions {
+/** What all calls of a client share: the API, and the options once they are checked. */
+export interface ClientCore {
+  readonly api: ApiDescriptor;
   readonly serverUrl: string;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly retries: RetryPolicy;
   readonly secrets: readonly string[];
+  readonly observers: readonly CallObserver[];
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-const KNOWN_OPTIONS = new Set(["baseUrl", "fetch", "headers", "timeoutMs", "apiKey", "token"]);
+const CLIENT_RULES: OptionRules = {
+  baseUrl: [isBaseUrl, "an absolute http or https URL without user name, password, ? and #"],
+  apiKey: credentialRule,
+  token: credentialRule,
+  fetch: [(value: unknown) => typeof value === "function", "a function"],
+  headers: headersRule,
+  timeoutMs: 1,
+  deadlineMs: 1,
+  retries: [(value: unknown) => typeof value === "number" || value === Object(value), "a number or an object"],
+};
+
+const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, budget: 0 };
 
 /**
- * Checks the options of a client.
+ * Checks the options of a client and fills in the defaults.
  *
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */
-export function checkOptions(api: ApiDescriptor, options: ClientOptions & Credentials): CheckedOptions {
-  for (const name in options) {
-    if (!KNOWN_OPTIONS.has(name)) throw refuse(name, `is not an option (known: ${[...KNOWN_OPTIONS].join(", ")})`);
-  }
-  const { apiKey, token, fetch } = options;
-  const inPath = api.serverPath.includes("{apiKey}");
-  checkCredential("apiKey", apiKey, inPath || api.apiKeyHeader !== undefined);
-  checkCredential("token", token, false);
-  if (token !== undefined && !api.bearer) throw refuse("token", "is not taken: this API knows no bearer token");
-  if (fetch !== undefined && typeof fetch !== "function") throw refuse("fetch", "must be a function");
-  const headers: Record<string, string> = { ...options.headers };
-  checkHeaders("headers", headers);
-  if (token !== undefined) headers.Authorization = `Bearer ${token}`;
-  if (api.apiKeyHeader !== undefined && apiKey !== undefined) headers[api.apiKeyHeader] = apiKey;
+export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials): ClientCore {
+  const { serverPath, apiKeyHeader, bearer } = api;
+  const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
+  const needsKey = apiKeyHeader ?? serverPath.includes("{apiKey}");
+  const given = checkOptions({ ...options, baseUrl, ...(needsKey && { apiKey }) }, CLIENT_RULES);
+  if (token && !bearer) throw refuseOption("token", "is not taken: this API knows no bearer token");
+  const sent = {
+    ...headers,
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(apiKeyHeader && { [apiKeyHeader]: apiKey }),
+  };
+  const { budget, ...policy } = {
+    ...{ limit: 2, baseDelayMs: 250, maxDelayMs: 8_000, maxRetryAfterMs: 30_000, budget: 0.2 },
+    ...checkOptions(typeof retries === "number" ? { limit: retries } : retries, RETRY_RULES, "retries."),
+  };
   return {
-    serverUrl: checkBaseUrl(options.baseUrl) + api.serverPath.replace("{apiKey}", encodeURIComponent(apiKey ?? "")),
-    fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    headers,
-    timeoutMs: checkTimeout(options.timeoutMs) ?? DEFAULT_TIMEOUT_MS,
-    secrets: [apiKey ?? "", token ?? "", ...secretsOf(headers)],
+    fetch: (url, init) => globalThis.fetch(url, init),
+    timeoutMs: 30_000,
+    deadlineMs: Number.POSITIVE_INFINITY,
+    ...given,
+    api,
+    serverUrl: baseUrl.replace(/\/+$/, "") + serverPath.replace("{apiKey}", encodeURIComponent(apiKey)),
+    headers: sent,
+    retries: { ...policy, budget: new RetryBudget(budget) },
+    secrets: [apiKey, ...secretsOf(sent)],
+    observers: [],
   };
 }
 
-/** Checks a time limit; `undefined` stays so. */
-export function checkTimeout(timeoutMs: number | undefined): number | undefined {
-  if (timeoutMs === undefined || timeoutMs === Number.POSITIVE_INFINITY) return timeoutMs;
-  if (typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs < 2 ** 31) return timeoutMs;
-  throw refuse("timeoutMs", "must be a number of milliseconds above 0 and below 2^31, or Infinity");
-}
-
-/** Refuses what the platform would refuse later, in a message that repeats the value. */
-export function checkHeaders(option: string, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refuse(option, "has a name that is no header name");
-    if (typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw refuse(`${option}.${name}`, "must be text without line breaks");
-    }
-  }
+function isBaseUrl(value: string): boolean {
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(value);
 }
 
 /** The values of headers that carry credentials, with and without their scheme. */
 export function secretsOf(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers)
-    .filter(([name]) => /^(proxy-)?authorization$|^cookie$|key|token|secret/i.test(name))
-    .flatMap(([, value]) => [value, value.slice(value.indexOf(" ") + 1)]);
-}
-
-function checkCredential(name: string, value: string | undefined, required: boolean): void {
-  if (value === undefined && !required) return;
-  if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) {
-    throw refuse(name, "must be text of visible ASCII characters, without spaces");
-  }
-}
-
-function checkBaseUrl(baseUrl: string): string {
-  const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw refuse("baseUrl", "must be an absolute http or https URL");
-  if (url.username || url.password) throw refuse("baseUrl", "must not carry a user name or password");
-  if (url.search || url.hash) throw refuse("baseUrl", "must end before ? and #");
-  return url.href.replace(/\/+$/, "");
-}
-
-function refuse(option: string, rule: string): LedgergateError<"invalid_input"> {
-  return new LedgergateError("invalid_input", `The option ${option} ${rule}.`);
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const isSecret = /^(proxy-)?authorization$|^cookie$|key|token|secret/i.test(name);
+    return isSecret ? [value, value.slice(value.indexOf(" ") + 1)] : [];
+  });
 }

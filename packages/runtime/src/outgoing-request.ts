@@ -6,19 +6,19 @@ import type { CallState } from "./call-state.ts";
  */
 export class OutgoingRequest {
   readonly url: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: BodyInit | undefined;
-  readonly signal: AbortSignal | undefined;
-  /** The typed call that it belongs to; a request through `raw` has none. */
-  readonly call: CallState | undefined;
+  declare readonly headers: Headers;
+  declare readonly signal: AbortSignal | undefined;
+  // Private, so that a copy of the request's members is a RequestInit and nothing more.
+  readonly #call: CallState;
 
-  constructor(url: string, init: RequestInit & { readonly call?: CallState }) {
+  constructor(url: string, { call, ...init }: RequestInit & { readonly call: CallState }) {
     this.url = url;
-    this.method = init.method ?? "GET";
-    this.headers = init.headers as Headers;
-    this.body = init.body ?? undefined;
-    this.signal = init.signal ?? undefined;
-    this.call = init.call;
+    this.#call = call;
+    Object.assign(this, init);
+  }
+
+  /** The call that it belongs to. */
+  get call(): CallState {
+    return this.#call;
   }
 }

@@ -1,54 +1,68 @@
-import { LedgergateError } from "./errors.ts";
-import { type Mask, maskCause } from "./mask.ts";
+import { callError } from "./call-error.ts";
+import type { CallState } from "./call-state.ts";
+import { isLedgergateError, type LedgergateError } from "./errors.ts";
+import { abortError, pause, withinLimits } from "./limits.ts";
 import type { OutgoingRequest } from "./outgoing-request.ts";
+import { readAnswer } from "./read-answer.ts";
+import { reasonOf } from "./reason-of.ts";
+import { retryDelay } from "./retry.ts";
 
 /** The platform's `fetch`, or anything that behaves like it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Sends what openapi-fetch built. Typed calls and `raw` both go through it. */
-export type Transport = (request: OutgoingRequest) => Promise<Response>;
-
-/** Makes the transport of a client. A request through `raw` obeys the signal of its own caller and no other limit. */
-export function createTransport(fetch: Fetch, mask: Mask): Transport {
-  return async ({ url, method, headers, body = null, signal = null, call }) => {
-    const answer = fetch(url, { method, headers, body, signal });
-    if (!call) {
-      return answer.catch((cause) => {
-        throw networkError(method, url, cause, mask, 1);
-      });
-    }
+/**
+ * Sends what openapi-fetch built, again where that is worth it. Typed calls and `raw` both go through it: a typed call gets
+ * its decoded data or throws, `raw` gets every answer as it came.
+ */
+export async function sendCall(request: OutgoingRequest): Promise<Response> {
+  const { call } = request;
+  const { observers, retries } = call.client;
+  retries.budget.countCall();
+  for (;;) {
+    for (const observer of observers) await observer.request?.(call, request);
+    const aborted = abortError(call);
+    if (aborted) throw aborted;
     call.attempts += 1;
-    const response = await answer;
-    call.response = response;
-    if (response.ok) return response;
-    // Kept as text: openapi-fetch would parse it and lose the last digits of a 64-bit integer.
-    call.failureText = await response.text();
-    return new Response(null, { status: response.status, headers: response.headers });
-  };
-}
-
-/** The error of a request that got no answer, or only part of one. Names the host alone: the path holds the key. */
-export function networkError(
-  operation: string,
-  url: string | undefined,
-  cause: unknown,
-  mask: Mask,
-  attempts: number,
-): LedgergateError<"network"> {
-  const from = url ? ` from ${new URL(url).origin}` : "";
-  return new LedgergateError("network", `${operation}: no complete answer${from} (${reasonOf(cause, mask)}).`, {
-    operation,
-    attempts,
-    cause: maskCause(cause, mask),
-  });
-}
-
-/** The most telling words of a cause chain: the innermost code (`ECONNREFUSED`), else the innermost message. */
-function reasonOf(cause: unknown, mask: Mask): string {
-  let reason = "the request failed";
-  for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
-    const { code } = error as { code?: unknown };
-    reason = mask(typeof code === "string" ? code : error.message);
+    try {
+      await attempt(call, request);
+      call.error = undefined;
+      return call.response as Response;
+    } catch (cause) {
+      const error = isLedgergateError(cause) ? cause : noAnswer(call, cause);
+      call.error = error;
+      const recovered = () => observers.some((observer) => observer.recover?.(call, error)) || undefined;
+      const waitMs = retryDelay(call, error) ?? (recovered() && 0);
+      if (waitMs === undefined) {
+        if (call.raw && error.status !== undefined) return call.response as Response;
+        throw error;
+      }
+      for (const observer of observers) observer.retry?.(call, error, waitMs);
+      await pause(call, waitMs);
+    }
   }
-  return reason;
+}
+
+/** A request through `raw` obeys the signal of its own caller and no other limit, for its body is read elsewhere. */
+function attempt(call: CallState, request: OutgoingRequest): Promise<void> {
+  return call.raw
+    ? exchange(call, request, call.signal)
+    : withinLimits(call, (signal) => exchange(call, request, signal));
+}
+
+async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<void> {
+  const { fetch, observers } = call.client;
+  // A redirect followed by the platform would carry the key wherever the answer says.
+  const response = await fetch(request.url, { ...request, signal: signal ?? null, redirect: "manual" });
+  call.response = response;
+  for (const observer of observers) observer.response?.(call, response);
+  if (!call.raw) call.data = await readAnswer(call, response);
+  else if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
+}
+
+function noAnswer(call: CallState, cause: unknown): LedgergateError {
+  // The host alone: the path may hold the key.
+  const { origin } = new URL(call.client.serverUrl);
+  return (
+    abortError(call) ?? callError(call, "network", `no complete answer from ${origin} (${reasonOf(cause)}).`, { cause })
+  );
 }

@@ -50,9 +50,9 @@ test("a 2xx body that the document marks as a failure is an api error", async ()
 });
 
 test.each([
-  ["<html>down</html>", "text/html", "getNote: the answer (200, text/html) is not JSON: <html>down</html>"],
-  ["", "application/json", "getNote: the answer (200, application/json) is empty where JSON is due."],
-  ['{"text":', "application/json", 'getNote: the answer (200, application/json) is not JSON: {"text":'],
+  ["<html>down</html>", "text/html", 'getNote: the answer (200, text/html) is not JSON: "<html>down</html>".'],
+  ["", "application/json", 'getNote: the answer (200, application/json) is not JSON: "".'],
+  ['{"text":', "application/json", 'getNote: the answer (200, application/json) is not JSON: "{"text":".'],
 ])("a 2xx body %o is an invalid response, never a bare SyntaxError", async (body, type, message) => {
   const { notes } = scriptedClient(() => new Response(body, { headers: { "content-type": type } }));
   const error = await failure(notes.getNote({ id: 1 }));

@@ -74,6 +74,6 @@ test("a time limit out of range is refused", async () => {
 
 test("a header with a line break is refused without being repeated", async () => {
   expect(await refusal((notes) => notes.getNote?.({ id: 1 }, { headers: { "x-a": "b\r\nc" } }))).toBe(
-    "The option headers.x-a must be text without line breaks.",
+    "The option headers must be an object of header names and texts without line breaks.",
   );
 });

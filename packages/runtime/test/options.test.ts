@@ -4,24 +4,39 @@ import { api, KEY } from "./fixtures/notes.ts";
 
 const create = (options: object) => createClient(api, { baseUrl: "http://gateway.test", apiKey: KEY, ...options });
 
+const NAMES = "baseUrl, apiKey, token, fetch, headers, timeoutMs, deadlineMs, retries";
+
 test.each([
-  [{ baseUrl: "gateway.test" }, "The option baseUrl must be an absolute http or https URL."],
-  [{ baseUrl: "ftp://gateway.test" }, "The option baseUrl must be an absolute http or https URL."],
-  [{ baseUrl: "http://a:b@gateway.test" }, "The option baseUrl must not carry a user name or password."],
-  [{ baseUrl: "http://gateway.test?x=1" }, "The option baseUrl must end before ? and #."],
-  [{ apiKey: "" }, "The option apiKey must be text of visible ASCII characters, without spaces."],
-  [{ apiKey: undefined }, "The option apiKey must be text of visible ASCII characters, without spaces."],
-  [{ token: "a b" }, "The option token must be text of visible ASCII characters, without spaces."],
-  [{ timeoutMs: 0 }, "The option timeoutMs must be a number of milliseconds above 0 and below 2^31, or Infinity."],
-  [
-    { timeoutMs: Number.NaN },
-    "The option timeoutMs must be a number of milliseconds above 0 and below 2^31, or Infinity.",
-  ],
-  [{ fetch: "fetch" }, "The option fetch must be a function."],
-  [{ headers: { "a b": "c" } }, "The option headers has a name that is no header name."],
-  [{ timeout: 5 }, "The option timeout is not an option (known: baseUrl, fetch, headers, timeoutMs, apiKey, token)."],
+  [{ baseUrl: "gateway.test" }, "baseUrl must be an absolute http or https URL without user name, password, ? and #"],
+  [{ baseUrl: "ftp://gateway.test" }, "baseUrl must be an absolute http or https URL"],
+  [{ baseUrl: "http://a:b@gateway.test" }, "baseUrl must be an absolute http or https URL"],
+  [{ baseUrl: "http://gateway.test?" }, "baseUrl must be an absolute http or https URL"],
+  [{ baseUrl: undefined }, "baseUrl must be an absolute http or https URL"],
+  [{ apiKey: "" }, "apiKey must be visible ASCII characters without spaces"],
+  [{ apiKey: undefined }, "apiKey must be visible ASCII characters without spaces"],
+  [{ token: "a b" }, "token must be visible ASCII characters without spaces"],
+  [{ token: "" }, "token must be visible ASCII characters without spaces"],
+  [{ timeoutMs: 0 }, "timeoutMs must be a number from 1"],
+  [{ timeoutMs: Number.NaN }, "timeoutMs must be a number from 1"],
+  [{ timeoutMs: "5" }, "timeoutMs must be a number from 1"],
+  [{ deadlineMs: -1 }, "deadlineMs must be a number from 1"],
+  [{ retries: -1 }, "retries.limit must be a number from 0"],
+  [{ retries: Number.NaN }, "retries.limit must be a number from 0"],
+  [{ retries: "2" }, "retries must be a number or an object"],
+  [{ retries: null }, "retries must be a number or an object"],
+  [{ retries: { baseDelayMs: -1 } }, "retries.baseDelayMs must be a number from 0"],
+  [{ retries: { budget: Number.NaN } }, "retries.budget must be a number from 0"],
+  [{ retries: { jitter: 1 } }, "retries.jitter is not an option (known: limit, baseDelayMs, maxDelayMs,"],
+  [{ fetch: "fetch" }, "fetch must be a function"],
+  [{ headers: { "a b": "c" } }, "headers must be an object of header names and texts without line breaks"],
+  [{ timeout: 5 }, `timeout is not an option (known: ${NAMES})`],
+  [{ constructor: 5 }, `constructor is not an option (known: ${NAMES})`],
 ])("createClient with %o is refused, naming option and rule", (options, message) => {
-  expect(() => create(options)).toThrow(message);
+  expect(() => create(options)).toThrow(`The option ${message}`);
+});
+
+test("an option that is undefined is as one that is not given", () => {
+  expect(() => create({ token: undefined, timeoutMs: undefined, retries: { limit: undefined } })).not.toThrow();
 });
 
 test("a token travels as bearer in Authorization, on top of the key", async () => {

@@ -22,11 +22,20 @@ export type AnyClient = Readonly<
   >
 >;
 
+/** What the checks make a client with. */
+export interface ConnectOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch?: Fetch;
+  /** None where a failure is what is looked at. */
+  readonly retries?: 0;
+}
+
 /** An API as the checks see it: what it promises, and the client that reads it. */
 export interface Api {
   readonly name: string;
   readonly document: OpenApiDocument;
-  connect(options: { readonly baseUrl: string; readonly apiKey: string; readonly fetch?: Fetch }): AnyClient;
+  connect(options: ConnectOptions): AnyClient;
 }
 
 /** Nothing can be checked before the packages are built. */

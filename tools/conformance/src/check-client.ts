@@ -18,7 +18,7 @@ export async function checkClient(
   server: AnswerServer,
 ): Promise<string | undefined> {
   const [input] = exampleInputs(findOperation(api.document, entry.operation), "required");
-  const method = api.connect({ baseUrl: server.serve(answer), apiKey: sampleKey })[entry.operation];
+  const method = api.connect({ baseUrl: server.serve(answer), apiKey: sampleKey, retries: 0 })[entry.operation];
   if (!method) throw new Error(`the client of ${api.name} has no method ${entry.operation}: run \`pnpm generate\``);
   const outcome = await method(input).then(
     (data) => ({ data }),

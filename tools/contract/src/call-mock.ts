@@ -25,7 +25,8 @@ export async function callMock(api: Api, mock: RecordedMock, exercise: Exercise,
     response = await globalThis.fetch(url, init);
     return response;
   };
-  const method = api.connect({ baseUrl: mock.baseUrls[api.name] as string, apiKey: sampleKey, fetch })[operation.id];
+  const baseUrl = mock.baseUrls[api.name] as string;
+  const method = api.connect({ baseUrl, apiKey: sampleKey, fetch, retries: 0 })[operation.id];
   if (!method) throw new Error(`the client of ${api.name} has no method ${operation.id}: run \`pnpm generate\``);
   const named = exercise.example ? `, example=${exercise.example.name}` : "";
   const accept = acceptName(exercise.triple);

@@ -1,0 +1,25 @@
+import type { CallState } from "./call-state.ts";
+import { type ErrorDetails, type ErrorKind, LedgergateError } from "./errors.ts";
+import { createMask, maskCause, maskValue } from "./mask.ts";
+
+/**
+ * The error of a call. It names the operation and the requests sent so far, and every secret of the call is masked in all
+ * that it holds. Errors of calls are made nowhere else.
+ */
+export function callError<Kind extends ErrorKind>(
+  call: CallState,
+  kind: Kind,
+  text: string,
+  details: ErrorDetails = {},
+): LedgergateError<Kind> {
+  const { operation, attempts } = call;
+  const mask = createMask(call.secrets);
+  return new LedgergateError(kind, mask(`${operation}: ${text}`), {
+    operation,
+    attempts,
+    ...details,
+    code: details.code && mask(details.code),
+    body: maskValue(details.body, mask),
+    cause: maskCause(details.cause, mask),
+  });
+}

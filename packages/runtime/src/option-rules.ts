@@ -1,0 +1,59 @@
+import { LedgergateError } from "./errors.ts";
+
+/** What an option must be: the least number, or a test (what throws is broken too) and text that completes "must be …". */
+export type OptionRule = number | readonly [test: (value: never) => unknown, text: string];
+
+/** The rules of a set of options by name. A name without a rule is no option. */
+export type OptionRules = Readonly<Record<string, OptionRule>>;
+
+/** The options that were given, so that defaults can be spread beneath them. */
+export type GivenOptions<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };
+
+export const credentialRule: OptionRule = [
+  (value: unknown) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value),
+  "visible ASCII characters without spaces",
+];
+
+/** The platform knows what a header may be; its own message would repeat the value. */
+export const headersRule: OptionRule = [
+  (value: Record<string, string>) => new Headers(value),
+  "an object of header names and texts without line breaks",
+];
+
+export const objectRule: OptionRule = [(value: unknown) => value === Object(value), "an object"];
+
+/**
+ * Checks options by their rules.
+ *
+ * @returns Those that are not `undefined`.
+ * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule, and never the value.
+ */
+export function checkOptions<Options extends object>(
+  options: Options,
+  rules: OptionRules,
+  prefix = "",
+): GivenOptions<Options> {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    if (!Object.hasOwn(rules, name)) {
+      throw refuseOption(prefix + name, `is not an option (known: ${Object.keys(rules).join(", ")})`);
+    }
+    const broken = brokenRule(value as never, rules[name] as OptionRule);
+    if (broken) throw refuseOption(prefix + name, `must be ${broken}`);
+  }
+  return Object.fromEntries(given) as GivenOptions<Options>;
+}
+
+function brokenRule(value: never, rule: OptionRule): string | undefined {
+  if (typeof rule === "number") return typeof value === "number" && value >= rule ? undefined : `a number from ${rule}`;
+  const [test, text] = rule;
+  try {
+    return test(value) ? undefined : text;
+  } catch {
+    return text;
+  }
+}
+
+export function refuseOption(option: string, rule: string): LedgergateError<"invalid_input"> {
+  return new LedgergateError("invalid_input", `The option ${option} ${rule}.`);
+}

@@ -1,0 +1,31 @@
+import type { Client as OpenapiFetchClient } from "openapi-fetch";
+import type { CallOptions } from "./call.ts";
+import { watch } from "./call-observer.ts";
+import { type CallState, newCall } from "./call-state.ts";
+import type { OperationDescriptor } from "./descriptor.ts";
+import type { ClientCore } from "./options.ts";
+
+type Method = OperationDescriptor["method"];
+type Send = (method: string, path: string, init?: CallOptions & { call?: CallState }) => Promise<unknown>;
+
+/**
+ * The openapi-fetch client as `raw` shows it: each of its requests is told which operation it belongs to, by method and
+ * path template, so that the transport knows whether it may be sent again.
+ */
+export function createRaw<Sender extends OpenapiFetchClient<object>>(core: ClientCore, sender: Sender): Sender {
+  const operations = Object.entries(core.api.operations);
+  const request: Send = (lowerOrUpper, path, init = {}) => {
+    const method = lowerOrUpper.toUpperCase() as Method;
+    const [id, descriptor] = operations.find(([, known]) => known.method === method && known.path === path) ?? [
+      `${method} ${path}`,
+      { method, path, input: {} },
+    ];
+    const call = newCall(core, id, descriptor, true, init);
+    return watch(call, (sender.request as unknown as Send)(method, path, { ...init, call }));
+  };
+  const raw: Record<string, unknown> = { ...(sender as object), request };
+  for (const name in sender) {
+    if (name === name.toUpperCase()) raw[name] = request.bind(undefined, name);
+  }
+  return raw as unknown as Sender;
+}

@@ -1,0 +1,72 @@
+import { callError } from "./call-error.ts";
+import type { CallState } from "./call-state.ts";
+import type { LedgergateError } from "./errors.ts";
+import { readFailure } from "./failure.ts";
+import { parseExact } from "./json.ts";
+import { readLedgerState } from "./ledger-state.ts";
+import { createMask } from "./mask.ts";
+import { readRetryAfter } from "./retry-after.ts";
+
+const EXCERPT_LENGTH = 200;
+
+/**
+ * Reads and decodes the body of an answer.
+ *
+ * @throws `LedgergateError` of kind `api` for a failure status and for a body that the document marks as a failure,
+ * `invalid_response` for an answer that is not what was asked for.
+ */
+export async function readAnswer(call: CallState, response: Response): Promise<unknown> {
+  const { decode, failure, exact, mayBeEmpty } = call.descriptor;
+  const { ok, headers } = response;
+  const asBytes = ok && call.asBytes;
+  if (asBytes && !/json|html/.test(headers.get("content-type") ?? "")) {
+    return new Uint8Array(await response.arrayBuffer());
+  }
+  const text = await response.text();
+  if (ok && (decode === "none" || (mayBeEmpty && text === ""))) return undefined;
+  if (ok && decode === "text") return text;
+  let data: unknown = text;
+  let fault = asBytes && "is not of the media type that was asked for";
+  try {
+    data = (ok ? exact : call.client.api.failures?.exact) ? parseExact(text) : JSON.parse(text);
+  } catch {
+    // Proxies and load balancers refuse in HTML or plain text: then the text is the body.
+    fault ||= ok && "is not JSON";
+  }
+  if (isRedirect(response)) fault = "is a redirect; none is followed, for the key would travel along";
+  if (fault) throw invalidResponse(call, response, fault, text);
+  if (!ok || (failure && (data as Record<string, unknown> | null)?.[failure.member] !== undefined)) {
+    throw failureError(call, response, data, text);
+  }
+  return data;
+}
+
+/** In a browser a redirect is opaque: its status is 0 and its headers are hidden. */
+function isRedirect({ type, status, headers }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400 && headers.has("location"));
+}
+
+function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
+  const { ok, status, headers } = response;
+  const { failures, ledgerHeaders } = call.client.api;
+  const { code, message = excerpt(call, text) } = readFailure(body, status, failures);
+  return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${message}`, {
+    status,
+    code,
+    body,
+    ledger: readLedgerState(headers, ledgerHeaders),
+    retryAfterMs: readRetryAfter(headers),
+  });
+}
+
+function invalidResponse(call: CallState, { status, headers }: Response, fault: string, text: string): LedgergateError {
+  const body = excerpt(call, text);
+  const type = headers.get("content-type") ?? "no content type";
+  return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: "${body}".`, { status, body });
+}
+
+/** The beginning of a text, masked before it is cut: half a secret would not be found. */
+function excerpt(call: CallState, text: string): string {
+  const masked = createMask(call.secrets)(text);
+  return masked.length > EXCERPT_LENGTH ? `${masked.slice(0, EXCERPT_LENGTH)}…` : masked;
+}
