@@ -1,14 +1,8 @@
-import { createRequire } from "node:module";
-import { createLogger, type IPrismDiagnostic } from "@stoplight/prism-core";
-import {
-  createInstance,
-  getHttpOperationsFromSpec,
-  type IHttpOperationConfig,
-  type IHttpRequest,
-  type PrismHttpComponents,
-} from "@stoplight/prism-http";
+import type { IPrismDiagnostic } from "@stoplight/prism-core";
+import type { IHttpRequest } from "@stoplight/prism-http";
 import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
+import { type CallConfig, prism, readRoutes, settings } from "./prism.ts";
 import { readDiagnostic } from "./read-diagnostic.ts";
 import type { Violation } from "./violation.ts";
 
@@ -27,7 +21,7 @@ export interface EngineAnswer {
   readonly body?: unknown;
 }
 
-/** Which of the responses that the document declares to give. */
+/** Which of the responses that the document declares Prism gives. */
 export interface Choice {
   readonly status: number;
   readonly mediaType?: string;
@@ -39,12 +33,12 @@ export interface Choice {
 }
 
 /**
- * How to answer: with a response that the document declares, from its examples or made up; with what the gateway says in
- * the API's own shape; or with what the mock says for itself, which no document describes.
+ * How to answer: with an example of the document; with what Prism makes of the document where that takes more; with
+ * what the gateway says in the API's own shape; or with what the mock says for itself, which no document describes.
  */
 export type Reply =
-  | { readonly by: "document"; readonly choice: Choice }
-  | { readonly by: "gateway" | "mock"; readonly answer: EngineAnswer };
+  | { readonly by: "prism"; readonly choice: Choice }
+  | { readonly by: "example" | "gateway" | "mock"; readonly answer: EngineAnswer };
 
 export interface EngineResult extends EngineAnswer {
   readonly violations: readonly Violation[];
@@ -64,57 +58,6 @@ export interface Engine {
     decide: (violations: readonly Violation[]) => Reply,
   ): Promise<EngineResult>;
 }
-
-type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
-
-/** Prism hands the configuration of a call on to its `mock` component untouched, so what to answer travels in it. */
-interface CallConfig extends IHttpOperationConfig {
-  readonly decide: (diagnostics: readonly IPrismDiagnostic[]) => Reply;
-}
-
-/** Prism's own `mock` component. Required rather than imported: bundlers and test runners unwrap its default export. */
-const { default: prismMock } = createRequire(import.meta.url)("@stoplight/prism-http/dist/mocker/index.js") as {
-  readonly default: PrismHttpComponents["mock"];
-};
-
-const mock: PrismHttpComponents["mock"] = ({ resource, input, config }) => {
-  const reply = (config as CallConfig).decide(input.validations);
-  if (reply.by !== "document") {
-    const { status, headers, body } = reply.answer;
-    return () => ({ _tag: "Right", right: { statusCode: status, headers: { ...headers }, body } });
-  }
-  const { status, mediaType, example, dynamic, seed } = reply.choice;
-  return prismMock({
-    resource,
-    input: { data: input.data, validations: [] },
-    // Prism writes into this object, so every call has one of its own.
-    config: {
-      code: status,
-      dynamic,
-      ...(mediaType !== undefined && { mediaTypes: [mediaType] }),
-      ...(example !== undefined && { exampleKey: example }),
-      ...(seed !== undefined && { seed }),
-    },
-  });
-};
-
-const settings = {
-  validateRequest: true,
-  validateResponse: true,
-  checkSecurity: true,
-  errors: false,
-  isProxy: false,
-  upstreamProxy: undefined,
-  mock: { dynamic: false },
-} as const;
-
-const prism = createInstance(settings, {
-  logger: createLogger("prism", { enabled: false }),
-  // The operation is found already, by rules that also know about keys and prefixes.
-  route: ({ resources: [operation] }) =>
-    operation ? { _tag: "Right", right: operation } : { _tag: "Left", left: new Error("no operation") },
-  mock,
-});
 
 /** Makes an engine, which reads its document from now on. */
 export function createEngine(document: OpenApiDocument): Engine {
@@ -152,15 +95,6 @@ export function createEngine(document: OpenApiDocument): Engine {
       };
     },
   };
-}
-
-/** Reads a document into Prism. Its operations are found by method and path. */
-async function readRoutes(document: OpenApiDocument): Promise<Map<string, PrismOperation>> {
-  // Prism replaces references within the object that it is given.
-  const operations = await getHttpOperationsFromSpec(structuredClone(document));
-  // Prism would call the addresses that `callbacks` names.
-  for (const operation of operations) delete operation.callbacks;
-  return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 }
 
 function asPrismRequest(operation: Operation, request: EngineRequest | undefined): IHttpRequest {

@@ -24,11 +24,11 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
   const { response, content } = found;
   const example = pickExample(found, key, code);
   const status = code ?? statusOf(response, example);
-  if (example && response.code === "default" && isShadowed(operation, status))
-    return { by: "gateway", answer: { status, headers: exampleHeaders(response, content), body: example.value } };
   const made = dynamic && key === undefined;
+  if ((example || !content) && !made && (hasExampleHeaders(response) || isShadowed(operation, response, status)))
+    return { by: "example", answer: { status, headers: exampleHeaders(response, content), body: example?.value } };
   return {
-    by: "document",
+    by: "prism",
     choice: {
       status,
       dynamic: made,
@@ -99,9 +99,14 @@ function statusOf({ code }: Response, example: Example | undefined): number {
   return /^\dxx$/i.test(code) ? Number(`${code[0]}00`) : (example?.status ?? 200);
 }
 
+/** Whether the document says what stands in every header that the response must have. */
+function hasExampleHeaders({ headers }: Response): boolean {
+  return headers.every(({ required, example }) => !required || example != null);
+}
+
 /** Prism takes the response with the status itself before `default`, so it never serves this one. */
-function isShadowed({ responses }: Operation, status: number): boolean {
-  return responses.some((response) => responseMatches(response, status));
+function isShadowed({ responses }: Operation, { code }: Response, status: number): boolean {
+  return code === "default" && responses.some((response) => responseMatches(response, status));
 }
 
 function exampleHeaders({ headers }: Response, content: Content | undefined): Record<string, string> {
