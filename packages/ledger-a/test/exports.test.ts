@@ -1,6 +1,24 @@
 import { expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import * as address from "../src/address.ts";
 import * as client from "../src/index.ts";
+import * as transactionHash from "../src/transaction-hash.ts";
+import * as typeTag from "../src/type-tag.ts";
 
 test("the public names are these", () => {
   expect(Object.keys(client).sort()).toEqual(["createLedgerA", "isBlockComplete"]);
+});
+
+test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {
+  expect(Object.keys(manifest.exports)).toEqual([
+    ".",
+    "./address",
+    "./transaction-hash",
+    "./type-tag",
+    "./openapi.json",
+    "./package.json",
+  ]);
+  expect(Object.keys(address).sort()).toEqual(["normalizeAddress", "shortenAddress"]);
+  expect(Object.keys(transactionHash).sort()).toEqual(["transactionHash"]);
+  expect(Object.keys(typeTag).sort()).toEqual(["isSameTypeTag"]);
 });

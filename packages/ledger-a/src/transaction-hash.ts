@@ -1,0 +1,46 @@
+/**
+ * The hash of a transaction, computed where you are.
+ *
+ * @module
+ */
+
+import { LedgergateError } from "@ledgergate/runtime";
+import { sha3_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+
+const PREFIX = utf8ToBytes("RawTransaction");
+
+/**
+ * The hash of a transaction as the contract builds it (section 4.4): SHA3-256 over the bytes of the text `RawTransaction`
+ * and the BCS bytes of the transaction, in hex with `0x`. By it `getTransactionByHash` finds the transaction.
+ *
+ * Public networks of this family do it differently: in front they put not a text but the SHA3-256 of one, which separates
+ * the hash from those of other structures. A hash from here is the contract's and is not to be expected there.
+ *
+ * @param transaction - Its BCS bytes, or the same as hex digits, with or without `0x`.
+ * @throws `LedgergateError` of kind `invalid_input` for text that is not hex.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerA } from "@ledgergate/ledger-a";
+ * import { transactionHash } from "@ledgergate/ledger-a/transaction-hash";
+ *
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
+ *
+ * async function isCommitted(bcs: Uint8Array): Promise<boolean> {
+ *   const { type } = await ledgerA.getTransactionByHash({ txn_hash: transactionHash(bcs) });
+ *   return type !== "pending_transaction";
+ * }
+ * ```
+ */
+export function transactionHash(transaction: Uint8Array | string): string {
+  const bytes = typeof transaction === "string" ? readHex(transaction) : transaction;
+  return `0x${bytesToHex(sha3_256.create().update(PREFIX).update(bytes).digest())}`;
+}
+
+function readHex(text: string): Uint8Array {
+  if (!/^(?:0x)?(?:[0-9a-f]{2})*$/i.test(text)) {
+    throw new LedgergateError("invalid_input", "The transaction must be bytes, or text of two hex digits a byte.");
+  }
+  return hexToBytes(text.replace(/^0x/i, ""));
+}

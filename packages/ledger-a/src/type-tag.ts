@@ -1,0 +1,28 @@
+/**
+ * Comparing on-chain types.
+ *
+ * @module
+ */
+
+/**
+ * Whether two texts name the same on-chain type. White space does not count (contract, section 2.1), nor do leading zeros
+ * and the case of an address, since both ways name one account. Type arguments may follow `::`, as the contract shows
+ * them, or not, as nodes send them. Names of modules and structs are compared as they are.
+ *
+ * @example
+ * ```ts
+ * import { isSameTypeTag } from "@ledgergate/ledger-a/type-tag";
+ *
+ * console.log(isSameTypeTag("0x1::pair::Pair<u8, bool>", "0x01::pair::Pair<u8,bool>")); // true
+ * ```
+ */
+export function isSameTypeTag(one: string, other: string): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(typeTag: string): string {
+  return typeTag
+    .replace(/\s+/g, "")
+    .replaceAll("::<", "<")
+    .replace(/\b0x0*([0-9a-f]+)(?=::)/gi, (_, digits: string) => `0x${digits.toLowerCase()}`);
+}

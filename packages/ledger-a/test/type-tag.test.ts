@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isSameTypeTag } from "../src/type-tag.ts";
+
+const PAIR = "vector<0x1::pair::Pair<u8,0xa550c18::coin::Coin<address>>>";
+
+test("white space does not tell types apart, wherever it stands", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("", "", " ", "\t", "\n  "), { minLength: PAIR.length }), (gaps) => {
+      expect(isSameTypeTag([...PAIR].map((character, index) => character + gaps[index]).join(""), PAIR)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ["0x01::pair::Pair", "0x1::pair::Pair", "leading zeros of an address"],
+  [`0x${"0".repeat(64)}::m::S`, "0x0::m::S", "all zeros of an address"],
+  ["vector<0xAB::m::S>", "vector<0xab::m::S>", "the case of an address"],
+  ["0x1::pair::Pair::<u8, bool>", "0x1::pair::Pair<u8,bool>", ":: before type arguments"],
+])("%s is %s: %s does not count", (one, other) => {
+  expect(isSameTypeTag(one, other)).toBe(true);
+});
+
+test.each([
+  ["u8", "u16"],
+  ["0x1::coin::Coin", "0x1::coin::coin"],
+  ["0x1::coin::Coin", "0x10::coin::Coin"],
+  ["0x1::coin::Coin<u8>", "0x1::coin::Coin<u16>"],
+  ["0x1::a::x0x1", "0x1::a::x0x01"],
+])("%s is not %s", (one, other) => {
+  expect(isSameTypeTag(one, other)).toBe(false);
+});
