@@ -1,6 +1,21 @@
 import { expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import * as address from "../src/address.ts";
 import * as client from "../src/index.ts";
+import * as transactionId from "../src/transaction-id.ts";
 
 test("the public names are these", () => {
   expect(Object.keys(client).sort()).toEqual(["createLedgerC"]);
+});
+
+test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {
+  expect(Object.keys(manifest.exports)).toEqual([
+    ".",
+    "./address",
+    "./transaction-id",
+    "./openapi.json",
+    "./package.json",
+  ]);
+  expect(Object.keys(address).sort()).toEqual(["toBase58Address", "toHexAddress"]);
+  expect(Object.keys(transactionId).sort()).toEqual(["verifyTransactionId"]);
 });

@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { verifyTransactionId } from "../src/transaction-id.ts";
+
+test("an identifier is that of its bytes when it is their SHA-256, in either case", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
+      const raw_data_hex = Buffer.from(bytes).toString("hex");
+      const txID = createHash("sha256").update(bytes).digest("hex");
+      expect(verifyTransactionId({ txID, raw_data_hex })).toBe(true);
+      expect(verifyTransactionId({ txID: txID.toUpperCase(), raw_data_hex: raw_data_hex.toUpperCase() })).toBe(true);
+      expect(verifyTransactionId({ txID, raw_data_hex: `${raw_data_hex}00` })).toBe(false);
+    }),
+  );
+});
+
+test.each(["", "0a0", "0x0a", "zz"])("bytes that are %j have no identifier", (raw_data_hex) => {
+  const txID = createHash("sha256").update(Buffer.from(raw_data_hex, "hex")).digest("hex");
+  expect(verifyTransactionId({ txID, raw_data_hex })).toBe(false);
+});
