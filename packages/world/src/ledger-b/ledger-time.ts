@@ -1,0 +1,14 @@
+import { isoTime } from "./iso-time.ts";
+
+/**
+ * When a ledger closed, as text. It depends on nothing but the ledger's number, so the time of an effect is the same
+ * whenever it is asked for.
+ */
+export function closeTime(ledger: number): string {
+  return isoTime(exampleCloseTime + (ledger - exampleLedger) * ledgerSeconds);
+}
+
+const ledgerSeconds = 5;
+// The ledger of the documents' examples, which closed at 2023-06-14T09:26:53Z.
+const exampleLedger = 28_333_873;
+const exampleCloseTime = 1_686_734_813;

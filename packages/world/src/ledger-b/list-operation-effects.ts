@@ -1,0 +1,31 @@
+import type { WorldOperation } from "../answer.ts";
+import { comparePosition } from "./cursor.ts";
+import { effectPage } from "./effect-page.ts";
+import type { EffectRecord } from "./effect-record.ts";
+import type { OperationEffects } from "./operation-effects.ts";
+import { parseOperationId } from "./operation-id.ts";
+import { type PageQuery, readPageQuery } from "./page-query.ts";
+import { badRequest } from "./problems.ts";
+
+/** Answers `listOperationEffects`. */
+export function listOperationEffects(effectsOf: OperationEffects): WorldOperation {
+  return ({ path = {}, query = {}, baseUrl = "" }) => {
+    const operation = parseOperationId(path.id);
+    if (operation === undefined) return badRequest("op_id", "Operation ID must be an integer higher than 0");
+    const page = readPageQuery(query);
+    if ("status" in page) return page;
+    const records = select(effectsOf(operation), operation, page);
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: effectPage(records, page, baseUrl, String(path.id)),
+    };
+  };
+}
+
+function select(effects: readonly EffectRecord[], operation: bigint, page: PageQuery): EffectRecord[] {
+  // Behind the position in the order of the page, which for `desc` is before it.
+  const direction = page.order === "asc" ? 1 : -1;
+  const found = effects.filter((_, index) => comparePosition(operation, index + 1, page.position) * direction > 0);
+  return (page.order === "asc" ? found : found.reverse()).slice(0, page.limit);
+}
