@@ -1,46 +1,100 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { json, scriptedClient } from "./fixtures/notes.ts";
+import type { LedgergateError } from "../src/index.ts";
+import { type Answer, clientWith, json, scriptedClient } from "./fixtures/notes.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-const untilAborted = (init: RequestInit) =>
-  new Promise<never>((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+/** Where a call can stand: before the answer, in its body, and before its next attempt. None of them heeds a signal. */
+const stages: Readonly<Record<string, Answer>> = {
+  request: () => new Promise(() => {}),
+  body: () => new Response(new ReadableStream({})),
+  wait: () => new Response("", { status: 503, headers: { "retry-after": "20" } }),
+};
 
-test("a request that takes too long ends in a timeout error", async () => {
-  const { notes } = scriptedClient((_, init) => untilAborted(init));
-  const call = expect(notes.getNote({ id: 1 }, { timeoutMs: 250 })).rejects.toMatchObject({
-    kind: "timeout",
-    attempts: 1,
-    message: "getNote: no complete answer within 250 ms (timeoutMs).",
+/** How a call ends, and after how many milliseconds of fake time. */
+async function endOf(call: Promise<unknown>): Promise<{ readonly error: LedgergateError; readonly afterMs: number }> {
+  const startedAt = performance.now();
+  const ended = call.then(
+    () => Promise.reject(new Error("The call should have failed.")),
+    (error: LedgergateError) => ({ error, afterMs: performance.now() - startedAt }),
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(vi.getTimerCount()).toBe(0);
+  return ended;
+}
+
+test.each(["request", "body"])("timeoutMs ends a %s that takes too long, and aborts its signal", async (stage) => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const { notes } = scriptedClient((sent, init) => {
+    signals.push(init.signal);
+    return (stages[stage] as Answer)(sent, init);
   });
-  await vi.advanceTimersByTimeAsync(250);
-  await call;
+  const { error, afterMs } = await endOf(notes.getNote({ id: 1 }, { timeoutMs: 250 }));
+  expect(error).toMatchObject({ kind: "timeout", operation: "getNote", attempts: 1 });
+  expect(error.message).toBe("getNote: no complete answer within 250 ms (timeoutMs).");
+  expect(afterMs).toBe(250);
+  expect(signals[0]?.aborted).toBe(true);
 });
 
-test("a body that stalls ends in a timeout error", async () => {
-  const { notes } = scriptedClient((_, init) => {
-    const body = new ReadableStream({
-      start: (stream) => init.signal?.addEventListener("abort", () => stream.error(init.signal?.reason)),
-    });
-    return new Response(body);
-  });
-  const call = expect(notes.getNote({ id: 1 }, { timeoutMs: 250 })).rejects.toMatchObject({ kind: "timeout" });
-  await vi.advanceTimersByTimeAsync(250);
-  await call;
+test("timeoutMs counts for each attempt anew", async () => {
+  const answer = stages.request as Answer;
+  const { notes } = clientWith({ timeoutMs: 250, retries: { limit: 2, maxDelayMs: 0 } }, answer, answer, answer);
+  const { error, afterMs } = await endOf(notes.getNote({ id: 1 }));
+  expect(error).toMatchObject({ kind: "timeout", attempts: 3 });
+  expect(afterMs).toBeGreaterThanOrEqual(750);
+  expect(afterMs).toBeLessThanOrEqual(752);
 });
 
-test("the caller's signal ends a call at once, with its reason as cause", async () => {
-  const { notes } = scriptedClient((_, init) => untilAborted(init));
-  const controller = new AbortController();
-  const call = notes.getNote({ id: 1 }, { signal: controller.signal });
-  controller.abort(new Error("the user left"));
-  await expect(call).rejects.toMatchObject({ kind: "aborted", cause: { message: "the user left" } });
+test.each(["request", "body"])("deadlineMs ends a %s, and no attempt follows", async (stage) => {
+  const { notes } = clientWith({ timeoutMs: 250, deadlineMs: 400, retries: { maxDelayMs: 0 } }, ...repeat(stage));
+  const { error, afterMs } = await endOf(notes.getNote({ id: 1 }));
+  expect(error).toMatchObject({ kind: "timeout", attempts: 2 });
+  expect(error.message).toBe("getNote: no complete answer within the deadline (deadlineMs).");
+  expect(afterMs).toBe(400);
+});
+
+test("a wait that would outlast the deadline is not begun: the failure is returned at once", async () => {
+  const { notes, sent } = clientWith({ deadlineMs: 20_000 }, ...repeat("wait"));
+  const { error, afterMs } = await endOf(notes.getNote({ id: 1 }));
+  expect(error).toMatchObject({ kind: "api", status: 503, attempts: 1, retryAfterMs: 20_000 });
+  expect(afterMs).toBe(0);
+  expect(sent).toHaveLength(1);
+});
+
+test.each(["request", "body", "wait"])(
+  "the caller's signal ends a %s at once, with its reason as cause",
+  async (stage) => {
+    const { notes, sent } = clientWith({}, ...repeat(stage));
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("the user left")), 100);
+    const { error, afterMs } = await endOf(notes.getNote({ id: 1 }, { signal: controller.signal }));
+    expect(error).toMatchObject({ kind: "aborted", attempts: 1, cause: { message: "the user left" } });
+    expect(afterMs).toBe(100);
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test("the caller's signal ends the request and the wait of a call through raw", async () => {
+  const heeding: Answer = (_, init) =>
+    new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+  for (const answer of [heeding, stages.wait as Answer]) {
+    const { raw, sent } = clientWith({}, answer, answer);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 100);
+    const call = raw.GET("/notes/{id}", { params: { path: { id: "1" } }, signal: controller.signal });
+    const { error, afterMs } = await endOf(call);
+    expect(error).toMatchObject({ kind: "aborted", operation: "getNote", attempts: 1 });
+    expect(afterMs).toBe(100);
+    expect(sent).toHaveLength(1);
+  }
 });
 
 test("a signal that is already aborted sends nothing", async () => {
@@ -53,11 +107,69 @@ test("a signal that is already aborted sends nothing", async () => {
 });
 
 test("a finished call leaves no timer and no listener behind", async () => {
-  const { notes } = scriptedClient(() => json({ text: "a" }));
+  const { notes } = clientWith(
+    { deadlineMs: 5_000 },
+    () => new Response("", { status: 503 }),
+    () => json({ text: "a" }),
+  );
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, "addEventListener");
   const removed = vi.spyOn(signal, "removeEventListener");
-  await notes.getNote({ id: 1 }, { signal });
+  const call = notes.getNote({ id: 1 }, { signal });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await call;
   expect(vi.getTimerCount()).toBe(0);
+  expect(added).toHaveBeenCalledTimes(3);
   expect(removed.mock.calls).toEqual(added.mock.calls);
 });
+
+test("a limit beyond what a timer can count is no limit", async () => {
+  const { notes } = clientWith({ timeoutMs: 2 ** 40 }, () => json({ text: "a" }));
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
+  expect(timers).not.toHaveBeenCalled();
+});
+
+const outcomes = fc.record({
+  afterMs: fc.integer({ min: 0, max: 3_000 }),
+  outcome: fc.constantFrom("ok", "503", "429", "reset", "stall"),
+});
+
+test("whatever the server does, a call ends by its deadline, and nothing is sent or left behind after it", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(outcomes, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 8_000 }),
+      fc.integer({ min: 1, max: 4_000 }),
+      async (script, deadlineMs, timeoutMs) => {
+        const sentAt: number[] = [];
+        const fetch = async () => {
+          sentAt.push(performance.now());
+          const { afterMs, outcome } = script[(sentAt.length - 1) % script.length] as (typeof script)[number];
+          await new Promise((resolve) => setTimeout(resolve, afterMs));
+          if (outcome === "reset") throw new Error("reset");
+          if (outcome === "stall") return new Response(new ReadableStream({}));
+          if (outcome === "429") return new Response("", { status: 429, headers: { "retry-after": "1" } });
+          return outcome === "503" ? new Response("", { status: 503 }) : json({ text: "a" });
+        };
+        const { notes } = clientWith({ fetch, deadlineMs, timeoutMs, retries: { limit: 9, budget: 1 } });
+        const startedAt = performance.now();
+        let endedAt = Number.NaN;
+        const end = () => {
+          endedAt = performance.now();
+        };
+        const call = notes.getNote({ id: 1 }).then(end, end);
+        await vi.advanceTimersByTimeAsync(30_000);
+        await call;
+        expect(endedAt - startedAt).toBeLessThanOrEqual(deadlineMs + 1);
+        for (const time of sentAt) expect(time).toBeLessThanOrEqual(endedAt);
+        expect(vi.getTimerCount()).toBe(0);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+function repeat(stage: string): Answer[] {
+  return Array.from({ length: 9 }, () => stages[stage] as Answer);
+}

@@ -1,41 +1,57 @@
 import { expect, test } from "vitest";
-import { createClient, isLedgergateError } from "../src/index.ts";
-import { api, KEY } from "./fixtures/notes.ts";
-
-interface Paths {
-  "/notes/{id}": {
-    get: {
-      parameters: { path: { id: string } };
-      responses: {
-        200: { content: { "application/json": { text: string } } };
-        404: { content: { "application/json": { error: object } } };
-      };
-    };
-  };
-}
-
-const clientOf = (fetch: (url: string, init: RequestInit) => Promise<Response>) =>
-  createClient<Paths, object>(api, { baseUrl: "http://gateway.test", apiKey: KEY, fetch });
+import { isLedgergateError } from "../src/index.ts";
+import { json, KEY, scriptedClient } from "./fixtures/notes.ts";
 
 test("raw is the openapi-fetch client: data or error as they come, nothing thrown for a failure status", async () => {
-  const seen: string[] = [];
-  const { raw } = clientOf(async (url) => {
-    seen.push(url);
-    return seen.length === 1 ? Response.json({ text: "a" }) : Response.json({ error: {} }, { status: 404 });
-  });
+  const { raw, sent } = scriptedClient(
+    () => json({ text: "a" }),
+    () => json({ error: {} }, { status: 404 }),
+  );
   const first = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
   const second = await raw.GET("/notes/{id}", { params: { path: { id: "2" } } });
   expect(first.data).toEqual({ text: "a" });
   expect(second.error).toEqual({ error: {} });
   expect(second.response.status).toBe(404);
-  expect(seen[0]).toBe(`http://gateway.test/v1/${encodeURIComponent(KEY)}/v1/notes/1`);
+  expect(sent[0]?.url).toBe(`http://gateway.test/base/v1/${encodeURIComponent(KEY)}/v1/notes/1`);
 });
 
 test("raw throws typed errors for requests without an answer", async () => {
-  const { raw } = clientOf(async (url) => {
+  const { raw } = scriptedClient(({ url }) => {
     throw new TypeError(`fetch of ${url} failed`);
   });
   const error = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch((thrown: unknown) => thrown);
   expect(isLedgergateError(error, "network")).toBe(true);
   expect(String(error)).not.toContain("canary");
+});
+
+test("raw hands what the platform's fetch takes on to it", async () => {
+  const seen: RequestInit[] = [];
+  const { raw } = scriptedClient((_, init) => {
+    seen.push(init);
+    return json({ text: "a" });
+  });
+  await raw.GET("/notes/{id}", { params: { path: { id: "1" } }, cache: "no-store", credentials: "omit" });
+  expect(seen[0]).toMatchObject({ method: "GET", cache: "no-store", credentials: "omit" });
+  expect(Object.keys(seen[0] ?? {})).not.toContain("call");
+});
+
+test("a failure body of raw is there as it came, also where the transport looked into it", async () => {
+  const { raw } = scriptedClient(() => json({ Error: "busy" }));
+  const { data, error } = await raw.POST("/notes", { body: { text: "a" } });
+  expect(data).toEqual({ Error: "busy" });
+  expect(error).toBeUndefined();
+});
+
+test("middleware of raw sees typed calls too, and may set headers or answer in place of the service", async () => {
+  const { notes, raw, sent } = scriptedClient(() => json({ text: "a" }));
+  raw.use({
+    onRequest: ({ request, schemaPath }) => {
+      request.headers.set("x-path", schemaPath);
+      return schemaPath === "/named/{name}" ? json({ text: "from a cache" }) : undefined;
+    },
+  });
+  await notes.getNote({ id: 1 });
+  expect(sent[0]?.headers.get("x-path")).toBe("/notes/{id}");
+  expect(await notes.findNote({ name: "a" })).toEqual({ text: "from a cache" });
+  expect(sent).toHaveLength(1);
 });

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RetryBudget } from "../src/retry-budget.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const steps = fc.array(
+  fc.record({ afterMs: fc.integer({ min: 0, max: 20_000 }), calls: fc.nat(200), retries: fc.nat(200) }),
+  { maxLength: 40 },
+);
+
+/** Weight of what happened some time ago, as the budget has it. */
+const weigh = (times: readonly number[]) =>
+  times.reduce((sum, time) => sum + Math.exp((time - performance.now()) / 10_000), 0);
+
+test("whatever happens, retries keep to their share of what the window holds", () => {
+  fc.assert(
+    fc.property(share, steps, (share, steps) => {
+      const budget = new RetryBudget(share);
+      const calls: number[] = [];
+      const retries: number[] = [];
+      for (const step of steps) {
+        vi.advanceTimersByTime(step.afterMs);
+        for (let i = 0; i < step.calls; i++) {
+          budget.countCall();
+          calls.push(performance.now());
+        }
+        for (let i = 0; i < step.retries && budget.takeRetry(); i++) retries.push(performance.now());
+        expect(weigh(retries)).toBeLessThanOrEqual(share * Math.max(50, weigh(calls)) + 1e-6);
+      }
+    }),
+  );
+});
+
+test("what is granted is never less than the share allows", () => {
+  fc.assert(
+    fc.property(share, fc.nat(1_000), (share, calls) => {
+      const budget = new RetryBudget(share);
+      for (let i = 0; i < calls; i++) budget.countCall();
+      let granted = 0;
+      while (budget.takeRetry()) granted += 1;
+      expect(granted).toBe(Math.floor(share * Math.max(50, calls)));
+    }),
+  );
+});
+
+test("a share of 0 grants nothing", () => {
+  const budget = new RetryBudget(0);
+  budget.countCall();
+  expect(budget.takeRetry()).toBe(false);
+});
+
+test("a budget that was used up is whole again after a while", () => {
+  const budget = new RetryBudget(0.2);
+  while (budget.takeRetry());
+  vi.advanceTimersByTime(60_000);
+  expect(Array.from({ length: 10 }, () => budget.takeRetry()).filter(Boolean)).toHaveLength(9);
+});
