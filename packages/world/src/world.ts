@@ -1,5 +1,7 @@
 import type { WorldAnswer, WorldFamily, WorldRequest } from "./answer.ts";
 import { createLedgerA } from "./ledger-a/ledger-a.ts";
+import { createLedgerB } from "./ledger-b/ledger-b.ts";
+import { createLedgerC } from "./ledger-c/ledger-c.ts";
 import { readOptions, type WorldOptions } from "./options.ts";
 
 /** Simulated ledgers, ready to answer. */
@@ -19,14 +21,23 @@ export interface World {
  * at once.
  *
  * @example
+ * ```ts
+ * import { createWorld } from "@ledgergate/world";
+ *
  * const world = createWorld({ seed: "my tests", head: 5_000n });
  * const answer = world.answer("ledger-a", "getBlockByHeight", { path: { block_height: "4999" } });
+ * console.log(answer?.status, answer?.body);
+ * ```
  *
  * @throws `RangeError` that names an option out of its range.
  */
 export function createWorld(options?: WorldOptions): World {
   const settings = readOptions(options);
-  const families = new Map<string, WorldFamily>([["ledger-a", createLedgerA(settings)]]);
+  const families = new Map<string, WorldFamily>([
+    ["ledger-a", createLedgerA(settings)],
+    ["ledger-b", createLedgerB(settings)],
+    ["ledger-c", createLedgerC(settings)],
+  ]);
   return {
     answer: (api, operationId, request = {}) => {
       const operations = families.get(api)?.operations ?? {};
