@@ -7,6 +7,7 @@ import { stringifyExact } from "./json.ts";
 import { requireLedgerState } from "./ledger-state.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
 import { OutgoingRequest } from "./outgoing-request.ts";
+import type { Method } from "./page-promise.ts";
 import { createRaw } from "./raw.ts";
 import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
@@ -41,10 +42,11 @@ export function createClient<Paths extends object, Operations>(
   });
   const client: Record<string, unknown> = { raw: createRaw(core, sender) };
   for (const [id, descriptor] of Object.entries(api.operations)) {
-    client[id] = (input: Readonly<Record<string, unknown>> = {}, callOptions: AnyCallOptions = {}) => {
+    const method: Method = (input = {}, callOptions: AnyCallOptions = {}) => {
       const call = newCall(core, id, descriptor, false, callOptions);
       return toCallPromise(call, watch(call, runCall(call, sender as unknown as Sender, input, callOptions)));
     };
+    client[id] = (descriptor.pagination && api.paginate?.(id, descriptor, method)) ?? method;
   }
   return client as Client<Paths, Operations>;
 }

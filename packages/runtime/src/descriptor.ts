@@ -1,3 +1,5 @@
+import type { Paginate } from "./page-promise.ts";
+
 /**
  * What the code generator writes and the runtime reads: an API as plain data. Nothing here is behaviour, and a generated
  * table holds nothing that its OpenAPI document does not say.
@@ -29,6 +31,20 @@ export interface InputRule {
   readonly fill?: string | number | boolean;
 }
 
+/** How the records of a list operation are found, and how its next page is asked for (`x-pagination`). */
+export interface PaginationDescriptor {
+  /** Member names from the body's root to the list of records. Empty: the body is the list. */
+  readonly items: readonly string[];
+  /** The query parameter that says where a page starts. */
+  readonly start: string;
+  /** Member names from a record to its position in the list. */
+  readonly from: readonly string[];
+  /** The next page starts with the number after the last record's position. Absent: with that position as it is. */
+  readonly increment?: true;
+  /** Lower-case response header that says where the next page starts, on the servers that send it. */
+  readonly cursorHeader?: string;
+}
+
 /** One operation of an API. */
 export interface OperationDescriptor {
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS" | "TRACE";
@@ -52,6 +68,8 @@ export interface OperationDescriptor {
   readonly failure?: { readonly member: string; readonly retry?: readonly string[] };
   /** 2xx bodies may hold integers beyond 2^53, which come back as exact bigints. */
   readonly exact?: true;
+  /** The operation answers with one page of a list. */
+  readonly pagination?: PaginationDescriptor;
 }
 
 /** How a failure body of an API is read: where its code and its text stand. */
@@ -68,6 +86,8 @@ export interface FailureDescriptor {
 
 /** A whole API: what a client is made of. */
 export interface ApiDescriptor {
+  /** What goes from page to page. Named here, so that only clients with list operations carry it. */
+  readonly paginate?: Paginate;
   /** The path that the document's server adds to the host, with `{apiKey}` where the key goes; empty for none. */
   readonly serverPath: string;
   /** The header that carries the API key, where it is not a segment of the path. */

@@ -1,4 +1,5 @@
 import type { FailureDescriptor } from "./descriptor.ts";
+import { memberAt } from "./member-at.ts";
 
 /** What a failure body says of itself. */
 export interface FailureSummary {
@@ -13,7 +14,7 @@ export function readFailure(body: unknown, status: number, failures: FailureDesc
 }
 
 function textAt(body: unknown, names: readonly string[] | undefined): string | undefined {
-  const found = names?.reduce((place, name) => (place as Record<string, unknown> | null | undefined)?.[name], body);
+  const found = names && memberAt(body, names);
   return typeof found === "string" ? found : undefined;
 }
 

@@ -12,9 +12,11 @@ export type {
   InputRule,
   IntegerFormat,
   OperationDescriptor,
+  PaginationDescriptor,
 } from "./descriptor.ts";
 export { type ErrorDetails, type ErrorKind, isLedgergateError, LedgergateError } from "./errors.ts";
 export type { Int64Input, Uint64Input } from "./integer.ts";
 export type { LedgerState } from "./ledger-state.ts";
 export type { ClientOptions, Credentials, NodeClientOptions, RetryOptions } from "./options.ts";
+export type { PagePromise, PageResult } from "./page-promise.ts";
 export type { Fetch } from "./transport.ts";

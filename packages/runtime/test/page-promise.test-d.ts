@@ -1,0 +1,25 @@
+import { expectTypeOf, test } from "vitest";
+import type { CallResult, PagePromise, PageResult } from "../src/index.ts";
+import type { Letter, LetterPage } from "./fixtures/lists.ts";
+
+declare const call: PagePromise<LetterPage, Letter, { readonly blockHeight: bigint }>;
+
+test("a page promise is awaited to its page and iterated over by record", async () => {
+  expectTypeOf(await call).toEqualTypeOf<LetterPage>();
+  for await (const letter of call) expectTypeOf(letter).toEqualTypeOf<Letter>();
+  expectTypeOf(await call.withResponse()).toEqualTypeOf<CallResult<LetterPage, { readonly blockHeight: bigint }>>();
+});
+
+test("pages come one by one, with their records and what came beside them", async () => {
+  for await (const page of call.pages()) {
+    expectTypeOf(page).toEqualTypeOf<PageResult<LetterPage, Letter, { readonly blockHeight: bigint }>>();
+    expectTypeOf(page.items).toEqualTypeOf<readonly Letter[]>();
+    expectTypeOf(page.ledger.blockHeight).toEqualTypeOf<bigint>();
+    expectTypeOf(page.next).toEqualTypeOf<string | undefined>();
+  }
+});
+
+test("a list without ledger state has none beside its pages", async () => {
+  const plain = {} as PagePromise<LetterPage, Letter>;
+  for await (const page of plain.pages()) expectTypeOf(page.ledger).toEqualTypeOf<undefined>();
+});

@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { collect, connectLists, letterPage, serveLetters, serveSteps, stepsWith } from "./fixtures/lists.ts";
+
+const tokens = (letters: readonly { readonly token: string }[]) => letters.map(({ token }) => Number(token));
+const ids = (steps: readonly { readonly id: string }[]) => steps.map(({ id }) => id);
+const invalid = (text: string) => expect.objectContaining({ kind: "invalid_response", message: text });
+
+test("a call sends at once, and awaiting and iterating share its page", async () => {
+  const lists = serveLetters(3);
+  const call = lists.listLetters({ limit: 2 });
+  expect(await call).toEqual(letterPage([1, 2]));
+  expect(tokens((await call.withResponse()).data._embedded.records)).toEqual([1, 2]);
+  expect(tokens(await collect(call))).toEqual([1, 2, 3]);
+  expect(lists.requests).toEqual([{ limit: "2" }, { limit: "2", cursor: "2" }, { limit: "2", cursor: "3" }]);
+});
+
+test("every iteration begins with the page of the call and asks for the others anew", async () => {
+  const lists = serveLetters(3);
+  const call = lists.listLetters({ limit: 2 });
+  const both = await Promise.all([collect(call), collect(call)]);
+  expect(both.map(tokens)).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+  ]);
+  expect(lists.requests).toHaveLength(5);
+});
+
+test("a list without records has no pages", async () => {
+  const lists = serveLetters(0);
+  expect(await collect(lists.listLetters().pages())).toEqual([]);
+  expect(lists.requests).toHaveLength(1);
+});
+
+test("a page comes with its response, its ledger state, its cost and where to go on", async () => {
+  const pages = await collect(serveLetters(3).listLetters({ limit: 2 }).pages());
+  expect(pages.map(({ data, items, next }) => ({ records: data._embedded.records, items, next }))).toEqual([
+    { records: pages[0]?.items, items: [{ token: "1" }, { token: "2" }], next: "2" },
+    { records: pages[1]?.items, items: [{ token: "3" }], next: "3" },
+  ]);
+  expect(pages.map(({ ledger, computeUnits, attempts }) => ({ ledger, computeUnits, attempts }))).toEqual([
+    { ledger: { blockHeight: 1n }, computeUnits: 5, attempts: 1 },
+    { ledger: { blockHeight: 2n }, computeUnits: 5, attempts: 1 },
+  ]);
+  expect(pages[1]?.response.status).toBe(200);
+});
+
+test("without a start iteration goes on from the page that the call returned", async () => {
+  const lists = serveSteps(stepsWith(["number", "number", "number"]));
+  expect(ids(await collect(lists.listSteps({ limit: 2 })))).toEqual(["step 1", "step 2"]);
+  expect(lists.requests).toEqual([{ limit: "2" }, { limit: "2", start: "3" }]);
+});
+
+test("a cursor that the server sends is passed back as it came, though it is no number", async () => {
+  const lists = serveSteps(stepsWith(["number", "nothing", "greatest"]), { byCursor: true });
+  expect(ids(await collect(lists.listSteps({ start: 0n, limit: 1 })))).toEqual(["step 0", "step 1", "step 2"]);
+  expect(lists.requests.map(({ start }) => start)).toEqual(["0", "behind 1", "behind 2", "behind 3"]);
+});
+
+test("a cursor that a page named is passed on by the option extra", async () => {
+  const lists = serveSteps(stepsWith(["number", "number", "number"]), { byCursor: true });
+  const [page] = await collect(lists.listSteps({ start: 0, limit: 2 }).pages());
+  const rest = lists.listSteps({ limit: 2 }, { extra: { start: page?.next } });
+  expect(ids(await collect(rest))).toEqual(["step 2"]);
+});
+
+test("numbers beyond 2^53 are counted on exactly, up to the last", async () => {
+  const lists = connectLists(({ start }) => ({
+    body: start === "18446744073709551614" ? [{ id: "last but one", number: start }] : [],
+  }));
+  expect(ids(await collect(lists.listSteps({ start: 2n ** 64n - 2n })))).toEqual(["last but one"]);
+  expect(lists.requests.at(-1)).toEqual({ start: "18446744073709551615" });
+});
+
+test("a record that has no number is given once, though it stands on every page", async () => {
+  const all = [
+    { id: "a", number: "0" },
+    { id: "odd", number: "18446744073709551615" },
+    { id: "b", number: "1" },
+  ];
+  const lists = connectLists(({ start }) => ({
+    body: all.filter(({ number }) => BigInt(number) >= BigInt(start as string)).slice(0, 2),
+  }));
+  expect(ids(await collect(lists.listSteps({ start: 0 })))).toEqual(["a", "odd", "b"]);
+});
+
+test("leaving the loop sends nothing more", async () => {
+  const lists = serveLetters(30);
+  for await (const letter of lists.listLetters({ limit: 2 })) if (letter.token === "2") break;
+  for await (const page of lists.listLetters({ limit: 2 }).pages()) if (page.next === "2") break;
+  expect(lists.requests).toHaveLength(2);
+});
+
+test("an aborted signal ends an iteration before its next record and sends nothing more", async () => {
+  const lists = serveLetters(30);
+  const controller = new AbortController();
+  const given: string[] = [];
+  const iteration = async () => {
+    for await (const { token } of lists.listLetters({ limit: 3 }, { signal: controller.signal })) {
+      given.push(token);
+      if (token === "5") controller.abort(new Error("enough"));
+    }
+  };
+  await expect(iteration()).rejects.toMatchObject({ kind: "aborted", cause: { message: "enough" } });
+  expect(given).toEqual(["1", "2", "3", "4", "5"]);
+  expect(lists.requests).toHaveLength(2);
+});
+
+test("input and options hold for every page", async () => {
+  const lists = serveLetters(3);
+  await collect(lists.listLetters({ limit: 2, order: "desc" }, { extra: { colour: "red" } }));
+  expect(lists.requests).toEqual([
+    { limit: "2", order: "desc", colour: "red" },
+    { limit: "2", order: "desc", colour: "red", cursor: "2" },
+    { limit: "2", order: "desc", colour: "red", cursor: "1" },
+  ]);
+});
+
+test("what goes wrong with a later page ends the iteration with the error of its call", async () => {
+  const lists = connectLists(({ cursor }) => {
+    if (cursor !== undefined) throw new TypeError("broken");
+    return { body: letterPage([1]) };
+  });
+  await expect(collect(lists.listLetters())).rejects.toMatchObject({ kind: "network", operation: "listLetters" });
+});
+
+test("a call that fails has no page to iterate over, and its error comes both ways", async () => {
+  const call = serveLetters(3).listLetters({ limit: "two" as unknown as number });
+  await expect(collect(call)).rejects.toMatchObject({ kind: "invalid_input" });
+  await expect(call).rejects.toMatchObject({ kind: "invalid_input" });
+});
+
+test("an answer without a list is passed on, and only iterating over it is an error", async () => {
+  const call = connectLists(() => ({ body: { _embedded: null } })).listLetters();
+  expect(await call).toEqual({ _embedded: null });
+  await expect(collect(call)).rejects.toEqual(invalid("listLetters: the answer has no list _embedded.records."));
+  await expect(collect(connectLists(() => ({ body: {} })).listSteps())).rejects.toEqual(
+    invalid("listSteps: the answer has no list."),
+  );
+});
+
+test("a server that repeats a page is an error after the first of them", async () => {
+  const lists = connectLists(() => ({ body: letterPage([1, 2]) }));
+  const given: string[] = [];
+  const iteration = async () => {
+    for await (const { token } of lists.listLetters()) given.push(token);
+  };
+  await expect(iteration()).rejects.toEqual(
+    invalid("listLetters: the answer leads back to an earlier page, as if the server ignored cursor."),
+  );
+  expect(given).toEqual(["1", "2"]);
+  expect(lists.requests).toHaveLength(2);
+});
+
+test("a server that repeats its cursor is an error", async () => {
+  let id = 0;
+  const lists = connectLists(() => ({ body: [{ id: `step ${id++}` }], cursor: "same" }));
+  await expect(collect(lists.listSteps())).rejects.toMatchObject({
+    kind: "invalid_response",
+    status: 200,
+    attempts: 1,
+  });
+  expect(lists.requests).toHaveLength(2);
+});
+
+test("pages that overlap give each record once", async () => {
+  const lists = connectLists(({ cursor = "1" }) => {
+    const from = Math.max(1, Number(cursor) - 1);
+    return { body: letterPage([from, from + 1, from + 2, from + 3].filter((token) => token <= 6)) };
+  });
+  const given: number[] = [];
+  const iteration = async () => {
+    for await (const { token } of lists.listLetters()) given.push(Number(token));
+  };
+  await expect(iteration()).rejects.toMatchObject({ kind: "invalid_response" });
+  expect(given).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("a record that stands on every page is given once, however long the list is", async () => {
+  const lists = connectLists(({ cursor = "0" }) => {
+    const rest = Array.from({ length: 600 }, (_, index) => Number(cursor) + index + 1).filter((token) => token <= 1800);
+    const { records } = letterPage(rest)._embedded;
+    return { body: { _embedded: { records: rest.length > 0 ? [{ note: "no letter" }, ...records] : [] } } };
+  });
+  const records = await collect(lists.listLetters());
+  expect(records).toHaveLength(1801);
+  expect(records.filter((record) => "note" in record)).toHaveLength(1);
+});
