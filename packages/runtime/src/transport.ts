@@ -55,8 +55,12 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   const response = await fetch(request.url, { ...request, signal: signal ?? null, redirect: "manual" });
   call.response = response;
   for (const observer of observers) observer.response?.(call, response);
-  if (!call.raw) call.data = await readAnswer(call, response);
-  else if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
+  if (call.raw) {
+    if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
+  } else {
+    call.data = await readAnswer(call, response);
+    for (const observer of observers) observer.data?.(call, call.data);
+  }
 }
 
 function noAnswer(call: CallState, cause: unknown): LedgergateError {
