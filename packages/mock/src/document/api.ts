@@ -61,6 +61,8 @@ export interface ResponseHeader {
   readonly name: string;
   readonly required: boolean;
   readonly example?: unknown;
+  /** The member of the ledger's state that it tells (`x-ledger-state`). */
+  readonly ledgerState?: string;
 }
 
 export interface Content {

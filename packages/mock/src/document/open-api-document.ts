@@ -61,6 +61,7 @@ export interface ResponseObject {
 }
 
 export interface HeaderObject {
+  readonly "x-ledger-state"?: string;
   readonly required?: boolean;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;

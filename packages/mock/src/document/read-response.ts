@@ -20,6 +20,7 @@ export function readResponse(document: OpenApiDocument, code: string, response: 
         name,
         required: header.required ?? false,
         example: header.example ?? (named && resolveReference(document, named).value),
+        ...(header["x-ledger-state"] !== undefined && { ledgerState: header["x-ledger-state"] }),
       };
     }),
     contents: readContents(document, response.content),

@@ -1,0 +1,28 @@
+import { type Client, type ClientOptions, createClient } from "@ledgergate/runtime";
+import { api, type MockControl } from "../generated/operations.ts";
+import type { paths } from "../generated/schema.ts";
+
+/** A client of a running mock's own API: a method for each operation, and the openapi-fetch client beneath as `raw`. */
+export type MockControlClient = Client<paths, MockControl>;
+
+/**
+ * Makes a client of a running mock's own API. `baseUrl` is the mock's `url`.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { startMock } from "@ledgergate/mock";
+ * import { createMockControl } from "@ledgergate/mock/control";
+ *
+ * const mock = await startMock({ port: 0, apis: ["ledger-a"] });
+ * const control = createMockControl({ baseUrl: mock.url });
+ * await control.addRule({ operation: "getAccount", count: 1, action: { status: 503 } });
+ * const account = `${mock.baseUrls["ledger-a"]}/v1/any-key/v1/accounts/0x1`;
+ * console.log((await fetch(account)).status, (await fetch(account)).status);
+ * await mock.close();
+ * ```
+ */
+export function createMockControl(options: ClientOptions): MockControlClient {
+  return createClient<paths, MockControl>(api, options);
+}

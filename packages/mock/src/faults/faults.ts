@@ -1,0 +1,29 @@
+/** The ways in which an answer can be spoiled while it is sent. They exclude each other. */
+export const sendings = ["reset", "truncate", "drip", "stall"] as const;
+
+/**
+ * `reset`: the connection is reset before the answer. `truncate`: the answer ends in the middle of its body. `drip`: the
+ * body comes in small pieces, slowly. `stall`: the head comes, the body never does.
+ */
+export type Sending = (typeof sendings)[number];
+
+/** What goes wrong with an answer, whatever it is. */
+export interface Faults {
+  /** How long the answer waits, in milliseconds. */
+  readonly latencyMs?: number;
+  /** Whether the page of a proxy comes in place of the answer. */
+  readonly html?: true;
+  readonly sending?: Sending;
+}
+
+/** Whether anything goes wrong at all. */
+export function hasFaults({ latencyMs, html, sending }: Faults): boolean {
+  return latencyMs !== undefined || html !== undefined || sending !== undefined;
+}
+
+/** Faults as the header `x-mock-fault` says them. */
+export function describeFaults({ latencyMs, html, sending }: Faults): string {
+  return [latencyMs === undefined ? undefined : `latency=${latencyMs}`, html && "html", sending]
+    .filter((fault) => fault !== undefined)
+    .join(", ");
+}

@@ -1,0 +1,16 @@
+import type { EngineAnswer } from "../engine/engine.ts";
+
+/** What a proxy in front of the service says where it cannot reach it: HTML, whatever the client accepts. */
+export const proxyPage: EngineAnswer = {
+  status: 502,
+  headers: { "content-type": "text/html" },
+  body: [
+    "<html>",
+    "<head><title>502 Bad Gateway</title></head>",
+    "<body>",
+    "<center><h1>502 Bad Gateway</h1></center>",
+    "</body>",
+    "</html>",
+    "",
+  ].join("\r\n"),
+};

@@ -1,0 +1,241 @@
+// Generated from Mock control 1.0.0 by `pnpm generate`. Do not edit.
+import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
+import type { components } from "./schema.ts";
+
+/** Input of {@link MockControl.listRules}. */
+export type ListRulesInput = Readonly<Record<string, never>>;
+
+/** Input of {@link MockControl.addRule}. */
+export interface AddRuleInput {
+  /** Name of the API that the rule is about. Default is every API. */
+  readonly api?: string | undefined;
+  /**
+   * `operationId` of the operation that the rule is about. Default is every operation that declares what the rule
+   * answers.
+   */
+  readonly operation?: string | undefined;
+  /**
+   * How often the rule applies before it is gone. Default is for ever.
+   *
+   * At least 1.
+   */
+  readonly count?: number | undefined;
+  /**
+   * Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default is 1,
+   * which is every call.
+   *
+   * At most 1.
+   */
+  readonly probability?: number | undefined;
+  /**
+   * Where the sequence of chances begins. Default is 0.
+   *
+   * From 0 to 4294967295.
+   */
+  readonly seed?: number | undefined;
+  /** What happens to a call. Its members can be combined. */
+  readonly action: components["schemas"]["RuleAction"];
+}
+
+/** Input of {@link MockControl.deleteRules}. */
+export type DeleteRulesInput = Readonly<Record<string, never>>;
+
+/** Input of {@link MockControl.deleteRule}. */
+export interface DeleteRuleInput {
+  /** The rule's `id`. */
+  readonly rule_id: string;
+}
+
+/** Input of {@link MockControl.getScenario}. */
+export type GetScenarioInput = Readonly<Record<string, never>>;
+
+/** Input of {@link MockControl.setScenario}. */
+export interface SetScenarioInput {
+  /** Name of the scenario. `normal` has no rules. */
+  readonly scenario: "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
+}
+
+/** Input of {@link MockControl.listRequests}. */
+export type ListRequestsInput = Readonly<Record<string, never>>;
+
+/** Input of {@link MockControl.getUsage}. */
+export type GetUsageInput = Readonly<Record<string, never>>;
+
+/** Input of {@link MockControl.reset}. */
+export type ResetInput = Readonly<Record<string, never>>;
+
+/** The operations of Mock control. */
+export interface MockControl {
+  /**
+   * List the rules.
+   *
+   * Returns the rules in the order in which they are asked: those that were added, then those of the scenario. A rule
+   * that is used up is gone.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  listRules(input?: ListRulesInput, options?: CallOptions): CallPromise<components["schemas"]["RuleList"]>;
+
+  /**
+   * Add a rule.
+   *
+   * Adds a rule after those that were added before. Of all rules that are about a call, the first one whose turn it is
+   * decides what happens.
+   *
+   * A rule is about calls that are valid. A call that is refused, or that says by `Prefer` or `x-mock-fault` what it
+   * wants, asks no rule.
+   *
+   * A failed call is never sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: The request is not valid. The message names the member.
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  addRule(input: AddRuleInput, options?: CallOptions): CallPromise<components["schemas"]["Rule"]>;
+
+  /**
+   * Delete all rules that were added.
+   *
+   * Deletes every rule that was added. Those of the scenario stay until another scenario is set.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  deleteRules(input?: DeleteRulesInput, options?: CallOptions): CallPromise<void>;
+
+  /**
+   * Delete a rule.
+   *
+   * Deletes one rule that was added.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - 404: There is no such rule. It may be used up.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  deleteRule(input: DeleteRuleInput, options?: CallOptions): CallPromise<void>;
+
+  /**
+   * Get the scenario.
+   *
+   * Returns the scenario that is set, and those that there are.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  getScenario(input?: GetScenarioInput, options?: CallOptions): CallPromise<components["schemas"]["ScenarioState"]>;
+
+  /**
+   * Set the scenario.
+   *
+   * Replaces the rules of the scenario by those of another one. Rules that were added stay, and go first.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: The request is not valid. The message names the member.
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  setScenario(input: SetScenarioInput, options?: CallOptions): CallPromise<components["schemas"]["ScenarioState"]>;
+
+  /**
+   * List the requests that came in.
+   *
+   * Returns the last 1,000 requests to the APIs, the oldest first, each once its answer is sent or given up. Requests
+   * to the mock's own paths are not among them. No key stands in them.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  listRequests(input?: ListRequestsInput, options?: CallOptions): CallPromise<components["schemas"]["RequestList"]>;
+
+  /**
+   * Get what the calls cost.
+   *
+   * Returns the Compute Units that calls cost since the start or the last reset, by key and by operation.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  getUsage(input?: GetUsageInput, options?: CallOptions): CallPromise<components["schemas"]["Usage"]>;
+
+  /**
+   * Put everything back to how it was at the start.
+   *
+   * Deletes the rules, the requests and the usage, and sets the scenario with which the mock started. Rules with a
+   * probability begin their sequence again, and what calls spent of a limit is given back.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  reset(input?: ResetInput, options?: CallOptions): CallPromise<void>;
+}
+
+/** Mock control as data: what the client is made of. */
+export const api: ApiDescriptor = {
+  serverPath: "/__mock",
+  failures: { code: ["error", "code"], message: ["error", "message"] },
+  operations: {
+    listRules: { method: "GET", path: "/rules", input: {}, retryable: true },
+    addRule: {
+      method: "POST",
+      path: "/rules",
+      input: {
+        api: { in: "body", type: "string" },
+        operation: { in: "body", type: "string" },
+        count: { in: "body", type: "integer", minimum: 1 },
+        probability: { in: "body", type: "number", maximum: 1 },
+        seed: { in: "body", type: "integer", minimum: 0, maximum: 4294967295 },
+        action: { in: "body", required: true, type: "object" },
+      },
+    },
+    deleteRules: { method: "DELETE", path: "/rules", input: {}, retryable: true, decode: "none" },
+    deleteRule: {
+      method: "DELETE",
+      path: "/rules/{rule_id}",
+      input: { rule_id: { in: "path", required: true, type: "string" } },
+      retryable: true,
+      decode: "none",
+    },
+    getScenario: { method: "GET", path: "/scenario", input: {}, retryable: true },
+    setScenario: {
+      method: "PUT",
+      path: "/scenario",
+      input: {
+        scenario: {
+          in: "body",
+          required: true,
+          type: "string",
+          enum: ["normal", "flaky", "throttled", "pruned", "stale-node", "down"],
+        },
+      },
+      retryable: true,
+    },
+    listRequests: { method: "GET", path: "/requests", input: {}, retryable: true },
+    getUsage: { method: "GET", path: "/usage", input: {}, retryable: true },
+    reset: { method: "POST", path: "/reset", input: {}, retryable: true, decode: "none" },
+  },
+};

@@ -1,0 +1,685 @@
+// Generated from Mock control 1.0.0 by `pnpm generate`. Do not edit.
+export interface paths {
+  "/rules": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the rules.
+     * @description Returns the rules in the order in which they are asked: those that were added, then those of the scenario. A rule
+     *     that is used up is gone.
+     */
+    get: operations["listRules"];
+    put?: never;
+    /**
+     * Add a rule.
+     * @description Adds a rule after those that were added before. Of all rules that are about a call, the first one whose turn it
+     *     is decides what happens.
+     *
+     *     A rule is about calls that are valid. A call that is refused, or that says by `Prefer` or `x-mock-fault` what it
+     *     wants, asks no rule.
+     */
+    post: operations["addRule"];
+    /**
+     * Delete all rules that were added.
+     * @description Deletes every rule that was added. Those of the scenario stay until another scenario is set.
+     */
+    delete: operations["deleteRules"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/rules/{rule_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a rule.
+     * @description Deletes one rule that was added.
+     */
+    delete: operations["deleteRule"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/scenario": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the scenario.
+     * @description Returns the scenario that is set, and those that there are.
+     */
+    get: operations["getScenario"];
+    /**
+     * Set the scenario.
+     * @description Replaces the rules of the scenario by those of another one. Rules that were added stay, and go first.
+     */
+    put: operations["setScenario"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/requests": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the requests that came in.
+     * @description Returns the last 1,000 requests to the APIs, the oldest first, each once its answer is sent or given up. Requests
+     *     to the mock's own paths are not among them. No key stands in them.
+     */
+    get: operations["listRequests"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/usage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get what the calls cost.
+     * @description Returns the Compute Units that calls cost since the start or the last reset, by key and by operation.
+     */
+    get: operations["getUsage"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/reset": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put everything back to how it was at the start.
+     * @description Deletes the rules, the requests and the usage, and sets the scenario with which the mock started. Rules with a
+     *     probability begin their sequence again, and what calls spent of a limit is given back.
+     */
+    post: operations["reset"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description What goes wrong, how often, and in which operations. */
+    RuleContent: {
+      /**
+       * @description Name of the API that the rule is about. Default is every API.
+       * @example ledger-a
+       */
+      api?: string;
+      /**
+       * @description `operationId` of the operation that the rule is about. Default is every operation that declares what the
+       *     rule answers.
+       * @example getAccount
+       */
+      operation?: string;
+      /**
+       * @description How often the rule applies before it is gone. Default is for ever.
+       * @example 2
+       */
+      count?: number;
+      /**
+       * @description Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default
+       *     is 1, which is every call.
+       * @example 0.5
+       */
+      probability?: number;
+      /**
+       * @description Where the sequence of chances begins. Default is 0.
+       * @example 7
+       */
+      seed?: number;
+      action: components["schemas"]["RuleAction"];
+    };
+    /** @description What happens to a call. Its members can be combined. */
+    RuleAction: {
+      /**
+       * @description Milliseconds that the answer waits.
+       * @example 300
+       */
+      latency?: number;
+      /**
+       * @description How the answer goes wrong on its way. `reset`: the connection is reset before the answer. `truncate`: it ends
+       *     in the middle of the body. `html`: the page of a proxy with status 502 comes in place of the answer. `drip`:
+       *     the body takes two seconds, in small pieces. `stall`: the head comes, the body never does.
+       * @example reset
+       */
+      fault?: "reset" | "truncate" | "html" | "drip" | "stall" | (string & {});
+      /**
+       * @description Status of a response that the operation declares, and that comes in place of the answer.
+       * @example 503
+       */
+      status?: number;
+      /**
+       * @description Name of an example that the operation declares, and that comes in place of the answer.
+       * @example ledgerInfoUnavailable
+       */
+      example?: string;
+      /**
+       * @description Seconds that the ledger's time in the answer's headers lies behind, as that of a node that hangs.
+       * @example 3600
+       */
+      behind?: number;
+    };
+    /** @description A rule to add. */
+    NewRule: components["schemas"]["RuleContent"];
+    /** @description A rule that is in force. */
+    Rule: components["schemas"]["RuleContent"] & {
+      /**
+       * @description Name of the rule.
+       * @example rule-1
+       */
+      id: string;
+      /**
+       * @description The scenario that the rule belongs to. Absent where it was added.
+       * @example flaky
+       */
+      scenario?: string;
+      /**
+       * @description How often the rule applied so far.
+       * @example 0
+       */
+      applied: number;
+    };
+    /** @description The rules that are in force. */
+    RuleList: {
+      /** @description The rules in the order in which they are asked. */
+      rules: components["schemas"]["Rule"][];
+    };
+    /** @description The scenario to set. */
+    ScenarioChoice: {
+      /**
+       * @description Name of the scenario. `normal` has no rules.
+       * @example flaky
+       * @enum {string}
+       */
+      scenario: "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
+    };
+    /** @description The scenario that is set, and those that there are. */
+    ScenarioState: {
+      /**
+       * @description Name of the scenario that is set.
+       * @example flaky
+       */
+      scenario: string;
+      /** @description The scenarios that there are. */
+      scenarios: components["schemas"]["Scenario"][];
+    };
+    /** @description A set of rules with a name. */
+    Scenario: {
+      /**
+       * @description Name of the scenario.
+       * @example flaky
+       */
+      name: string;
+      /**
+       * @description What happens in it.
+       * @example One call in three meets trouble.
+       */
+      description: string;
+    };
+    /** @description The requests that came in. */
+    RequestList: {
+      /** @description The requests, the oldest first. */
+      requests: components["schemas"]["RecordedRequest"][];
+    };
+    /** @description A request that came in, with what became of it. */
+    RecordedRequest: {
+      /**
+       * @description Running number since the start or the last reset.
+       * @example 1
+       */
+      number: number;
+      /**
+       * Format: date-time
+       * @description When its answer was sent or given up.
+       * @example 2023-04-01T12:00:18.204Z
+       */
+      time: string;
+      /**
+       * @description Name of the API. Absent where none is mounted at the path.
+       * @example ledger-a
+       */
+      api?: string;
+      /**
+       * @description The `operationId`. Absent where the request fits no operation.
+       * @example getAccount
+       */
+      operation?: string;
+      /**
+       * @description The HTTP method.
+       * @example GET
+       */
+      method: string;
+      /**
+       * @description Path template of the operation, as in its document. Absent where the request fits no operation.
+       * @example /accounts/{address}
+       */
+      template?: string;
+      /**
+       * @description Path and query, with the API key masked.
+       * @example /ledger-a/v1/***\/v1/accounts/0x1
+       */
+      url: string;
+      /**
+       * @description Status of the answer, whether or not a fault let it through.
+       * @example 503
+       */
+      status: number;
+      /**
+       * @description Whether the answer was sent whole. It is not where a fault or the client cut it off.
+       * @example true
+       */
+      complete: boolean;
+      /**
+       * @description Milliseconds from the request's head to the answer's last byte.
+       * @example 1.3
+       */
+      durationMs: number;
+      /**
+       * @description What the call cost, in Compute Units.
+       * @example 15
+       */
+      computeUnits: number;
+      /**
+       * @description What went wrong on the way, as `x-mock-fault` says it. Absent where nothing did.
+       * @example latency=300
+       */
+      fault?: string;
+      /**
+       * @description The rule that applied. Absent where none did.
+       * @example rule-1
+       */
+      rule?: string;
+      /** @description What is wrong with the request by its document. */
+      violations: components["schemas"]["Violation"][];
+    };
+    /** @description Calls and their cost. */
+    UsageCount: {
+      /**
+       * @description Calls with a known key to a known operation, whatever they were answered.
+       * @example 2
+       */
+      calls: number;
+      /**
+       * @description What they cost, in Compute Units.
+       * @example 30
+       */
+      computeUnits: number;
+      /**
+       * @description Calls that a limit refused. They cost nothing and are not among `calls`.
+       * @example 0
+       */
+      refused: number;
+    };
+    /** @description What the calls cost. */
+    Usage: components["schemas"]["UsageCount"] & {
+      /** @description A record a key, in the order of their first calls. */
+      keys: components["schemas"]["KeyUsage"][];
+    };
+    /** @description What the calls with one key cost. */
+    KeyUsage: components["schemas"]["UsageCount"] & {
+      /**
+       * @description The key, masked.
+       * @example ***nnet
+       */
+      key: string;
+      /**
+       * @description Name of the API.
+       * @example ledger-a
+       */
+      api: string;
+      endpoint?: components["schemas"]["UsedEndpoint"];
+      /** @description The same by `operationId`. */
+      operations: {
+        [key: string]: components["schemas"]["UsageCount"];
+      };
+    };
+    /** @description The endpoint that a key belongs to. Absent where the key is accepted without being known. */
+    UsedEndpoint: {
+      /**
+       * @description The endpoint's id, as in the admin API.
+       * @example 5f0c2a9e-3b1d-4c6f-9a57-0d8e6b4f2c31
+       */
+      id: string;
+      /**
+       * @description The endpoint's name.
+       * @example Ledger A
+       */
+      name: string;
+      /**
+       * @description The endpoint's network.
+       * @example mainnet
+       */
+      network: string;
+      /**
+       * @description Name of the team that it belongs to.
+       * @example Default team
+       */
+      team: string;
+    };
+    /** @description One thing that is wrong with a request. */
+    Violation: {
+      /**
+       * @description The part of the request.
+       * @example query
+       */
+      in: string;
+      /**
+       * @description Parameter, header or body member.
+       * @example limit
+       */
+      name: string;
+      /**
+       * @description What is expected, to be read after the name.
+       * @example must be >= 1
+       */
+      reason: string;
+    };
+    /** @description Body of every failure of the mock's control. */
+    ControlError: {
+      /** @description What went wrong. */
+      error: {
+        /**
+         * @description Kind of the failure, for programs.
+         * @example invalid_request
+         */
+        code: string;
+        /**
+         * @description What went wrong, for people.
+         * @example body action.status: must be an integer
+         */
+        message: string;
+      };
+    };
+  };
+  responses: {
+    /** @description The scenario that is set. */
+    ScenarioState: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ScenarioState"];
+      };
+    };
+    /** @description The request is not valid. The message names the member. */
+    BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ControlError"];
+      };
+    };
+    /** @description The call comes from a page of another origin. */
+    Forbidden: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ControlError"];
+      };
+    };
+    /** @description Any other failure, such as an unknown route, a wrong method or a body that is too large. */
+    OtherFailure: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ControlError"];
+      };
+    };
+  };
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listRules: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The rules. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RuleList"];
+        };
+      };
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  addRule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewRule"];
+      };
+    };
+    responses: {
+      /** @description The rule as it was added. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Rule"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  deleteRules: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description They are gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  deleteRule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The rule's `id`.
+         * @example rule-1
+         */
+        rule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      403: components["responses"]["Forbidden"];
+      /** @description There is no such rule. It may be used up. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ControlError"];
+        };
+      };
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  getScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["ScenarioState"];
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  setScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ScenarioChoice"];
+      };
+    };
+    responses: {
+      200: components["responses"]["ScenarioState"];
+      400: components["responses"]["BadRequest"];
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  listRequests: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The requests. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestList"];
+        };
+      };
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What the calls cost. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Usage"];
+        };
+      };
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  reset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Everything is as it was at the start. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+}

@@ -1,0 +1,27 @@
+import type { Operation, Response } from "../document/api.ts";
+import { responseMatches } from "../document/api.ts";
+import type { RuleAction } from "../generated/models.ts";
+
+/** Whether an operation declares what a rule would answer in its place, so that the rule can be about it. */
+export function canGive({ responses }: Operation, { status, example, behind }: RuleAction): boolean {
+  if (behind !== undefined && !responses.some(tellsLedgerTime)) return false;
+  if (status === undefined && example === undefined) return true;
+  return responses.some((response) => declares(response, status, example));
+}
+
+/** Under `default` a status is declared by the examples that have it. */
+function declares(response: Response, status: number | undefined, key: string | undefined): boolean {
+  const matches = status === undefined || responseMatches(response, status);
+  if (key === undefined && matches) return true;
+  return response.contents.some(({ examples }) =>
+    examples.some(
+      (example) =>
+        (key === undefined || example.key === key) &&
+        (matches || (response.code === "default" && example.status === status)),
+    ),
+  );
+}
+
+function tellsLedgerTime({ headers }: Response): boolean {
+  return headers.some(({ ledgerState }) => ledgerState === "ledgerTimestampUsec");
+}

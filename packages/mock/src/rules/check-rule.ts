@@ -1,0 +1,58 @@
+import type { Api, Operation } from "../document/api.ts";
+import type { NewRule } from "../generated/models.ts";
+import { canGive } from "./can-give.ts";
+
+/** A member of a rule that makes no sense with these APIs. */
+export interface RuleProblem {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Checks what the control's document cannot say: that a rule is about something that there is. */
+export function checkRule(
+  apis: readonly Api[],
+  { api: name, operation: id, action }: NewRule,
+): RuleProblem | undefined {
+  const named = apis.filter((api) => name === undefined || api.name === name);
+  if (named.length === 0) return { name: "api", reason: `must be one of ${apis.map((api) => api.name).join(", ")}` };
+  const within = named.flatMap(({ operations }) => operations);
+  const meant = within.filter((operation) => id === undefined || operation.id === id);
+  if (meant.length === 0)
+    return { name: "operation", reason: `must be one of ${within.map((operation) => operation.id).join(", ")}` };
+
+  const { status, example, behind, fault } = action;
+  if (fault === "html" && (status !== undefined || example !== undefined))
+    return { name: "action.fault", reason: "html comes in place of the answer, so no status or example goes with it" };
+  const some = (part: NewRule["action"]): boolean => meant.some((operation) => canGive(operation, part));
+  if (status !== undefined && !some({ status }))
+    return { name: "action.status", reason: `must be one that is declared: ${list(meant.flatMap(statusesOf))}` };
+  if (example !== undefined && !some({ ...(status !== undefined && { status }), example }))
+    return {
+      name: "action.example",
+      reason: `must be one that is declared: ${list(meant.flatMap((operation) => examplesOf(operation, status)))}`,
+    };
+  if (behind !== undefined && !some(action))
+    return { name: "action.behind", reason: "needs an answer that tells the time of its ledger" };
+  return undefined;
+}
+
+function statusesOf({ responses }: Operation): string[] {
+  return responses.flatMap(({ code, contents }) =>
+    code === "default"
+      ? contents.flatMap(({ examples }) =>
+          examples.flatMap(({ status }) => (status === undefined ? [] : String(status))),
+        )
+      : code,
+  );
+}
+
+function examplesOf(operation: Operation, status: number | undefined): string[] {
+  const keys = operation.responses.flatMap(({ contents }) =>
+    contents.flatMap(({ examples }) => examples.map(({ key }) => key)),
+  );
+  return keys.filter((example) => canGive(operation, { ...(status !== undefined && { status }), example }));
+}
+
+function list(names: readonly string[]): string {
+  return [...new Set(names)].sort().join(", ") || "none";
+}

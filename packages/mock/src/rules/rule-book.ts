@@ -1,0 +1,101 @@
+import type { Operation } from "../document/api.ts";
+import type { NewRule, Rule } from "../generated/models.ts";
+import { canGive } from "./can-give.ts";
+import { createDice } from "./dice.ts";
+import { type ScenarioName, scenarios } from "./scenarios.ts";
+
+/** The rules of a mock: those that were added, and those of its scenario. */
+export interface RuleBook {
+  readonly scenario: ScenarioName;
+  /** The rules in the order in which they are asked. */
+  list(): Rule[];
+  add(rule: NewRule): Rule;
+  /** Takes an added rule out. False where there is none of this name. */
+  remove(id: string): boolean;
+  /** Takes all added rules out. */
+  clear(): void;
+  setScenario(name: ScenarioName): void;
+  /** Puts everything back to how it was at the start. */
+  reset(): void;
+  /** The rule that applies to a call of an operation, which counts it; undefined where none does. */
+  draw(api: string, operation: Operation): Rule | undefined;
+}
+
+/** A rule in force, with its own dice. */
+interface Entry {
+  readonly rule: NewRule & { readonly id: string; readonly scenario?: string };
+  readonly dice: () => number;
+  applied: number;
+}
+
+/** Makes a rule book that starts with a scenario. */
+export function createRuleBook(start: ScenarioName): RuleBook {
+  let scenario = start;
+  let added: Entry[] = [];
+  let preset = entriesOf(start);
+  let number = 0;
+  return {
+    get scenario() {
+      return scenario;
+    },
+    list: () => [...added, ...preset].map(asRule),
+    add(rule) {
+      number++;
+      const entry = enter({ ...rule, id: `rule-${number}` }, number);
+      added.push(entry);
+      return asRule(entry);
+    },
+    remove(id) {
+      const before = added.length;
+      added = added.filter(({ rule }) => rule.id !== id);
+      return added.length < before;
+    },
+    clear() {
+      added = [];
+    },
+    setScenario(name) {
+      scenario = name;
+      preset = entriesOf(name);
+    },
+    reset() {
+      scenario = start;
+      added = [];
+      preset = entriesOf(start);
+      number = 0;
+    },
+    draw(api, operation) {
+      const entry = [...added, ...preset].find((one) => isAbout(one.rule, api, operation) && isTurn(one));
+      if (!entry) return undefined;
+      entry.applied++;
+      if (entry.applied === entry.rule.count) added = added.filter((one) => one !== entry);
+      return asRule(entry);
+    },
+  };
+}
+
+function entriesOf(scenario: ScenarioName): Entry[] {
+  return scenarios[scenario].rules.map((rule, index) =>
+    enter({ ...rule, id: `${scenario}-${index + 1}`, scenario }, index + 1),
+  );
+}
+
+/** Rules of the same seed must not throw the same numbers, or the second would only ever get what the first refused. */
+function enter(rule: Entry["rule"], number: number): Entry {
+  return { rule, dice: createDice((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
+}
+
+function isAbout(rule: NewRule, api: string, operation: Operation): boolean {
+  return (
+    (rule.api === undefined || rule.api === api) &&
+    (rule.operation === undefined || rule.operation === operation.id) &&
+    canGive(operation, rule.action)
+  );
+}
+
+function isTurn({ rule: { probability = 1 }, dice }: Entry): boolean {
+  return probability === 1 || dice() < probability;
+}
+
+function asRule({ rule, applied }: Entry): Rule {
+  return { ...rule, applied };
+}

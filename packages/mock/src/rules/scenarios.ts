@@ -1,0 +1,59 @@
+import type { NewRule, Scenario, ScenarioChoice } from "../generated/models.ts";
+
+/** Name of a scenario, as the control's document lists them. */
+export type ScenarioName = ScenarioChoice["scenario"];
+
+/** What a scenario is: nothing but rules, which everybody could add one by one. */
+interface Preset {
+  readonly description: string;
+  readonly rules: readonly NewRule[];
+}
+
+/** The scenarios by name. */
+export const scenarios: Readonly<Record<ScenarioName, Preset>> = {
+  normal: { description: "Every call is answered.", rules: [] },
+  flaky: {
+    description:
+      "One call in three meets trouble: 503, a connection that is reset, an answer cut short, the HTML page of a proxy, or a wait of 1.5 seconds.",
+    rules: [
+      { probability: 0.1, action: { status: 503 } },
+      { probability: 0.06, action: { fault: "reset" } },
+      { probability: 0.06, action: { fault: "truncate" } },
+      { probability: 0.06, action: { fault: "html" } },
+      { probability: 0.1, action: { latency: 1500 } },
+    ],
+  },
+  throttled: {
+    description: "Every second call or so is one too many: 429 with Retry-After.",
+    rules: [{ probability: 0.5, action: { status: 429 } }],
+  },
+  pruned: {
+    description: "What is asked for is pruned: 410 from every operation that declares it.",
+    rules: [{ action: { status: 410 } }],
+  },
+  "stale-node": {
+    description:
+      "The node lags an hour behind: its ledger time says so, and a node that notices by itself refuses with staleHistory.",
+    rules: [{ action: { example: "staleHistory" } }, { action: { behind: 3600 } }],
+  },
+  down: {
+    description: "Nothing answers: 503 or 502 as the API declares it, otherwise the HTML page of a proxy.",
+    rules: [{ action: { status: 503 } }, { action: { status: 502 } }, { action: { fault: "html" } }],
+  },
+};
+
+/** The scenarios in a list. */
+export const scenarioList: readonly Scenario[] = Object.entries(scenarios).map(([name, { description }]) => ({
+  name,
+  description,
+}));
+
+/** The scenario of this name. Throws with the names that there are. */
+export function readScenario(name: string): ScenarioName {
+  if (isScenarioName(name)) return name;
+  throw new Error(`There is no scenario "${name}". Known are ${Object.keys(scenarios).join(", ")}.`);
+}
+
+function isScenarioName(name: string): name is ScenarioName {
+  return Object.hasOwn(scenarios, name);
+}
