@@ -20,3 +20,4 @@ export type { LedgerState } from "./ledger-state.ts";
 export type { ClientOptions, Credentials, NodeClientOptions, RetryOptions } from "./options.ts";
 export type { PagePromise, PageResult } from "./page-promise.ts";
 export type { Fetch } from "./transport.ts";
+export { toBigInt, u64 } from "./u64.ts";

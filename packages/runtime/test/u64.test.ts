@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isLedgergateError, toBigInt, u64 } from "../src/index.ts";
+
+const MAX = 2n ** 64n - 1n;
+
+test("every unsigned 64-bit integer comes back exact, given as bigint or as text", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: MAX }), (value) => {
+      expect(u64(value)).toBe(value);
+      expect(u64(String(value))).toBe(value);
+      expect(toBigInt(String(value))).toBe(value);
+      expect(toBigInt(String(-value))).toBe(-value);
+    }),
+  );
+});
+
+test("a number comes back exact or is refused", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.double(), fc.integer(), fc.maxSafeInteger(), fc.constantFrom(2 ** 53, 2 ** 64)),
+      (value) => {
+        if (Number.isSafeInteger(value)) expect(toBigInt(value)).toBe(BigInt(value));
+        else expect(() => toBigInt(value)).toThrow(/^The value of toBigInt must be /);
+        if (Number.isSafeInteger(value) && value >= 0) expect(u64(value as number)).toBe(BigInt(value));
+        else expect(() => u64(value as number)).toThrow(/^The value of u64 must be /);
+      },
+    ),
+  );
+});
+
+test("text is a value only where it is decimal digits and nothing else", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.constantFrom("", " 1", "1 ", "0x1", "1e3", "1n", "+1", "1.0", "١")),
+      (text) => {
+        fc.pre(!/^-?\d{1,20}$/.test(text));
+        expect(() => u64(text)).toThrow("must be a whole number");
+      },
+    ),
+  );
+});
+
+test.each<[bigint | number | string, string]>([
+  [-1, "at least 0"],
+  [-1n, "at least 0"],
+  ["-1", "at least 0"],
+  [MAX + 1n, "at most 18446744073709551615"],
+  ["18446744073709551616", "at most 18446744073709551615"],
+  [2 ** 53, "given as bigint or text: as a number beyond 2^53 it has lost digits"],
+  [Number.NaN, "a whole number (bigint, decimal text or number)"],
+  [Number.POSITIVE_INFINITY, "a whole number (bigint, decimal text or number)"],
+])("u64(%o) is refused: must be %s", (value, rule) => {
+  let error: unknown;
+  try {
+    u64(value);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(isLedgergateError(error, "invalid_input")).toBe(true);
+  expect((error as Error).message).toBe(`The value of u64 must be ${rule}.`);
+});
