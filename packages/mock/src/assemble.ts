@@ -1,3 +1,6 @@
+import { createAccounts } from "./accounts/accounts.ts";
+import { readCostLimits } from "./cost/cost-limit.ts";
+import { createMeter, type Meter } from "./cost/meter.ts";
 import { loadSpecs } from "./document/load-specs.ts";
 import { missingAnswers } from "./document/missing-answers.ts";
 import { readApi } from "./document/read-api.ts";
@@ -8,10 +11,16 @@ import type { MountedApi } from "./gateway/mounted-api.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import type { Mount } from "./site/index-page.ts";
 import { createSite } from "./site/site.ts";
+import { defaultState } from "./state/default-state.ts";
+import { loadState } from "./state/load-state.ts";
+import { readState } from "./state/read-state.ts";
+import type { State } from "./state/state.ts";
 
 /** A gateway with the APIs behind it, ready for whatever carries requests to it. */
 export interface Assembly {
   readonly mounted: readonly MountedApi[];
+  readonly state: State;
+  readonly meter: Meter;
   readonly gateway: Gateway;
 }
 
@@ -19,11 +28,8 @@ export interface Assembly {
  * Reads the documents and makes the gateway to them, for the server and for `fetch` alike. Throws where a document cannot
  * be served. `urlOf` is asked late: a server knows its port only once it listens.
  */
-export function assemble(
-  { apis, specs = {}, onWarning = printWarning }: GatewayOptions,
-  urlOf: () => string,
-  docs?: string,
-): Assembly {
+export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
+  const { apis, specs = {}, state: given, anyKey = given === undefined, onWarning = printWarning } = options;
   const mounted = [...loadSpecs(specs, apis)].map(([name, document]) => mount(name, document));
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
   const mounts = (): Mount[] => [
@@ -31,7 +37,12 @@ export function assemble(
     ...(docs === undefined ? [] : [{ title: "Docs", url: `${urlOf()}/docs/` }]),
   ];
   for (const { api } of mounted) for (const sentence of missingAnswers(api)) onWarning(sentence);
-  return { mounted, gateway: createGateway({ mounted, site: createSite(mounts, docs), warn: onWarning }) };
+  const served = mounted.map(({ api }) => api);
+  const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
+  const accounts = createAccounts({ state, anyKey, apis: served, urlOf });
+  const meter = createMeter(accounts.directory, readCostLimits(options));
+  const site = createSite(mounts, docs, accounts.keySet);
+  return { mounted, state, meter, gateway: createGateway({ mounted, accounts, meter, site, warn: onWarning }) };
 }
 
 /** The `baseUrl` of each API's client, by API name. */

@@ -1,4 +1,5 @@
 import type { Exchange } from "./gateway/exchange.ts";
+import type { MockState } from "./state/mock-state.ts";
 
 /** How the mock behaves, with a port (`startMock`) or without one (`createMockFetch`). Everything is optional. */
 export interface GatewayOptions {
@@ -6,6 +7,14 @@ export interface GatewayOptions {
   readonly apis?: readonly string[];
   /** Bundled OpenAPI 3 documents by API name. They come beside those in the package, or in their place. */
   readonly specs?: Readonly<Record<string, object>>;
+  /** Who may call, or the JSON file that says it. Default: two teams with keys that are the same at every start. */
+  readonly state?: MockState | string;
+  /** Whether to accept every key, token and credential. Default: true without `state`, false with one. */
+  readonly anyKey?: boolean;
+  /** Compute Units that each key may spend a second; calls beyond are answered 429. Default: no limit. */
+  readonly cuPerSecond?: number;
+  /** Compute Units that each key may spend in all; calls beyond are answered 429. Default: no limit. */
+  readonly cuBudget?: number;
   /** Called once an answer is sent. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with what is wrong with a document. Default: a line on standard error. */

@@ -4,8 +4,11 @@
  * @packageDocumentation
  */
 
+export type { KeyUsage, Usage, UsageCount } from "./cost/usage.ts";
 export type { Violation } from "./engine/violation.ts";
 export { createMockFetch, type MockFetch } from "./fetch/create-mock-fetch.ts";
 export type { Exchange } from "./gateway/exchange.ts";
 export type { GatewayOptions } from "./gateway-options.ts";
 export { type Mock, type MockOptions, startMock } from "./start-mock.ts";
+export type { ClientState, EndpointState, EndpointUrls, MockState, SigningKey, TeamState } from "./state/mock-state.ts";
+export type { Endpoint, State, Team } from "./state/state.ts";

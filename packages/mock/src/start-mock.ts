@@ -1,10 +1,12 @@
 import { assemble, baseUrlsOf, printWarning } from "./assemble.ts";
 import { curlLine } from "./command/curl-line.ts";
+import type { Usage } from "./cost/usage.ts";
 import { warmUp } from "./gateway/warm-up.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { createListener } from "./server/create-listener.ts";
 import { listen } from "./server/listen.ts";
 import { checkFolder } from "./site/static-file.ts";
+import type { State } from "./state/state.ts";
 
 /** What {@link startMock} takes. Everything is optional. */
 export interface MockOptions extends GatewayOptions {
@@ -25,6 +27,10 @@ export interface Mock {
   readonly baseUrls: Readonly<Record<string, string>>;
   /** A `curl` command for each API that works when pasted into a shell, by API name. */
   readonly curls: Readonly<Record<string, string>>;
+  /** Who may call: the option `state`, or the default one, with every default filled in. */
+  readonly state: State;
+  /** What calls cost so far, by key and operation. */
+  usage(): Usage;
   /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
@@ -47,8 +53,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host, docs, onExchange = () => {}, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";
-  const { mounted, gateway } = assemble(options, () => url, docs);
-  await Promise.all(mounted.map(({ engine }) => engine.ready));
+  const { mounted, state, meter, gateway } = assemble(options, () => url, docs);
   const listening = await listen(createListener(gateway, onExchange, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
@@ -59,6 +64,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     port: listening.port,
     baseUrls: baseUrlsOf(mounted, url),
     curls: Object.fromEntries(mounted.map(({ api }) => [api.name, curlLine(api, url)])),
+    state,
+    usage: meter.usage,
     async close() {
       stop.abort();
       await Promise.all([listening.close(), warm]);

@@ -73,6 +73,7 @@ describe("log lines", () => {
     method: "GET",
     url: "/office/v1/desks",
     durationMs: 1.234,
+    computeUnits: 0,
   };
 
   it("say method, status, time and path", () => {

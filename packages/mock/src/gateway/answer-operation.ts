@@ -1,3 +1,5 @@
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Meter } from "../cost/meter.ts";
 import type { Operation } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
@@ -5,56 +7,63 @@ import { allowedMethods, findOperation } from "./allowed-methods.ts";
 import { checkParameterTexts } from "./check-parameter-texts.ts";
 import { chooseReply } from "./choose-reply.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
-import type { PathMatch } from "./match-path.ts";
+import type { OperationLanding } from "./land.ts";
 import type { MountedApi } from "./mounted-api.ts";
 import type { Outcome } from "./outcome.ts";
 import { type ParsedBody, parseBody } from "./parse-body.ts";
 import { problem } from "./problem.ts";
-import { readPreferences } from "./read-preferences.ts";
+import { asksForNothing, readPreferences } from "./read-preferences.ts";
 import { asEngineRequest, findOffender, type RequestParameters, textsOf } from "./read-request.ts";
-import { asRefusal } from "./refusal.ts";
+import { asRefusal, type Refusal } from "./refusal.ts";
 import { answerRefusal, refuse } from "./refuse.ts";
 
-/** Answers a request for a path that the API's document has. */
+/** What an operation's answer depends on, beside its document. */
+interface Services {
+  readonly accounts: Accounts;
+  readonly meter: Meter;
+}
+
+/** Answers a request for a path that the API's document has, with a key that may pass. */
 export async function answerOperation(
+  { accounts, meter }: Services,
   mounted: MountedApi,
-  { operations, pathValues }: PathMatch,
+  { match: { operations, pathValues }, key = "" }: OperationLanding,
   request: GatewayRequest,
 ): Promise<Outcome> {
   const operation = findOperation(operations, request.method);
   if (!operation) return refuseMethod(mounted, operations, request.method);
 
+  const wait = meter.charge(mounted.api, operation, key);
+  if (wait !== undefined) return refuseCost(mounted, operation, wait);
+
   const body = await receiveBody(operation, request);
-  if ("refusal" in body) return { ...(await refuse(mounted, [operation], body.refusal)), operation };
+  const { computeUnits } = operation;
+  if ("refusal" in body) return { ...(await refuse(mounted, [operation], body.refusal)), operation, computeUnits };
 
   const given: RequestParameters = {
     path: pathValues,
     query: new URLSearchParams(request.target.search),
     headers: request.headers,
   };
+  const preferences = readPreferences([given.headers.prefer ?? []].flat().join(","), given.query);
+  const answer = asksForNothing(preferences)
+    ? await accounts.answer(mounted.api, operation, given.headers, body.value)
+    : undefined;
   const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
+  const refused = (refusal: Refusal): Reply => ({
+    by: "gateway",
+    answer: answerRefusal(mounted.api, [operation], refusal),
+  });
   let input: readonly Violation[] = own;
   const result = await mounted.engine.exchange(operation, asEngineRequest(operation, given, body), (found) => {
     input = sortViolations([...own, ...found]);
-    return decide(mounted, operation, given, body.value, input[0]);
+    const [worst] = input;
+    if (worst) return refused(asRefusal(worst, findOffender(operation, given, body.value, worst)));
+    if (answer) return "condition" in answer ? refused(answer) : { by: "gateway", answer };
+    if (preferences.problem !== undefined) return { by: "mock", answer: problem(422, preferences.problem) };
+    return chooseReply(operation, preferences, given.headers.accept);
   });
-  return { ...result, operation, input };
-}
-
-function decide(
-  { api }: MountedApi,
-  operation: Operation,
-  given: RequestParameters,
-  body: unknown,
-  worst: Violation | undefined,
-): Reply {
-  if (worst) {
-    const refusal = asRefusal(worst, findOffender(operation, given, body, worst));
-    return { by: "gateway", answer: answerRefusal(api, [operation], refusal) };
-  }
-  const preferences = readPreferences([given.headers.prefer ?? []].flat().join(","), given.query);
-  if (preferences.problem !== undefined) return { by: "mock", answer: problem(422, preferences.problem) };
-  return chooseReply(operation, preferences, given.headers.accept);
+  return { ...result, operation, computeUnits, input };
 }
 
 async function receiveBody({ requestBody }: Operation, request: GatewayRequest): Promise<ParsedBody> {
@@ -74,4 +83,15 @@ async function refuseMethod(mounted: MountedApi, operations: readonly Operation[
     reason: `is not allowed, only ${allow.join(", ")}`,
   });
   return { ...outcome, headers: { ...outcome.headers, allow: allow.join(", ") } };
+}
+
+/** A call that costs more than its key has left. */
+async function refuseCost(mounted: MountedApi, operation: Operation, wait: number): Promise<Outcome> {
+  const outcome = await refuse(mounted, [operation], {
+    condition: "rate_limited",
+    in: "header",
+    name: "Retry-After",
+    reason: `try again in ${wait} ${wait === 1 ? "second" : "seconds"}`,
+  });
+  return { ...outcome, headers: { ...outcome.headers, "Retry-After": String(wait) }, operation };
 }

@@ -10,6 +10,8 @@ export interface Exchange {
   /** Path and query with the API key masked. */
   readonly url: string;
   readonly status: number;
+  /** What the call cost, in Compute Units; 0 for a call that was turned away, or that costs nothing. */
+  readonly computeUnits: number;
   /** From the request's head to the answer's last byte, in milliseconds. */
   readonly durationMs: number;
   readonly violations: {

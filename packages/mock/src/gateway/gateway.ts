@@ -1,11 +1,14 @@
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Meter } from "../cost/meter.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import type { Site } from "../site/site.ts";
+import { findOperation } from "./allowed-methods.ts";
 import { answerOperation } from "./answer-operation.ts";
 import { answerOptions } from "./answer-options.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
-import { type Landing, land } from "./land.ts";
+import { type FoundLanding, type Landing, land } from "./land.ts";
 import { maskUrl } from "./mask-url.ts";
 import type { MountedApi } from "./mounted-api.ts";
 import { asOutcome, type Outcome } from "./outcome.ts";
@@ -16,6 +19,10 @@ import { refuse } from "./refuse.ts";
 /** What the gateway is made of. */
 export interface GatewayParts {
   readonly mounted: readonly MountedApi[];
+  /** Who may call, and what is answered from the state. */
+  readonly accounts: Accounts;
+  /** Counts what calls cost. */
+  readonly meter: Meter;
   /** Answers what lies outside every API. */
   readonly site: Site;
   /** Told what is wrong with an answer, or with the mock itself. */
@@ -37,7 +44,13 @@ export function createGateway(parts: GatewayParts): Gateway {
   return async (request) => {
     const landing = land(apis, request.target);
     const url = maskUrl(apis, request.target, landing);
-    const { operation, input, violations, ...answer } = await answerLanding(parts, landing, request).catch((error) => {
+    const {
+      operation,
+      computeUnits = 0,
+      input,
+      violations,
+      ...answer
+    } = await answerLanding(parts, landing, request).catch((error) => {
       parts.warn(`${request.method} ${url}: ${error instanceof Error ? error.message : error}`);
       return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
     });
@@ -54,24 +67,34 @@ export function createGateway(parts: GatewayParts): Gateway {
         method: request.method,
         url,
         status: answer.status,
+        computeUnits,
         violations: { input, output: violations },
       },
     };
   };
 }
 
-async function answerLanding(
-  { mounted, site }: GatewayParts,
-  landing: Landing,
-  request: GatewayRequest,
-): Promise<Outcome> {
+async function answerLanding(parts: GatewayParts, landing: Landing, request: GatewayRequest): Promise<Outcome> {
   const options = request.method === "OPTIONS" ? answerOptions(landing, request) : undefined;
   if (options) return asOutcome(options);
-  if (landing.at === "elsewhere") return asOutcome(await site(request));
-  const mount = mounted.find(({ api }) => api === landing.api);
+  if (landing.at === "elsewhere") return asOutcome(await parts.site(request));
+  const mount = parts.mounted.find(({ api }) => api === landing.api);
   if (!mount) throw new Error(`${landing.api.name} has no engine`);
-  if (landing.at === "operation") return answerOperation(mount, landing.match, request);
+  const barred = await parts.accounts.access(landing, request.headers);
+  if (barred) return refuseAccess(mount, landing, request.method, barred);
+  if (landing.at === "operation") return answerOperation(parts, mount, landing, request);
   return refuse(mount, mount.api.operations, refusals[landing.condition]);
+}
+
+async function refuseAccess(
+  mount: MountedApi,
+  landing: FoundLanding,
+  method: string,
+  refusal: Refusal,
+): Promise<Outcome> {
+  const operations = landing.at === "operation" ? landing.match.operations : mount.api.operations;
+  const operation = landing.at === "operation" ? findOperation(operations, method) : undefined;
+  return { ...(await refuse(mount, operation ? [operation] : operations, refusal)), ...(operation && { operation }) };
 }
 
 const refusals: Readonly<Record<"missing_key" | "unknown_route", Refusal>> = {

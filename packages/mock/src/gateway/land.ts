@@ -3,21 +3,28 @@ import { matchPath, type PathMatch } from "./match-path.ts";
 import type { RequestTarget } from "./request-target.ts";
 
 /** Where a request lands. */
-export type Landing =
-  | {
-      readonly at: "operation";
-      readonly api: Api;
-      readonly key?: string;
-      readonly match: PathMatch;
-      readonly base: string;
-    }
-  | {
-      readonly at: "refusal";
-      readonly api: Api;
-      readonly condition: "missing_key" | "unknown_route";
-      readonly base: string;
-    }
-  | { readonly at: "elsewhere" };
+export type Landing = FoundLanding | { readonly at: "elsewhere" };
+
+/** A place that belongs to an API. */
+export type FoundLanding = OperationLanding | RefusalLanding;
+
+/** A path that the API's document has. */
+export interface OperationLanding {
+  readonly at: "operation";
+  readonly api: Api;
+  readonly key?: string;
+  readonly match: PathMatch;
+  readonly base: string;
+}
+
+interface RefusalLanding {
+  readonly at: "refusal";
+  readonly api: Api;
+  readonly condition: "missing_key" | "unknown_route";
+  /** Present where only the path behind the key leads nowhere. */
+  readonly key?: string;
+  readonly base: string;
+}
 
 /**
  * Finds the API that a request means, by host (`ledger-a.localhost`) or by path (`/ledger-a/…`). An API whose server
@@ -49,13 +56,15 @@ function ownsSegment(api: Api | undefined, segment: string): boolean {
 
 function landIn(api: Api, segments: readonly string[], base: string): Landing {
   const key = segments[api.serverPath.indexOf("{apiKey}")];
-  if (api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}")) {
+  const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
+  if (isBelow) {
     if (api.keyed && (key === undefined || key.trim() === ""))
       return { at: "refusal", api, condition: "missing_key", base };
     const match = matchPath(api, segments.slice(api.serverPath.length));
     if (match) return { at: "operation", api, ...(key !== undefined && { key }), match, base };
   }
-  return { at: "refusal", api, condition: lacksKey(api, segments) ? "missing_key" : "unknown_route", base };
+  if (lacksKey(api, segments)) return { at: "refusal", api, condition: "missing_key", base };
+  return { at: "refusal", api, ...(isBelow && key !== undefined && { key }), condition: "unknown_route", base };
 }
 
 /** Whether the path would be one of the API's if only the key stood in it, or ends before the key's place. */

@@ -5,6 +5,8 @@ import type { Violation } from "../engine/violation.ts";
 /** What became of a request. `violations` are those of the answer. */
 export interface Outcome extends EngineResult {
   readonly operation?: Operation;
+  /** What the call cost; nothing when absent. */
+  readonly computeUnits?: number;
   /** What is wrong with the request by the document. */
   readonly input: readonly Violation[];
 }

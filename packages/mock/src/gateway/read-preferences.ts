@@ -23,6 +23,11 @@ export function readPreferences(header: string | undefined, query: URLSearchPara
   };
 }
 
+/** Whether a caller leaves the answer to the mock. */
+export function asksForNothing(preferences: Preferences): boolean {
+  return Object.keys(preferences).length === 0;
+}
+
 function readHeader(header: string): Record<string, string> {
   const pairs = [...header.matchAll(/([^\s=,;"]+)\s*=\s*(?:"([^"]*)"|([^,;]*))/g)].map(
     ([, name = "", quoted, plain = ""]) => [name.toLowerCase(), quoted ?? plain.trim()] as const,

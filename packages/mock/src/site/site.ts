@@ -3,16 +3,22 @@ import type { GatewayRequest } from "../gateway/gateway-request.ts";
 import { indexPage, type Mount } from "./index-page.ts";
 import { readStaticFile } from "./static-file.ts";
 
-/** Answers what lies outside every API: the index, the documentation, and a 404 that says where the APIs are. */
+/** Answers what lies outside every API: the index, the documentation, the key set of tokens, and a 404 that says where the APIs are. */
 export type Site = (request: GatewayRequest) => Promise<EngineAnswer>;
 
 /** Makes the site of a running mock. `mounts` is asked late: the port is known only then. */
-export function createSite(mounts: () => readonly Mount[], docs: string | undefined): Site {
+export function createSite(
+  mounts: () => readonly Mount[],
+  docs: string | undefined,
+  keySet: () => Promise<object>,
+): Site {
   return async ({ method, target: { path, segments }, headers: { accept } }) => {
     const isDocs = docs !== undefined && segments[0] === "docs";
-    if (path !== "/" && !isDocs) return notFound(mounts(), "Nothing is mounted at this path.");
+    const isKeySet = path === "/.well-known/jwks.json";
+    if (path !== "/" && !isDocs && !isKeySet) return notFound(mounts(), "Nothing is mounted at this path.");
     if (method !== "GET" && method !== "HEAD")
       return { status: 405, headers: { ...json, allow: "GET, HEAD" }, body: { message: "Use GET." } };
+    if (isKeySet) return { status: 200, headers: json, body: await keySet() };
     if (!isDocs) return indexPage(mounts(), accept);
     return (
       (await readStaticFile(docs, "/docs", segments.slice(1))) ?? notFound(mounts(), "The docs have no such file.")

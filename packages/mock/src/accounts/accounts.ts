@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Api, Operation } from "../document/api.ts";
+import type { EngineAnswer } from "../engine/engine.ts";
+import type { Refusal } from "../gateway/refusal.ts";
+import type { State } from "../state/state.ts";
+import { type Access, createAccess } from "./access.ts";
+import { createDirectory, type Directory } from "./directory.ts";
+import { listEndpoints } from "./endpoint-list.ts";
+import { requestToken } from "./request-token.ts";
+import { createTokenIssuer } from "./token-issuer.ts";
+
+/** Who calls, whether they may, and what the mock answers from its state rather than from an example. */
+export interface Accounts {
+  readonly directory: Directory;
+  readonly access: Access;
+  /** The answer to an operation that is about the state; undefined for every other. */
+  answer(
+    api: Api,
+    operation: Operation,
+    headers: IncomingHttpHeaders,
+    body: unknown,
+  ): Promise<EngineAnswer | Refusal | undefined>;
+  /** The key set that tokens verify with. */
+  keySet(): Promise<object>;
+}
+
+export interface AccountsOptions {
+  readonly state: State;
+  /** Whether every key, token and credential is accepted. */
+  readonly anyKey: boolean;
+  /** All APIs of the mock, and where it is. */
+  readonly apis: readonly Api[];
+  readonly urlOf: () => string;
+}
+
+/** Makes the accounts of a mock. */
+export function createAccounts({ state, anyKey, apis, urlOf }: AccountsOptions): Accounts {
+  const directory = createDirectory(state);
+  const tokens = createTokenIssuer(state.signing_key, urlOf);
+  return {
+    directory,
+    access: anyKey ? async () => undefined : createAccess(directory, tokens),
+    async answer(api, operation, headers, body) {
+      switch (`${api.name} ${operation.id}`) {
+        case "admin listEndpoints": {
+          const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
+          const team = directory.teamOf(key) ?? directory.defaultTeam;
+          return { status: 200, headers: json, body: listEndpoints(team, apis, urlOf()) };
+        }
+        case "auth requestToken":
+          return requestToken(directory, tokens, anyKey, operation, body);
+        default:
+          return undefined;
+      }
+    },
+    keySet: tokens.keySet,
+  };
+}
+
+const json = { "content-type": "application/json" };

@@ -1,0 +1,4 @@
+/** A key as people may see it: its last four characters, where enough of it stays hidden. */
+export function maskKey(key: string): string {
+  return key.length < 16 ? "***" : `***${key.slice(-4)}`;
+}

@@ -1,0 +1,85 @@
+import type { Directory } from "../accounts/directory.ts";
+import type { Api, Operation } from "../document/api.ts";
+import { type CostLimit, type CostLimits, createCostLimit } from "./cost-limit.ts";
+import { maskKey } from "./mask-key.ts";
+import type { KeyUsage, Usage, UsageCount } from "./usage.ts";
+
+/** Counts what calls cost, and holds them to their limits. */
+export interface Meter {
+  /** Counts a call with a key. Gives the seconds to wait where a limit refuses it. */
+  charge(api: Api, operation: Operation, key: string): number | undefined;
+  /** What was counted so far. */
+  usage(): Usage;
+  /** Forgets all calls, and gives back what they spent. */
+  reset(): void;
+}
+
+/** Where every key is accepted, callers may make keys up without end. Only so many are kept, the latest. */
+const mostKeys = 1000;
+
+interface Account {
+  readonly api: string;
+  readonly key: string;
+  readonly limit: CostLimit;
+  readonly operations: Map<string, UsageCount>;
+}
+
+/** Makes a meter for the keys of a directory. */
+export function createMeter(
+  directory: Directory,
+  limits: CostLimits,
+  now: () => number = () => performance.now(),
+): Meter {
+  const accounts = new Map<string, Account>();
+  return {
+    charge(api, operation, key) {
+      if (operation.computeUnits === 0) return undefined;
+      const name = `${api.name} ${key}`;
+      let account = accounts.get(name);
+      if (!account) {
+        account = { api: api.name, key, limit: createCostLimit(limits, now), operations: new Map() };
+        accounts.set(name, account);
+        const [oldest] = accounts.keys();
+        if (accounts.size > mostKeys && oldest !== undefined) accounts.delete(oldest);
+      }
+      const wait = account.limit.spend(operation.computeUnits);
+      const count = account.operations.get(operation.id) ?? nothing;
+      const call = { calls: 1, computeUnits: operation.computeUnits, refused: 0 };
+      account.operations.set(operation.id, add(count, wait === undefined ? call : { ...nothing, refused: 1 }));
+      return wait;
+    },
+    usage() {
+      const keys = [...accounts.values()].map((account) => describe(account, directory));
+      return { ...keys.reduce(add, nothing), keys };
+    },
+    reset: () => accounts.clear(),
+  };
+}
+
+const nothing: UsageCount = { calls: 0, computeUnits: 0, refused: 0 };
+
+function add(one: UsageCount, other: UsageCount): UsageCount {
+  return {
+    calls: one.calls + other.calls,
+    computeUnits: one.computeUnits + other.computeUnits,
+    refused: one.refused + other.refused,
+  };
+}
+
+function describe({ api, key, operations }: Account, directory: Directory): KeyUsage {
+  const found = directory.endpointOf(key);
+  return {
+    key: maskKey(key),
+    api,
+    ...(found && {
+      endpoint: {
+        id: found.endpoint.id,
+        name: found.endpoint.name,
+        network: found.endpoint.network,
+        team: found.team.name,
+      },
+    }),
+    ...[...operations.values()].reduce(add, nothing),
+    operations: Object.fromEntries(operations),
+  };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { jsonErrorPlace } from "./json-error-place.ts";
+import type { MockState } from "./mock-state.ts";
+import { readState } from "./read-state.ts";
+import type { State } from "./state.ts";
+
+/** A state that was given as it is, or as the JSON file that holds it. Throws one sentence with file and place. */
+export function loadState(given: MockState | string): State {
+  return typeof given === "string" ? readState(readJson(given), given) : readState(given, "state");
+}
+
+function readJson(file: string): unknown {
+  const text = readText(file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { line, column } = jsonErrorPlace(text);
+    throw new Error(`${file}: not JSON from line ${line} column ${column} on.`);
+  }
+}
+
+function readText(file: string): string {
+  try {
+    // A byte order mark is no part of the text.
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const reasons: Readonly<Record<string, string>> = {
+      ENOENT: "there is no such file",
+      EISDIR: "this is a folder, not a file",
+      EACCES: "this file may not be read",
+    };
+    throw new Error(`${file}: ${reasons[String(code)] ?? `cannot be read (${code})`}.`);
+  }
+}

@@ -1,0 +1,21 @@
+import type { ClientState, EndpointState, EndpointUrls, SigningKey } from "./mock-state.ts";
+
+/** A `MockState` that was checked, with every default filled in. */
+export interface State {
+  /** The first team is the default one. */
+  readonly teams: readonly [Team, ...Team[]];
+  readonly signing_key?: SigningKey;
+}
+
+/** A team of a {@link State}. */
+export interface Team {
+  readonly name: string;
+  readonly admin_keys: readonly string[];
+  readonly endpoints: readonly Endpoint[];
+  readonly clients: readonly ClientState[];
+}
+
+/** An endpoint of a {@link State}. Its addresses are those of the mock where it has none. */
+export interface Endpoint extends Required<Omit<EndpointState, "urls">> {
+  readonly urls?: EndpointUrls;
+}
