@@ -44,4 +44,20 @@ describe("the five APIs of the package", () => {
     }
     expect(warnings).toEqual([]);
   });
+
+  it("notice an answer that breaks its document, whichever it is", async () => {
+    for (const [name, document] of loadSpecs({}, undefined)) {
+      const api = readApi(name, document);
+      const engine = createEngine(api.document);
+      for (const operation of api.operations)
+        for (const { code, contents } of operation.responses)
+          for (const { mediaType } of contents) {
+            const status = code === "default" ? 599 : Number(code);
+            const answer = { status, headers: { "content-type": mediaType }, body: "nonsense" };
+            const { violations } = await engine.exchange(operation, undefined, () => ({ by: "gateway", answer }));
+            const inBody = violations.some((violation) => violation.in === "body");
+            expect([name, operation.id, code, mediaType, inBody]).toEqual([name, operation.id, code, mediaType, true]);
+          }
+    }
+  });
 });

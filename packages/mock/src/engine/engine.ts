@@ -2,8 +2,9 @@ import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest } from "@stoplight/prism-http";
 import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
-import { type CallConfig, prism, readRoutes, settings } from "./prism.ts";
+import { type CallConfig, prism, settings } from "./prism.ts";
 import { readDiagnostic } from "./read-diagnostic.ts";
+import { readOperations } from "./read-operations.ts";
 import type { Violation } from "./violation.ts";
 
 /** A request below the API's server path. */
@@ -46,8 +47,6 @@ export interface EngineResult extends EngineAnswer {
 
 /** Prism's engine over one document. */
 export interface Engine {
-  /** Resolves once Prism has read the document, and rejects where it cannot. Exchanges wait for it by themselves. */
-  readonly ready: Promise<unknown>;
   /**
    * Validates the request, asks `decide` with what is wrong with it, and validates the answer that this gives.
    * With `request` undefined only the answer is validated: the request was not one of the operation.
@@ -59,15 +58,12 @@ export interface Engine {
   ): Promise<EngineResult>;
 }
 
-/** Makes an engine, which reads its document from now on. */
+/** Makes an engine. */
 export function createEngine(document: OpenApiDocument): Engine {
-  const ready = readRoutes(document);
-  // A document that Prism cannot read is told to whoever waits for it, and to nobody where nobody does.
-  ready.catch(() => {});
+  const operations = readOperations(document);
   return {
-    ready,
     async exchange(operation, request, decide) {
-      const target = (await ready).get(`${operation.method} ${operation.template.source}`);
+      const target = operations.get(`${operation.method} ${operation.template.source}`);
       if (!target) throw new Error(`Prism does not know ${operation.id}`);
       const names = operation.parameters.map(({ name }) => name);
       let reply: Reply | undefined;

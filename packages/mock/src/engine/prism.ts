@@ -7,13 +7,9 @@ import {
   type IPrismMockConfig,
 } from "@stoplight/prism-core";
 import type { IHttpOperationConfig, IHttpRequest, IHttpResponse, PrismHttpComponents } from "@stoplight/prism-http";
-import { getHttpOperationsFromSpec } from "@stoplight/prism-http/dist/utils/operations.js";
 import { validateInput, validateOutput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";
-import type { OpenApiDocument } from "../document/open-api-document.ts";
 import type { Reply } from "./engine.ts";
-
-/** An operation as Prism reads it. */
-export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
+import type { PrismOperation } from "./read-operations.ts";
 
 /** Prism hands the configuration of a call on to its `mock` component untouched, so what to answer travels in it. */
 export interface CallConfig extends IHttpOperationConfig {
@@ -87,12 +83,3 @@ export const prism: IPrism<PrismOperation, IHttpRequest, IHttpResponse, PrismCon
     operation ? { _tag: "Right", right: operation } : { _tag: "Left", left: new Error("no operation") },
   forward: () => () => async () => ({ _tag: "Left", left: new Error("The engine forwards nothing.") }),
 });
-
-/** Reads a document into Prism. Its operations are found by method and path. */
-export async function readRoutes(document: OpenApiDocument): Promise<Map<string, PrismOperation>> {
-  // Prism replaces references within the object that it is given.
-  const operations = await getHttpOperationsFromSpec(structuredClone(document));
-  // Prism would call the addresses that `callbacks` names.
-  for (const operation of operations) delete operation.callbacks;
-  return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
-}
