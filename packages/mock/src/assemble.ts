@@ -5,6 +5,7 @@ import { loadSpecs } from "./document/load-specs.ts";
 import { missingAnswers } from "./document/missing-answers.ts";
 import { readApi } from "./document/read-api.ts";
 import { createEngine } from "./engine/engine.ts";
+import type { ValidationMode } from "./engine/validation-mode.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { mountPath } from "./gateway/land.ts";
 import type { MountedApi } from "./gateway/mounted-api.ts";
@@ -29,8 +30,8 @@ export interface Assembly {
  * be served. `urlOf` is asked late: a server knows its port only once it listens.
  */
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
-  const { apis, specs = {}, state: given, anyKey = given === undefined, onWarning = printWarning } = options;
-  const mounted = [...loadSpecs(specs, apis)].map(([name, document]) => mount(name, document));
+  const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
+  const mounted = [...loadSpecs(specs, apis)].map(([name, document]) => mount(name, document, validate));
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
   const mounts = (): Mount[] => [
     ...mounted.map(({ api }) => ({ title: api.title, url: urlOf() + mountPath(api) })),
@@ -55,9 +56,9 @@ export function printWarning(message: string): void {
   process.stderr.write(`ledgergate-mock: ${message}\n`);
 }
 
-function mount(name: string, document: object): MountedApi {
+function mount(name: string, document: object, validate: ValidationMode | undefined): MountedApi {
   const api = readApi(name, document);
-  return { api, engine: createEngine(api.document) };
+  return { api, engine: createEngine(api.document, validate) };
 }
 
 /** APIs with a mount of their own come first, then by name. */

@@ -1,3 +1,4 @@
+import type { ValidationMode } from "./engine/validation-mode.ts";
 import type { Exchange } from "./gateway/exchange.ts";
 import type { MockState } from "./state/mock-state.ts";
 
@@ -15,6 +16,8 @@ export interface GatewayOptions {
   readonly cuPerSecond?: number;
   /** Compute Units that each key may spend in all; calls beyond are answered 429. Default: no limit. */
   readonly cuBudget?: number;
+  /** Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default: `always`. */
+  readonly validate?: ValidationMode;
   /** Called once an answer is sent. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with what is wrong with a document. Default: a line on standard error. */

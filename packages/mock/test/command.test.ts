@@ -34,6 +34,7 @@ describe("the command line", () => {
     [["--port", "http"], {}, '--port must be a whole number from 0 to 65535, not "http".'],
     [["--port", "65536"], {}, '--port must be a whole number from 0 to 65535, not "65536".'],
     [[], { PORT: "x" }, 'PORT must be a whole number from 0 to 65535, not "x".'],
+    [["--validate", "some"], {}, '--validate must be one of always, sample, off, not "some".'],
     [["--port"], {}, "Option '--port <value>' argument missing"],
   ])("refuses %j %j in words", (args, env, message) => {
     expect(() => readCommandLine(args, env)).toThrow(message);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readApi } from "../src/document/read-api.ts";
 import { createEngine } from "../src/engine/engine.ts";
+import { createSampling, type ValidationMode } from "../src/engine/validation-mode.ts";
 import type { Violation } from "../src/engine/violation.ts";
 
 /** What is wrong with an answer whose schema is `Answer` of these schemas. */
@@ -13,11 +14,14 @@ async function check(body: unknown, schemas: object, openapi = "3.1.0"): Promise
     paths: { "/a": { get } },
     components: { schemas },
   };
-  const { operations } = readApi("shop", document);
-  const [operation] = operations;
+  const api = readApi("shop", document);
+  const [operation] = api.operations;
   if (!operation) throw new Error("the document has no operation");
   const answer = { status: 200, headers: { "content-type": "application/json" }, body };
-  const { violations } = await createEngine(document).exchange(operation, undefined, () => ({ by: "gateway", answer }));
+  const { violations } = await createEngine(api.document).exchange(operation, undefined, () => ({
+    by: "gateway",
+    answer,
+  }));
   return violations;
 }
 
@@ -45,5 +49,16 @@ describe("the engine", () => {
     expect(await check({ share: null }, schemas, "3.0.3")).toEqual([]);
     expect(await check({ share: 0.5 }, schemas, "3.0.3")).toEqual([]);
     expect(await check({ share: 0 }, schemas, "3.0.3")).toEqual([{ in: "body", name: "share", reason: "must be > 0" }]);
+  });
+
+  it("validates all answers, samples of them, or none", () => {
+    const validated = (mode: ValidationMode): number[] => {
+      const isValidated = createSampling(mode);
+      isValidated("another");
+      return Array.from({ length: 250 }, (_, index) => index + 1).filter(() => isValidated("one"));
+    };
+    expect(validated("always")).toHaveLength(250);
+    expect(validated("sample").slice(99)).toEqual([100, 150, 200, 250]);
+    expect(validated("off")).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type ValidationMode, validationModes } from "../engine/validation-mode.ts";
 
 /** What the command line asks for. */
 export interface CommandLine {
@@ -6,6 +7,11 @@ export interface CommandLine {
   readonly host?: string;
   readonly apis?: readonly string[];
   readonly docs?: string;
+  readonly state?: string;
+  readonly anyKey: boolean;
+  readonly cuPerSecond?: number;
+  readonly cuBudget?: number;
+  readonly validate?: ValidationMode;
   /** Whether each request is logged; by default on a terminal only. */
   readonly log?: boolean;
   readonly help: boolean;
@@ -20,6 +26,13 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --host H      address to listen on (default: localhost only)
   --api NAME    serve this API only; may be repeated (default: all)
   --docs DIR    serve the files of DIR at /docs/
+  --state FILE  teams, endpoints and credentials, as JSON (default: those that the
+                mock prints when it starts)
+  --any-key     accept every key, token and client credential; --no-any-key takes
+                it back
+  --cu-per-second N  Compute Units that each key may spend a second
+  --cu-budget N      Compute Units that each key may spend in all
+  --validate W  which answers to validate: always, sample or off (default: always)
   --log         print a line a request (default: on a terminal only); --no-log never
   --version     print the version
   --help        print this text`;
@@ -35,6 +48,11 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
       host: { type: "string" },
       api: { type: "string", multiple: true },
       docs: { type: "string" },
+      state: { type: "string" },
+      "any-key": { type: "boolean", default: false },
+      "cu-per-second": { type: "string" },
+      "cu-budget": { type: "string" },
+      validate: { type: "string" },
       log: { type: "boolean" },
       help: { type: "boolean", default: false },
       version: { type: "boolean", default: false },
@@ -45,10 +63,23 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
     ...(values.host !== undefined && { host: values.host }),
     ...(values.api && { apis: values.api }),
     ...(values.docs !== undefined && { docs: values.docs }),
+    ...(values.state !== undefined && { state: values.state }),
+    anyKey: values["any-key"],
+    ...(values["cu-per-second"] !== undefined && {
+      cuPerSecond: readLimit("--cu-per-second", values["cu-per-second"]),
+    }),
+    ...(values["cu-budget"] !== undefined && { cuBudget: readLimit("--cu-budget", values["cu-budget"]) }),
+    ...(values.validate !== undefined && { validate: readChoice("--validate", values.validate, validationModes) }),
     ...(values.log !== undefined && { log: values.log }),
     help: values.help,
     version: values.version,
   };
+}
+
+function readChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((one) => one === text);
+  if (choice === undefined) throw new Error(`${flag} must be one of ${choices.join(", ")}, not "${text}".`);
+  return choice;
 }
 
 function readPort(source: string, text: string): number {
@@ -56,4 +87,11 @@ function readPort(source: string, text: string): number {
   if (!/^\d+$/.test(text) || port > 65535)
     throw new Error(`${source} must be a whole number from 0 to 65535, not "${text}".`);
   return port;
+}
+
+function readLimit(flag: string, text: string): number {
+  const limit = Number(text);
+  if (!/^\d+$/.test(text) || limit < 1 || !Number.isSafeInteger(limit))
+    throw new Error(`${flag} must be a whole number from 1 on, not "${text}".`);
+  return limit;
 }

@@ -5,6 +5,7 @@ import type { OpenApiDocument } from "../document/open-api-document.ts";
 import { type CallConfig, prism, settings } from "./prism.ts";
 import { readDiagnostic } from "./read-diagnostic.ts";
 import { readOperations } from "./read-operations.ts";
+import { createSampling, type ValidationMode } from "./validation-mode.ts";
 import type { Violation } from "./violation.ts";
 
 /** A request below the API's server path. */
@@ -59,8 +60,9 @@ export interface Engine {
 }
 
 /** Makes an engine. */
-export function createEngine(document: OpenApiDocument): Engine {
+export function createEngine(document: OpenApiDocument, mode: ValidationMode = "always"): Engine {
   const operations = readOperations(document);
+  const isValidated = createSampling(mode);
   return {
     async exchange(operation, request, decide) {
       const target = operations.get(`${operation.method} ${operation.template.source}`);
@@ -77,6 +79,7 @@ export function createEngine(document: OpenApiDocument): Engine {
       const result = await prism.request(asPrismRequest(operation, request), [target], {
         ...settings,
         validateRequest: request !== undefined,
+        validateResponse: isValidated(operation.id),
         checkSecurity: request !== undefined && operation.secured,
         mock: config,
       })();

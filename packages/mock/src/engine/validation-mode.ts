@@ -1,0 +1,21 @@
+/** Which answers are validated: all; the first of each operation, and every so many after them; none. */
+export const validationModes = ["always", "sample", "off"] as const;
+
+export type ValidationMode = (typeof validationModes)[number];
+
+/** So many answers of an operation are validated before sampling begins: enough to see each of its examples. */
+const first = 100;
+
+/** Of the others, one in so many is validated. */
+const every = 50;
+
+/** Tells whether the next answer of an operation is validated. */
+export function createSampling(mode: ValidationMode): (operation: string) => boolean {
+  if (mode !== "sample") return () => mode === "always";
+  const answers = new Map<string, number>();
+  return (operation) => {
+    const before = answers.get(operation) ?? 0;
+    answers.set(operation, before + 1);
+    return before < first || (before - first) % every === every - 1;
+  };
+}
