@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { effectKinds } from "../../src/ledger-b/effect-kinds.ts";
+import { createAsk, document, type Effect } from "./ask.ts";
+
+const ask = createAsk({ documents: {} });
+const effectsOf = (id: bigint): readonly Effect[] => ask.page(id, { limit: "200" })._embedded.records;
+
+test("an operation has 3 to 30 effects, numbered from 1", () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 2n ** 63n - 1n), (id) => {
+      const effects = effectsOf(id);
+      expect(effects.length).toBeGreaterThanOrEqual(3);
+      expect(effects.length).toBeLessThanOrEqual(30);
+      effects.forEach((effect, index) => {
+        expect(effect.paging_token).toBe(`${id}-${index + 1}`);
+        expect(effect.id).toBe(`${String(id).padStart(19, "0")}-${String(index + 1).padStart(10, "0")}`);
+      });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("every kind of the document occurs among the first 100 operations, with its number", () => {
+  const seen = new Map<string, number>();
+  for (let id = 1n; id <= 100n; id += 1n) for (const { type, type_i } of effectsOf(id)) seen.set(type, type_i);
+  const kinds = Object.keys(document.components.schemas.KnownEffect.discriminator.mapping);
+  expect(kinds).toHaveLength(50);
+  expect([...seen.keys()].toSorted()).toEqual(kinds.toSorted());
+  expect(Object.fromEntries(seen)).toEqual(effectKinds);
+});
+
+test("the fewest and the most effects both occur", () => {
+  const counts = Array.from({ length: 4000 }, (_, index) => effectsOf(BigInt(index + 1)).length);
+  expect([Math.min(...counts), Math.max(...counts)]).toEqual([3, 30]);
+});
+
+test("an effect is as old as the ledger in the upper half of its operation's identifier", () => {
+  expect(effectsOf(121693057904021505n)[0]?.created_at).toBe("2023-06-14T09:26:53Z");
+  expect(effectsOf(121693057904021505n + 7n)[0]?.created_at).toBe("2023-06-14T09:26:53Z");
+  expect(effectsOf(121693057904021505n + (1n << 32n))[0]?.created_at).toBe("2023-06-14T09:26:58Z");
+  expect(effectsOf(1n)[0]?.created_at).toBe("2018-12-17T16:50:48Z");
+});

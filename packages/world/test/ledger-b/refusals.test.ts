@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createAsk, document } from "./ask.ts";
+
+const ask = createAsk();
+const { examples } = document.components;
+const problem = (invalid_field: string, reason: string) => ({
+  ...examples.InvalidCursor.value,
+  extras: { invalid_field, reason },
+});
+
+test.each(["0", "000", "-1", "", "1.5", "0x1", "1e3", "now", String(2n ** 63n), "9".repeat(40)])(
+  "%j is no identifier of an operation",
+  (id) => {
+    const answer = ask(id);
+    expect(answer).toMatchObject({ status: 400, headers: { "content-type": "application/problem+json" } });
+    expect(answer.body).toEqual(examples.InvalidOperationId.value);
+  },
+);
+
+test("an identifier may have zeros in front, and its links keep them", () => {
+  const { _links, _embedded } = ask.page("007");
+  expect(_embedded).toEqual(ask.page("7")._embedded);
+  expect(_links.self.href).toContain("/operations/007/effects?");
+});
+
+test.each([
+  [{ limit: "0" }, examples.LimitNotPositive.value],
+  [{ limit: "-5" }, examples.LimitNotPositive.value],
+  [{ limit: "201" }, examples.LimitTooHigh.value],
+  [{ limit: "9".repeat(30) }, examples.LimitTooHigh.value],
+  [{ limit: "ten" }, examples.LimitUnparseable.value],
+  [{ limit: "1e1" }, examples.LimitUnparseable.value],
+  [{ order: "up" }, examples.InvalidOrder.value],
+  [{ order: "ASC" }, examples.InvalidOrder.value],
+  [{ cursor: "here" }, examples.InvalidCursor.value],
+  [{ cursor: "1-" }, examples.InvalidCursor.value],
+  [{ cursor: "1-2-3" }, examples.InvalidCursor.value],
+  [{ cursor: String(2n ** 63n) }, examples.InvalidCursor.value],
+  [{ cursor: `1-${2n ** 63n}` }, examples.InvalidCursor.value],
+  [{ cursor: "-1" }, examples.NegativeCursor.value],
+  [{ cursor: "-20" }, problem("cursor", "the cursor -20 is a negative number: ")],
+])("%o is refused", (query, body) => {
+  const answer = ask(7n, query);
+  expect(answer).toMatchObject({ status: 400, headers: { "content-type": "application/problem+json" } });
+  expect(answer.body).toEqual(body);
+});
+
+test.each(["0", "00", "0-0", "0-5"])("going back from cursor %s is going back beyond history", (cursor) => {
+  const answer = ask(7n, { cursor, order: "desc" });
+  expect(answer).toMatchObject({ status: 410, headers: { "content-type": "application/problem+json" } });
+  expect(answer.body).toEqual(examples.BeforeHistory.value);
+  expect(ask(7n, { cursor }).status).toBe(200);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { createResponseCheck } from "../response-check.ts";
+import { createAsk, document, request } from "./ask.ts";
+
+const ask = createAsk();
+const check = createResponseCheck(document);
+const { examples } = document.components;
+const visible = examples.UpdateSettingVisible.value;
+const reserved = {
+  nothingThere: "410000000000000000000000000000000000000404",
+  nothingThereVisible: "T9yD14Nj9j7xAB4dbGeiX9h8unnKGLPQF3",
+  somebodyElses: "410000000000000000000000000000000000000403",
+  somebodyElsesVisible: "T9yD14Nj9j7xAB4dbGeiX9h8unnK5fPMty",
+};
+
+/** A refusal has status 200, fits the document, and says just this. */
+function expectRefusal(body: unknown, refusal: unknown): void {
+  const answer = ask(body);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual(refusal);
+  expect(check("updateSetting", answer)).toBeUndefined();
+}
+
+test.each([
+  ["in Base58 where it must be hexadecimal", { ...request, owner_address: visible.owner_address }],
+  ["in hexadecimal where it must be in Base58", { ...visible, owner_address: request.owner_address }],
+  ["in Base58 with visible false", { ...visible, visible: false }],
+  ["in hexadecimal with visible true", { ...request, visible: true }],
+  ["in Base58 with a wrong checksum", { ...visible, owner_address: `${visible.owner_address.slice(0, -1)}V` }],
+  ["too short", { ...request, owner_address: request.owner_address.slice(0, -2) }],
+  ["without its first byte", { ...request, owner_address: request.owner_address.slice(2) }],
+  ["behind 0x", { ...request, owner_address: `0x${request.owner_address.slice(2)}` }],
+  ["empty", { ...request, owner_address: "" }],
+  ["null", { ...request, owner_address: null }],
+  ["not there", { contract_address: request.contract_address, consume_user_resource_percent: 7 }],
+])("an owner %s is an invalid address", (_, body) => {
+  expectRefusal(body, examples.InvalidAddress.value);
+});
+
+test.each([-1, 101, 2 ** 31 - 1, -(2 ** 31)])("a percentage of %d is out of range", (consume_user_resource_percent) => {
+  expectRefusal({ ...request, consume_user_resource_percent }, examples.PercentOutOfRange.value);
+});
+
+test("there is no account at the reserved address", () => {
+  const text = examples.AccountNotFound.value.Error.replace(request.owner_address, reserved.nothingThere);
+  expectRefusal({ ...request, owner_address: reserved.nothingThere }, { Error: text });
+  expectRefusal({ ...visible, owner_address: reserved.nothingThereVisible }, { Error: text });
+});
+
+test("there is no contract at the reserved address, nor at what is no address", () => {
+  expectRefusal({ ...request, contract_address: reserved.nothingThere }, examples.ContractNotFound.value);
+  expectRefusal({ ...visible, contract_address: reserved.nothingThereVisible }, examples.ContractNotFound.value);
+  expectRefusal({ ...request, contract_address: visible.contract_address }, examples.ContractNotFound.value);
+});
+
+test("the contract at the other reserved address belongs to somebody else", () => {
+  expectRefusal({ ...request, contract_address: reserved.somebodyElses }, examples.NotOwner.value);
+  expectRefusal({ ...visible, contract_address: reserved.somebodyElsesVisible }, examples.NotOwner.value);
+});
+
+test.each([
+  [{ ...request, owner_address: 7 }, "Expected string."],
+  [{ ...request, contract_address: ["T"] }, "Expected string."],
+  [{ ...request, consume_user_resource_percent: "7" }, `Couldn't parse integer: For input string: "7"`],
+  [{ ...request, consume_user_resource_percent: 7.5 }, "Couldn't parse integer: For input string: 7.5"],
+  [{ ...request, Permission_id: {} }, "Couldn't parse integer: For input string: {}"],
+  [
+    { ...request, Permission_id: 2 ** 31 },
+    "Couldn't parse integer: Number out of range for 32-bit signed integer: 2147483648",
+  ],
+])("%o has a member of the wrong type", (body, reason) => {
+  expectRefusal(body, { Error: `class org.tron.core.services.http.JsonFormat$ParseException : 1:18: ${reason}` });
+});
+
+test("the first wrong member has the text of the document's example", () => {
+  expectRefusal({ owner_address: 41 }, examples.WrongMember.value);
+});
+
+test.each([undefined, null, [], "text", 7])("%j is no request", (body) => {
+  expectRefusal(body, examples.NotJson.value);
+});
+
+test("the node refuses for the owner first, then for the percentage, then for the contract", () => {
+  const wrong = { owner_address: "x", contract_address: reserved.nothingThere, consume_user_resource_percent: 101 };
+  expectRefusal(wrong, examples.InvalidAddress.value);
+  expectRefusal({ ...wrong, owner_address: request.owner_address }, examples.PercentOutOfRange.value);
+});
