@@ -12,10 +12,10 @@ export interface WorldOptions {
   readonly blockTimeMs?: number | undefined;
 
   /** Height of the newest block at the moment the world is made. It grows from there with the clock. Default: 3301. */
-  readonly head?: bigint | undefined;
+  readonly head?: bigint | number | undefined;
 
   /** The lowest height that is still kept, at most `head`. Default: 1001, or 0 where `head` is lower than that. */
-  readonly prunedBelow?: bigint | undefined;
+  readonly prunedBelow?: bigint | number | undefined;
 
   /** The clock, in milliseconds since 1970-01-01 UTC. Default: one that stands still at 2023-04-01 12:00:18 UTC. */
   readonly now?: (() => number) | undefined;
@@ -56,10 +56,9 @@ const highestHead = 2n ** 32n;
  * @throws `RangeError` that names the option, its range and what was given.
  */
 export function readOptions(options: WorldOptions = {}): WorldSettings {
-  const head = options.head ?? standardHead;
-  requireHeight("head", head, highestHead);
-  const prunedBelow = options.prunedBelow ?? (head < standardPrunedBelow ? 0n : standardPrunedBelow);
-  requireHeight("prunedBelow", prunedBelow, head);
+  const head = readHeight("head", options.head ?? standardHead, highestHead);
+  const usual = head < standardPrunedBelow ? 0n : standardPrunedBelow;
+  const prunedBelow = readHeight("prunedBelow", options.prunedBelow ?? usual, head);
   const blockTimeMs = options.blockTimeMs ?? standardBlockTimeMs;
   if (!Number.isInteger(blockTimeMs) || blockTimeMs < 1 || blockTimeMs > longestBlockTimeMs) {
     throw new RangeError(
@@ -80,8 +79,11 @@ export function readOptions(options: WorldOptions = {}): WorldSettings {
   };
 }
 
-function requireHeight(name: string, value: unknown, most: bigint): void {
-  if (typeof value !== "bigint" || value < 0n || value > most) {
-    throw new RangeError(`World option ${name} must be a bigint from 0n to ${most}n, got ${String(value)}.`);
+function readHeight(name: string, value: unknown, most: bigint): bigint {
+  const isWhole = typeof value === "bigint" || Number.isSafeInteger(value);
+  const height = isWhole ? BigInt(value as bigint | number) : -1n;
+  if (height < 0n || height > most) {
+    throw new RangeError(`World option ${name} must be a whole number from 0 to ${most}, got ${String(value)}.`);
   }
+  return height;
 }

@@ -17,6 +17,10 @@ test("a head below the usual pruning line keeps everything", () => {
   expect(readOptions({ head: 1001n }).prunedBelow).toBe(1001n);
 });
 
+test("heights are numbers or bigints", () => {
+  expect(readOptions({ head: 50, prunedBelow: 5 })).toMatchObject({ head: 50n, prunedBelow: 5n });
+});
+
 test("time that runs backwards takes nothing away", () => {
   let time = 1_000;
   const { elapsedMs } = readOptions({ now: () => time });
@@ -27,10 +31,11 @@ test("time that runs backwards takes nothing away", () => {
 });
 
 test.each([
-  [{ head: -1n }, "World option head must be a bigint from 0n to 4294967296n, got -1."],
-  [{ head: 2n ** 32n + 1n }, "World option head must be a bigint from 0n to 4294967296n, got 4294967297."],
-  [{ head: 5 as unknown as bigint }, "World option head must be a bigint from 0n to 4294967296n, got 5."],
-  [{ head: 10n, prunedBelow: 11n }, "World option prunedBelow must be a bigint from 0n to 10n, got 11."],
+  [{ head: -1n }, "World option head must be a whole number from 0 to 4294967296, got -1."],
+  [{ head: 2n ** 32n + 1n }, "World option head must be a whole number from 0 to 4294967296, got 4294967297."],
+  [{ head: 5.5 }, "World option head must be a whole number from 0 to 4294967296, got 5.5."],
+  [{ head: "5" as unknown as number }, "World option head must be a whole number from 0 to 4294967296, got 5."],
+  [{ head: 10n, prunedBelow: 11n }, "World option prunedBelow must be a whole number from 0 to 10, got 11."],
   [{ blockTimeMs: 0 }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 0."],
   [{ blockTimeMs: 1.5 }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 1.5."],
   [{ blockTimeMs: Number.NaN }, "World option blockTimeMs must be a whole number from 1 to 3600000, got NaN."],
