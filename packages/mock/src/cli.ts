@@ -24,7 +24,7 @@ async function serve({ log = process.stdout.isTTY, ...options }: ReturnType<type
   });
   // `ledgergate-mock | head` closes the pipe; the mock goes on without its log.
   process.stdout.on("error", () => {});
-  console.log(readyMessage(mock, options.docs !== undefined));
+  console.log(readyMessage(mock, options));
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => mock.close().then(() => process.exit(0)));
 }

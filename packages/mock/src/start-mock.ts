@@ -6,6 +6,7 @@ import type { GatewayOptions } from "./gateway-options.ts";
 import { createListener } from "./server/create-listener.ts";
 import { listen } from "./server/listen.ts";
 import { checkFolder } from "./site/static-file.ts";
+import { placeholders, sampleCredentials } from "./state/sample-credentials.ts";
 import type { State } from "./state/state.ts";
 
 /** What {@link startMock} takes. Everything is optional. */
@@ -25,7 +26,10 @@ export interface Mock {
   readonly port: number;
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;
-  /** A `curl` command for each API that works when pasted into a shell, by API name. */
+  /**
+   * A `curl` command for each API that works when pasted into a shell, by API name. With a `state` of your own,
+   * placeholders stand for its keys.
+   */
   readonly curls: Readonly<Record<string, string>>;
   /** Who may call: the option `state`, or the default one, with every default filled in. */
   readonly state: State;
@@ -57,13 +61,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const listening = await listen(createListener(gateway, onExchange, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
+  const [team] = state.teams;
+  const credentials = (api: string) => (options.state === undefined ? sampleCredentials(team, api) : placeholders);
   const stop = new AbortController();
   const warm = warmUp(mounted, onWarning, stop.signal);
   return {
     url,
     port: listening.port,
     baseUrls: baseUrlsOf(mounted, url),
-    curls: Object.fromEntries(mounted.map(({ api }) => [api.name, curlLine(api, url)])),
+    curls: Object.fromEntries(mounted.map(({ api }) => [api.name, curlLine(api, url, credentials(api.name))])),
     state,
     usage: meter.usage,
     async close() {

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { type RunningCommand, runCommand } from "./fixtures/run-command.ts";
 
@@ -10,7 +13,9 @@ describe("ledgergate-mock", () => {
   it("serves until it is interrupted, and then exits with 0 and nothing on standard error", async () => {
     const command = runCommand([cli], { PORT: "0" });
     const url = await command.ready();
-    expect((await fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`)).status).toBe(200);
+    const [, key] = /^ +ledger-a +(\S+) +mainnet$/m.exec(command.output.out) ?? [];
+    expect((await fetch(`${url}/ledger-a/v1/${key}/v1/accounts/0x1`)).status).toBe(200);
+    expect((await fetch(`${url}/ledger-a/v1/another-key/v1/accounts/0x1`)).status).toBe(403);
     command.child.kill("SIGINT");
     expect(await command.exit()).toBe(0);
     expect(command.output.err).toBe("");
@@ -28,7 +33,7 @@ describe("ledgergate-mock", () => {
   });
 
   it("logs requests when asked to, without their keys", async () => {
-    const command = run("--port", "0", "--api", "ledger-a", "--log");
+    const command = run("--port", "0", "--api", "ledger-a", "--any-key", "--log");
     const url = await command.ready();
     await fetch(`${url}/ledger-a/v1/SECRET/v1/accounts/0x1`);
     command.child.kill("SIGTERM");
@@ -46,12 +51,31 @@ describe("ledgergate-mock", () => {
       "--import",
       `data:text/javascript,${encodeURIComponent(noConnections)}`,
     ];
-    const command = runCommand([...traps, cli, "--port", "0"]);
+    const command = runCommand([...traps, cli, "--port", "0", "--any-key"]);
     const url = await command.ready();
     expect((await fetch(`${url}/ledger-b/v1/KEY/operations/1/effects`)).status).toBe(200);
     command.child.kill("SIGINT");
     expect(await command.exit()).toBe(0);
     expect(command.output.err).toBe("");
+  });
+
+  it.each([
+    ['{ "teams": [', "not JSON from line 1 column 13 on."],
+    ['{ "teams": [{ "name": "A", "endpoints": [{}] }] }', "teams[0].endpoints[0].api_key is missing."],
+  ])("says in one line what is wrong with the state file %j", async (text, reason) => {
+    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, "state.json");
+    await writeFile(file, text);
+    const command = run("--state", file);
+    expect(await command.exit()).toBe(1);
+    expect(command.output).toEqual({ out: "", err: `ledgergate-mock: ${file}: ${reason}\n` });
+  });
+
+  it("says in one line that there is no such state file", async () => {
+    const command = run("--state", "no/such/state.json");
+    expect(await command.exit()).toBe(1);
+    expect(command.output.err).toBe("ledgergate-mock: no/such/state.json: there is no such file.\n");
   });
 
   it("prints help and version", async () => {

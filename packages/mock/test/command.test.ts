@@ -10,7 +10,7 @@ import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the command line", () => {
   it("has a default for everything", () => {
-    expect(readCommandLine([], {})).toEqual({ port: 4010, help: false, version: false });
+    expect(readCommandLine([], {})).toEqual({ port: 4010, anyKey: false, help: false, version: false });
   });
 
   it("takes the port from PORT, and from --port before that", () => {
@@ -28,6 +28,21 @@ describe("the command line", () => {
     });
   });
 
+  it("takes --any-key back where --no-any-key comes after it", () => {
+    expect(readCommandLine(["--any-key", "--", "--no-any-key"], {}).anyKey).toBe(false);
+    expect(readCommandLine(["--any-key", "--state", "state.json"], {})).toMatchObject({
+      anyKey: true,
+      state: "state.json",
+    });
+  });
+
+  it("takes limits in Compute Units", () => {
+    expect(readCommandLine(["--cu-per-second", "100", "--cu-budget", "5000"], {})).toMatchObject({
+      cuPerSecond: 100,
+      cuBudget: 5000,
+    });
+  });
+
   it.each([
     [["--nothing"], {}, "Unknown option '--nothing'"],
     [["nothing"], {}, "Unexpected argument 'nothing'"],
@@ -35,6 +50,8 @@ describe("the command line", () => {
     [["--port", "65536"], {}, '--port must be a whole number from 0 to 65535, not "65536".'],
     [[], { PORT: "x" }, 'PORT must be a whole number from 0 to 65535, not "x".'],
     [["--validate", "some"], {}, '--validate must be one of always, sample, off, not "some".'],
+    [["--cu-per-second", "0"], {}, '--cu-per-second must be a whole number from 1 on, not "0".'],
+    [["--cu-budget", "1.5"], {}, '--cu-budget must be a whole number from 1 on, not "1.5".'],
     [["--port"], {}, "Option '--port <value>' argument missing"],
   ])("refuses %j %j in words", (args, env, message) => {
     expect(() => readCommandLine(args, env)).toThrow(message);
@@ -42,19 +59,40 @@ describe("the command line", () => {
 });
 
 describe("the ready message", () => {
-  it("names the address, the base URLs and one command an API", async () => {
-    const mock = await withMock({ apis: ["warehouse", "office"], specs: { warehouse, office } });
-    expect(readyMessage(mock, true)).toBe(`Ledgergate ready on ${mock.url}
+  const start = () => withMock({ apis: ["warehouse", "office"], specs: { warehouse, office } });
+
+  it("names the address, the base URLs, the keys and one command an API", async () => {
+    const mock = await start();
+    expect(readyMessage(mock, { docs: "site" })).toBe(`Ledgergate ready on ${mock.url}
 
 Base URLs:
   warehouse  ${mock.url}/warehouse
   office     ${mock.url}
   docs       ${mock.url}/docs/
 
-Try, with any key:
-  curl '${mock.url}/warehouse/v1/KEY/r2/items/7'
-  curl -H 'Authorization: KEY' '${mock.url}/office/v1/desks'
+Keys:
+  warehouse  mock-key-warehouse-mainnet   mainnet
+  warehouse  mock-key-warehouse-testnet   testnet
+  warehouse  mock-key-warehouse-disabled  testnet, disabled
+  admin      mock-admin-key               the endpoints above
+  auth       mock-client                  client id, with the secret mock-client-secret
+
+Try:
+  curl '${mock.url}/warehouse/v1/mock-key-warehouse-mainnet/r2/items/7'
+  curl -H 'Authorization: mock-admin-key' '${mock.url}/office/v1/desks'
 `);
+  });
+
+  it("says that any key will do", async () => {
+    expect(readyMessage(await start(), { anyKey: true })).toContain("\nTry, with these keys or any others:\n  curl ");
+  });
+
+  it("prints no key of a state that is the caller's own", async () => {
+    const state = { teams: [{ name: "Mine", admin_keys: ["s3cret-admin"] }] };
+    const mock = await withMock({ apis: ["office"], specs: { office }, state });
+    const message = readyMessage(mock, { state: "mine.json" });
+    expect(message).not.toContain("s3cret-admin");
+    expect(message).toContain("\nTry, with keys of mine.json:\n  curl -H 'Authorization: ADMIN_KEY' ");
   });
 
   it("has commands that a shell runs as they are", async () => {

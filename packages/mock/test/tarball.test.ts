@@ -21,7 +21,7 @@ it("stands alone when it is installed from its tarball", { timeout: 180_000 }, a
   await run("npm", ["install", ...quiet, join(folder, tarball)], { cwd: folder });
 
   const installed = join(folder, "node_modules/@ledgergate/mock");
-  const command = runCommand([join(installed, "dist/cli.js"), "--port", "0"]);
+  const command = runCommand([join(installed, "dist/cli.js"), "--port", "0", "--any-key"]);
   const url = await command.ready();
   const answer = await fetch(`${url}/ledger-a/v1/KEY/v1/blocks/by_height/1`);
   expect(answer.status).toBe(200);

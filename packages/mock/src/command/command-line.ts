@@ -22,20 +22,18 @@ export const help = `Usage: ledgergate-mock [options]
 
 Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
 
-  --port N      port to listen on; 0 takes any free one (default: $PORT, or 4010)
-  --host H      address to listen on (default: localhost only)
-  --api NAME    serve this API only; may be repeated (default: all)
-  --docs DIR    serve the files of DIR at /docs/
-  --state FILE  teams, endpoints and credentials, as JSON (default: those that the
-                mock prints when it starts)
-  --any-key     accept every key, token and client credential; --no-any-key takes
-                it back
-  --cu-per-second N  Compute Units that each key may spend a second
-  --cu-budget N      Compute Units that each key may spend in all
-  --validate W  which answers to validate: always, sample or off (default: always)
-  --log         print a line a request (default: on a terminal only); --no-log never
-  --version     print the version
-  --help        print this text`;
+  --port N           port to listen on; 0 takes any free one (default: $PORT, or 4010)
+  --host H           address to listen on (default: localhost only)
+  --api NAME         serve this API only; may be repeated (default: all)
+  --docs DIR         serve the files of DIR at /docs/
+  --state FILE       teams, endpoints and credentials as JSON (default: those that are
+                     printed at the start)
+  --any-key          accept every key, token and client credential; --no-any-key does not
+  --cu-per-second N  Compute Units that a key may spend a second (default: no limit)
+  --cu-budget N      Compute Units that a key may spend in all (default: no limit)
+  --log              print a line a request (default: on a terminal only); --no-log never
+  --version          print the version
+  --help             print this text`;
 
 /** Reads the command line. Throws one sentence that says what is wrong with it. */
 export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string>): CommandLine {

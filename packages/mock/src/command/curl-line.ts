@@ -1,11 +1,12 @@
 import type { Api } from "../document/api.ts";
 import { sampleRequest } from "../document/sample-request.ts";
+import type { SampleCredentials } from "../state/sample-credentials.ts";
 
 /** A `curl` command for an API's first operation that works when pasted into a shell. */
-export function curlLine(api: Api, url: string): string {
+export function curlLine(api: Api, url: string, credentials: SampleCredentials): string {
   const [operation] = api.operations;
   if (!operation) return `curl ${quote(url)}`;
-  const { method, path, headers, body } = sampleRequest(api, operation, "KEY");
+  const { method, path, headers, body } = sampleRequest(api, operation, credentials);
   return [
     "curl",
     ...(method === "GET" ? [] : ["-X", method]),

@@ -1,17 +1,40 @@
 import type { Mock } from "../start-mock.ts";
+import { keyList } from "./key-list.ts";
 
-/** What the command prints once the mock answers: where it is, and a command to try for each API. */
-export function readyMessage({ url, baseUrls, curls }: Mock, hasDocs: boolean): string {
-  const bases = [...Object.entries(baseUrls), ...(hasDocs ? [["docs", `${url}/docs/`] as const] : [])];
+/** How the mock was started, as far as the message depends on it. */
+export interface ReadyOptions {
+  readonly docs?: string;
+  readonly state?: string;
+  readonly anyKey?: boolean;
+}
+
+/**
+ * What the command prints once the mock answers: where it is, its keys, and a command to try for each API. Keys of a
+ * state file are its owner's, and are not printed.
+ */
+export function readyMessage({ url, baseUrls, curls, state }: Mock, options: ReadyOptions): string {
+  const bases = [
+    ...Object.entries(baseUrls),
+    ...(options.docs === undefined ? [] : [["docs", `${url}/docs/`] as const]),
+  ];
   const width = Math.max(...bases.map(([name]) => name.length));
   return [
     `Ledgergate ready on ${url}`,
-    "",
-    "Base URLs:",
-    ...bases.map(([name, base]) => `  ${name.padEnd(width)}  ${base}`),
-    "",
-    "Try, with any key:",
-    ...Object.values(curls).map((curl) => `  ${curl}`),
+    ...section(
+      "Base URLs:",
+      bases.map(([name, base]) => `${name.padEnd(width)}  ${base}`),
+    ),
+    ...(options.state === undefined ? section("Keys:", keyList(state)) : []),
+    ...section(tryTitle(options), Object.values(curls)),
     "",
   ].join("\n");
+}
+
+function tryTitle({ state, anyKey }: ReadyOptions): string {
+  if (anyKey) return "Try, with these keys or any others:";
+  return state === undefined ? "Try:" : `Try, with keys of ${state}:`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return ["", title, ...lines.map((line) => `  ${line}`)];
 }

@@ -1,4 +1,5 @@
 import { mountPath } from "../gateway/land.ts";
+import type { SampleCredentials } from "../state/sample-credentials.ts";
 import type { Api, Operation, Parameter } from "./api.ts";
 import { fillTemplate } from "./path-template.ts";
 
@@ -11,8 +12,12 @@ export interface SampleRequest {
   readonly body?: unknown;
 }
 
-/** Makes the request with the required parameters only, and `key` wherever a key is due. */
-export function sampleRequest(api: Api, operation: Operation, key: string): SampleRequest {
+/** Makes the request with the required parameters only, and credentials wherever some are due. */
+export function sampleRequest(
+  api: Api,
+  operation: Operation,
+  { apiKey, adminKey, client }: SampleCredentials,
+): SampleRequest {
   const required = operation.parameters.filter((parameter) => parameter.required);
   const query = new URLSearchParams(Object.entries(examplesOf(required, "query"))).toString();
   const content = operation.requestBody?.contents[0];
@@ -21,17 +26,22 @@ export function sampleRequest(api: Api, operation: Operation, key: string): Samp
     method: operation.method.toUpperCase(),
     path: [
       mountPath(api),
-      ...api.serverPath.map((part) => `/${part === "{apiKey}" ? key : part}`),
+      ...api.serverPath.map((part) => `/${part === "{apiKey}" ? apiKey : part}`),
       fillTemplate(operation.template, examplesOf(operation.parameters, "path")),
       query && `?${query}`,
     ].join(""),
     headers: {
       ...examplesOf(required, "header"),
-      ...(operation.keyHeader !== undefined && { [operation.keyHeader]: key }),
+      ...(operation.keyHeader !== undefined && { [operation.keyHeader]: adminKey }),
       ...(content && { "Content-Type": content.mediaType }),
     },
-    ...(body && { body: body.value }),
+    ...(body && { body: operation.requestBody?.secret ? withClient(body.value, client) : body.value }),
   };
+}
+
+/** The body with client credentials in place of those that the example only hints at. */
+function withClient(body: unknown, { client_id, client_secret }: SampleCredentials["client"]): unknown {
+  return typeof body === "object" ? { ...body, client_id, client_secret } : body;
 }
 
 function examplesOf(parameters: readonly Parameter[], place: string): Record<string, string> {

@@ -1,0 +1,25 @@
+import type { Team } from "./state.ts";
+
+/** Credentials to show a call with. */
+export interface SampleCredentials {
+  readonly apiKey: string;
+  readonly adminKey: string;
+  readonly client: { readonly client_id: string; readonly client_secret: string };
+}
+
+/** Stand-ins for the credentials of a state that is somebody's own, which nobody asked to see. */
+export const placeholders: SampleCredentials = {
+  apiKey: "API_KEY",
+  adminKey: "ADMIN_KEY",
+  client: { client_id: "CLIENT_ID", client_secret: "CLIENT_SECRET" },
+};
+
+/** Credentials of a team that open an API. */
+export function sampleCredentials({ endpoints, admin_keys, clients }: Team, chain: string): SampleCredentials {
+  const endpoint = endpoints.find((one) => one.chain === chain && one.enabled && !one.deleted);
+  return {
+    apiKey: endpoint?.api_key ?? placeholders.apiKey,
+    adminKey: admin_keys[0] ?? placeholders.adminKey,
+    client: clients[0] ?? placeholders.client,
+  };
+}
