@@ -4,12 +4,6 @@ import { type EffectDraft, longestStory } from "./effect-draft.ts";
 import { type EffectRecord, recordEffect } from "./effect-record.ts";
 import { allStories } from "./stories/all-stories.ts";
 
-/** The fewest effects that an operation has. */
-export const fewestEffects = 3;
-
-/** The most effects that an operation has. */
-export const mostEffects = 30;
-
 /** Finds all effects of an operation, in their order. */
 export type OperationEffects = (operation: bigint) => readonly EffectRecord[];
 
@@ -39,3 +33,6 @@ function drawEffects(seed: Seed, operation: bigint): EffectDraft[] {
   while (drafts.length < enough) drafts.push(...draw.pick(allStories)(cast));
   return drafts;
 }
+
+const fewestEffects = 3;
+const mostEffects = 30;

@@ -4,13 +4,13 @@ import fc from "fast-check";
 import type { SettingRequest } from "./ask.ts";
 
 /** An address in both of its forms. */
-export interface AddressForms {
+interface AddressForms {
   readonly hex: string;
   readonly base58: string;
 }
 
 /** Any address of ledger C. The Base58 form is made here by hand, apart from the code that is tested. */
-export const addresses: fc.Arbitrary<AddressForms> = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((rest) => {
+const addresses: fc.Arbitrary<AddressForms> = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((rest) => {
   const bytes = Uint8Array.from([0x41, ...rest]);
   const sum = sha256(sha256(bytes)).subarray(0, 4);
   return { hex: Buffer.from(bytes).toString("hex"), base58: base58.encode(Uint8Array.from([...bytes, ...sum])) };
