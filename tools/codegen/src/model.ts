@@ -1,7 +1,13 @@
-import type { ApiDescriptor, FailureDescriptor, InputRule, OperationDescriptor } from "@ledgergate/runtime";
+import type {
+  ApiDescriptor,
+  FailureDescriptor,
+  InputRule,
+  OperationDescriptor,
+  PaginationDescriptor,
+} from "@ledgergate/runtime";
 
 /** A document as far as it becomes code: what the readers find out and the printers write down. */
-export interface ApiModel extends Omit<ApiDescriptor, "operations"> {
+export interface ApiModel extends Omit<ApiDescriptor, "operations" | "paginate"> {
   readonly title: string;
   readonly version: string;
   /** Name of the client's interface. */
@@ -24,6 +30,8 @@ export interface OperationModel extends Pick<OperationDescriptor, "method" | "pa
   /** Media type of the request body where it is not JSON. */
   readonly bodyType?: string;
   readonly answer: Answer;
+  /** How a list operation goes on to the next page. */
+  readonly pagination?: Pagination;
   readonly failures: readonly DeclaredFailure[];
 }
 
@@ -46,6 +54,13 @@ export interface Answer extends Pick<OperationDescriptor, "decode" | "accepts" |
   readonly ledger: boolean;
 }
 
+/** A list operation beyond its page. */
+export interface Pagination {
+  /** The type of a record as code. */
+  readonly itemType: string;
+  readonly descriptor: PaginationDescriptor;
+}
+
 /** A failure that the document declares, for the docblock. */
 export interface DeclaredFailure {
   readonly status: string;
@@ -54,6 +69,8 @@ export interface DeclaredFailure {
 
 /** A component schema and the name of its type. */
 export interface NamedModel {
+  /** The values that tell the variants of a union apart, where the schema is one with a mapping. */
+  readonly variants?: { readonly member: string; readonly values: readonly string[] };
   readonly schema: string;
   readonly typeName: string;
   readonly description?: string;

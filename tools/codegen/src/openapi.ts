@@ -115,7 +115,10 @@ export interface Schema extends Reference, Extensions {
   readonly allOf?: readonly (Schema | boolean)[];
   readonly anyOf?: readonly (Schema | boolean)[];
   readonly oneOf?: readonly (Schema | boolean)[];
-  readonly discriminator?: { readonly propertyName?: string };
+  readonly discriminator?: {
+    readonly propertyName?: string;
+    readonly mapping?: Readonly<Record<string, string>>;
+  };
   readonly title?: string;
   readonly description?: string;
   readonly deprecated?: boolean;

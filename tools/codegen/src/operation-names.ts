@@ -3,7 +3,16 @@ import type { Problems } from "./problems.ts";
 import { isIdentifier, pascalCase } from "./type-names.ts";
 
 /** What a generated `operations.ts` imports or declares besides what it is made of. */
-const TAKEN = ["ApiDescriptor", "CallOptions", "CallPromise", "Int64Input", "LedgerState", "Uint64Input"];
+const TAKEN = [
+  "ApiDescriptor",
+  "CallOptions",
+  "CallPromise",
+  "Int64Input",
+  "LedgerState",
+  "PagePromise",
+  "paginate",
+  "Uint64Input",
+];
 
 /** Members of a client that no operation may replace, with the reason. */
 const CLIENT_MEMBERS: ReadonlyMap<string, string> = new Map([

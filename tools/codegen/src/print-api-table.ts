@@ -6,7 +6,15 @@ import { printLiteral } from "./print-literal.ts";
 /** The API as data. */
 export function printApiTable(api: ApiModel): string {
   const docblock = printDocblock([`${api.title} as data: what the client is made of.`]);
-  return `${docblock}export const api: ApiDescriptor = ${printLiteral(describeApi(api))};\n`;
+  const data = printLiteral(describeApi(api));
+  // The one thing in the table that is no data. Only who has lists imports it, and so carries it.
+  const table = hasLists(api) ? data.replace("{", "{\n  paginate,") : data;
+  return `${docblock}export const api: ApiDescriptor = ${table};\n`;
+}
+
+/** Whether an API has operations that answer page by page. */
+export function hasLists({ operations }: ApiModel): boolean {
+  return operations.some(({ pagination }) => pagination);
 }
 
 function describeApi({
@@ -35,6 +43,7 @@ function describeOperation({
   computeUnits,
   retryable,
   answer,
+  pagination,
 }: OperationModel): OperationDescriptor {
   const { decode, accepts, failure, mayBeEmpty, exact } = answer;
   return {
@@ -49,5 +58,6 @@ function describeOperation({
     ...(failure && { failure }),
     ...(mayBeEmpty && { mayBeEmpty }),
     ...(exact && { exact }),
+    ...(pagination && { pagination: pagination.descriptor }),
   };
 }

@@ -25,27 +25,40 @@ function printAcceptOverload(operation: OperationModel, accepts: NonNullable<Ans
   return docblock + printSignature(operation, bytes, names.join(" | "));
 }
 
-function printSignature({ id, inputName, input, answer }: OperationModel, type: string, accept?: string): string {
+function printSignature(
+  { id, inputName, input, answer, pagination }: OperationModel,
+  type: string,
+  accept?: string,
+): string {
   const optional = input.every(isOptional);
   const inputParameter = optional && accept === undefined ? `input?: ${inputName}` : `input: ${inputName}`;
   const parameters = [
     optional && accept !== undefined ? `${inputParameter} | undefined` : inputParameter,
     accept === undefined ? "options?: CallOptions" : `options: CallOptions & { readonly accept: ${accept} }`,
   ];
-  const result = `CallPromise<${type}${answer.ledger ? ", LedgerState" : ""}>`;
+  // Octets are no list, whatever the JSON is that they stand for.
+  const itemType = accept === undefined ? pagination?.itemType : undefined;
+  const promise = itemType === undefined ? "CallPromise" : "PagePromise";
+  const results = [type, itemType, answer.ledger ? "LedgerState" : undefined].filter((one) => one !== undefined);
   // Without quotes `new` would declare what the interface constructs.
   const name = id === "new" ? '"new"' : id;
-  const line = `  ${name}(${parameters.join(", ")}): ${result};`;
+  const line = `  ${name}(${parameters.join(", ")}): ${promise}<${results.join(", ")}>;`;
   if (line.length <= LINE_WIDTH) return `${line}\n`;
-  return `  ${name}(\n${parameters.map((parameter) => `    ${parameter},\n`).join("")}  ): ${result};\n`;
+  const start = `  ${name}(\n${parameters.map((parameter) => `    ${parameter},\n`).join("")}`;
+  const end = `  ): ${promise}<${results.join(", ")}>;`;
+  if (end.length <= LINE_WIDTH) return `${start}${end}\n`;
+  return `${start}  ): ${promise}<\n${results.map((result) => `    ${result}`).join(",\n")}\n  >;\n`;
 }
 
 function docs(operation: OperationModel): readonly (string | undefined)[] {
-  const { summary, description = "", computeUnits, retryable } = operation;
+  const { summary, description = "", computeUnits, retryable, pagination } = operation;
   const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Unit${computeUnits === 1 ? "" : "s"}.`;
   const repeats = retryable ? "A failed call may be sent again." : "A failed call is never sent again.";
+  const pages = pagination
+    ? "Gives one page; iterate over the call for the records of this page and all behind it."
+    : undefined;
   const facts = description.includes(cost) ? repeats : `${cost} ${repeats}`;
-  return [untagged(summary), untagged(description), facts, tags(operation)];
+  return [untagged(summary), untagged(description), pages, facts, tags(operation)];
 }
 
 function tags({ failures, deprecated, docsUrl }: OperationModel): string {

@@ -1,6 +1,7 @@
 import type { ApiModel, NamedModel } from "./model.ts";
 import { printDocblock, untagged } from "./print-docblock.ts";
 import { printHeader } from "./print-header.ts";
+import { printLiteral } from "./print-literal.ts";
 import { schemaType } from "./schema-name.ts";
 
 /** The file `models.ts`: a type for each component schema. */
@@ -8,7 +9,19 @@ export function printModels(api: ApiModel): string {
   const header = printHeader(api);
   if (api.models.length === 0) return `${header}export {};\n`;
   const types = api.models.map(printModel).join("\n");
-  return `${header}import type { components } from "./schema.ts";\n\n${types}`;
+  return `${header}import type { components } from "./schema.ts";\n\n${types}${printVariants(api)}`;
+}
+
+/** What tells the variants of each union apart, as data. */
+function printVariants({ title, models }: ApiModel): string {
+  const unions = models.flatMap(({ typeName, variants }) => {
+    return variants ? [[typeName, { [variants.member]: variants.values }] as const] : [];
+  });
+  if (unions.length === 0) return "";
+  const docblock = printDocblock([
+    `The variants that this version knows of each union of ${title}, under the member that tells them apart.`,
+  ]);
+  return `\n${docblock}export const variants = ${printLiteral(Object.fromEntries(unions))} as const;\n`;
 }
 
 function printModel({ schema, typeName, description, deprecated }: NamedModel): string {

@@ -1,18 +1,27 @@
 import type { ApiModel, OperationModel } from "./model.ts";
-import { printApiTable } from "./print-api-table.ts";
+import { hasLists, printApiTable } from "./print-api-table.ts";
 import { printDocblock } from "./print-docblock.ts";
 import { printHeader } from "./print-header.ts";
 import { printInput } from "./print-input.ts";
+import { LINE_WIDTH } from "./print-literal.ts";
 import { printMethod } from "./print-method.ts";
 
 /** Types of the runtime that generated code may use, in the order in which they are imported. */
-const RUNTIME_TYPES = ["ApiDescriptor", "CallOptions", "CallPromise", "Int64Input", "LedgerState", "Uint64Input"];
+const RUNTIME_TYPES = [
+  "ApiDescriptor",
+  "CallOptions",
+  "CallPromise",
+  "Int64Input",
+  "LedgerState",
+  "PagePromise",
+  "Uint64Input",
+];
 
 /** The file `operations.ts`: the inputs, the client's interface, and the API as data. */
 export function printOperations(api: ApiModel): string {
   const inputs = api.operations.map((operation) => printInput(operation, api.name)).join("\n");
   const body = [inputs, printInterface(api), printApiTable(api)].filter((part) => part !== "").join("\n");
-  return `${printHeader(api)}${printImports(body)}\n${body}`;
+  return `${printHeader(api)}${printImports(api, body)}\n${body}`;
 }
 
 function printInterface({ name, title, operations }: ApiModel): string {
@@ -21,10 +30,17 @@ function printInterface({ name, title, operations }: ApiModel): string {
 }
 
 /** Imports what the code uses; a type of that name in a comment or a text does no harm to those who read it. */
-function printImports(code: string): string {
+function printImports(api: ApiModel, code: string): string {
   const uses = (name: string) => new RegExp(`(?<![\\w$"])${name}(?![\\w$"])`).test(code);
   const runtime = RUNTIME_TYPES.filter(uses);
   const schema = ["components", "operations"].filter((name) => code.includes(`${name}[`));
   const fromSchema = schema.length > 0 ? `import type { ${schema.join(", ")} } from "./schema.ts";\n` : "";
-  return `import type { ${runtime.join(", ")} } from "@ledgergate/runtime";\n${fromSchema}`;
+  const paginate = hasLists(api) ? 'import { paginate } from "@ledgergate/runtime/paginate";\n' : "";
+  return `${printImport(runtime)}${paginate}${fromSchema}`;
+}
+
+function printImport(names: readonly string[]): string {
+  const line = `import type { ${names.join(", ")} } from "@ledgergate/runtime";`;
+  if (line.length <= LINE_WIDTH) return `${line}\n`;
+  return `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "@ledgergate/runtime";\n`;
 }

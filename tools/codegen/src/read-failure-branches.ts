@@ -60,6 +60,16 @@ function branchesOf({ node, pointer }: Place<Schema | boolean>): readonly Place<
   });
 }
 
+/** The branches of a 2xx body that are no failures; the body itself where none of it is one. */
+export function successBranches(
+  body: Place<Schema | boolean>,
+  { resolver }: Pick<OperationContext, "resolver">,
+): readonly Place<Schema | boolean>[] {
+  const branches = branchesOf(resolver.follow(body.node, body.pointer));
+  const successes = branches.filter(({ node, pointer }) => markOf(resolver.follow(node, pointer)) === undefined);
+  return successes.length === branches.length ? [body] : successes;
+}
+
 /** The failure bodies among the branches of a 2xx body. */
 export function failureBranches(
   body: Place<Schema | boolean>,

@@ -1,6 +1,6 @@
 import { flattenSchema } from "./flatten-schema.ts";
 import type { NamedModel } from "./model.ts";
-import type { Document } from "./openapi.ts";
+import type { Document, Schema } from "./openapi.ts";
 import { below } from "./pointer.ts";
 import type { Problems } from "./problems.ts";
 import type { Resolver } from "./resolver.ts";
@@ -18,6 +18,22 @@ export function readModels({ components }: Document, resolver: Resolver, problem
     }
     taken.set(typeName, pointer);
     const { description, deprecated } = flattenSchema(node, pointer, resolver).keywords;
-    return { schema, typeName, deprecated: deprecated === true, ...(description !== undefined && { description }) };
+    const variants = readVariants(node);
+    return {
+      schema,
+      typeName,
+      deprecated: deprecated === true,
+      ...(description !== undefined && { description }),
+      ...(variants && { variants }),
+    };
   });
+}
+
+/** The variants of a union whose discriminator lists them. */
+function readVariants(schema: Schema | boolean): NamedModel["variants"] {
+  if (typeof schema !== "object" || !(schema.oneOf ?? schema.anyOf)) return undefined;
+  const { propertyName, mapping } = schema.discriminator ?? {};
+  return propertyName === undefined || mapping === undefined
+    ? undefined
+    : { member: propertyName, values: Object.keys(mapping) };
 }

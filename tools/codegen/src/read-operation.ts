@@ -5,6 +5,7 @@ import type { OperationContext } from "./operation-context.ts";
 import { below } from "./pointer.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readInput } from "./read-input.ts";
+import { readPagination } from "./read-pagination.ts";
 import type { SortedResponses } from "./read-responses.ts";
 import type { Place } from "./resolver.ts";
 import { checkOwnServers } from "./server-path.ts";
@@ -30,6 +31,7 @@ export function readOperation(
   checkMethod(method, context);
   const input = readInput(path, item, context);
   const answer = readAnswer(responses, method, context);
+  const pagination = readPagination({ input: input.members, answer, responses }, context);
   const computeUnits = readComputeUnits(context);
   const docsUrl = docsLink(document.externalDocs?.url, id);
   return {
@@ -46,6 +48,7 @@ export function readOperation(
     ...(computeUnits !== undefined && { computeUnits }),
     ...(operation["x-retryable"] === true && { retryable: true }),
     ...(docsUrl !== undefined && { docsUrl }),
+    ...(pagination && { pagination }),
     ...(input.bodyType !== undefined && { bodyType: input.bodyType }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answer, body, documentWith, problemsOf, query, schemas } from "./fixtures/document.ts";
+import { answer, body, documentWith, listWith, problemsOf, query, schemas } from "./fixtures/document.ts";
 
 const operation = "#/paths/~1things/get";
 const parameter = `${operation}/parameters/0`;
@@ -13,6 +13,9 @@ const withFailures = (...bodies: unknown[]) => {
   ]);
   return documentWith({ responses: { ...success, ...Object.fromEntries(failures) } });
 };
+const pagination = `${operation}/x-pagination`;
+const letters = { type: "array", items: { type: "object", properties: { id: {} } } };
+const listOperation = (listWith(letters).paths as Record<string, Record<string, object>>)["/things"]?.get;
 const security = (schemes: unknown) => documentWith({}, { components: { securitySchemes: schemes } });
 const twice = {
   "/a": { get: { operationId: "call", responses: success } },
@@ -239,6 +242,68 @@ test.each<[string, unknown, string, string]>([
     query({ type: "object", properties: { again: { $ref: `${parameter}/schema` } } }, { style: "deepObject" }),
     `${parameter}/schema/properties/again/$ref`,
     "leads to a schema that contains itself and has no name",
+  ],
+  ["pages that are described by no object", documentWith({ "x-pagination": true }), pagination, "is no object"],
+  [
+    "pages by a parameter that is not there",
+    listWith(letters, { start: "page" }),
+    `${pagination}/start`,
+    "names no query parameter of the operation (page)",
+  ],
+  [
+    "pages of an operation with a body",
+    documentWith(
+      { ...listOperation, requestBody: { content: { "application/json": { schema: { properties: { a: {} } } } } } },
+      {},
+      "/things",
+      "post",
+    ),
+    "#/paths/~1things/post/x-pagination/start",
+    "is a query parameter of an operation with a body",
+  ],
+  ["an unknown way to the next page", listWith(letters, { next: "offset" }), `${pagination}/next`, "none of its forms"],
+  ["an unknown end of pages", listWith(letters, { end: "404" }), `${pagination}/end`, "is not empty"],
+  [
+    "pages by number in either order",
+    listWith(letters, { next: "increment", order: "after" }),
+    `${pagination}/order`,
+    "turns a list round",
+  ],
+  [
+    "records at what is no JSON pointer",
+    listWith(letters, { items: "data" }),
+    `${pagination}/items`,
+    'is no JSON pointer ("data")',
+  ],
+  [
+    "records that are not there",
+    listWith(letters, { items: "/data/records" }),
+    `${pagination}/items`,
+    "leads to no list in the answer (/data/records)",
+  ],
+  [
+    "records that are no list",
+    listWith({ type: "object", properties: { data: { type: "string" } } }, { items: "/data" }),
+    `${pagination}/items`,
+    "leads to no list in the answer (/data)",
+  ],
+  [
+    "records in one of several shapes of a body",
+    listWith({ oneOf: [letters, { type: "object", properties: { a: {} } }] }),
+    `${pagination}/items`,
+    "leads to no list",
+  ],
+  [
+    "a position that no record has",
+    listWith(letters, { from: "/token" }),
+    `${pagination}/from`,
+    "leads to no member of a record (/token)",
+  ],
+  [
+    "a cursor in a header that no answer has",
+    listWith(letters, { cursorHeader: "X-Next" }),
+    `${pagination}/cursorHeader`,
+    "names no header of a successful answer (X-Next)",
   ],
   ["an input named __proto__", query({}, { name: "__proto__" }), parameter, "is named __proto__"],
 ])("%s is refused by its pointer", async (_, document, pointer, message) => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../src/index.ts";
-import { answer, body, documentWith, query, schemas } from "./fixtures/document.ts";
+import { answer, body, documentWith, listWith, query, schemas } from "./fixtures/document.ts";
 import { syntheticDocument } from "./fixtures/synthetic-document.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -58,6 +58,13 @@ const documents: Record<string, unknown> = {
     ...query({ type: "object", properties: { a: {} } }, { style: "deepObject" }),
   },
   "a-nullable-body": body({ type: ["object", "null"], properties: { a: { type: "object", properties: { b: {} } } } }),
+  "a-list-without-names": listWith(
+    {
+      type: ["object", "null"],
+      properties: { "a b": { type: "array", items: { type: "object", properties: { id: {} } } } },
+    },
+    { items: "/a b" },
+  ),
   "a-failure-without-a-name": answer({
     oneOf: [
       { type: "object", properties: { a: {} } },

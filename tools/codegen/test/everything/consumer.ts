@@ -1,6 +1,6 @@
 /** What those who use a generated client rely on. Checked with every version of TypeScript that we support. */
 import { createClient } from "@ledgergate/runtime";
-import type { Event, FooBarBaz, Letter } from "./src/generated/models.ts";
+import { type Event, type FooBarBaz, type Letter, variants } from "./src/generated/models.ts";
 import { api, type PostOffice } from "./src/generated/operations.ts";
 import type { paths } from "./src/generated/schema.ts";
 
@@ -21,11 +21,26 @@ export function describeEvent(event: Event): string {
   }
 }
 
-/** A list keeps the types of its records. */
+/** A list keeps the types of its records, in a page and over all pages. */
 export async function firstTown(): Promise<string | undefined> {
-  for (const event of await office.listEvents()) if (event.type === "posted") return event.town;
-  return undefined;
+  const page = await office.listEvents();
+  for (const event of page.page?.events ?? []) if (event.type === "posted") return event.town;
+  for await (const event of office.listEvents({ order: "desc" })) if (event.type === "posted") return event.town;
+  for await (const { items, data, next, ledger } of office.listLetters({ from: 5n }).pages()) {
+    const chainId: number = ledger.chainId;
+    const letters: readonly Letter[] = items;
+    const colour: string | undefined = data[0]?.colour;
+    const start: string | undefined = next;
+    console.log(chainId, letters, colour, start);
+  }
+  // @ts-expect-error one letter is no list
+  office.getLetter({ number: 1, "X-Stamp-Colour": "red" }).pages();
+  const { ledger } = await office.listLetters().withResponse();
+  return String(ledger.chainId);
 }
+
+/** The variants of a union are known by name. */
+export const kinds: readonly ["posted", "lost"] = variants.KnownEvent.type;
 
 /** Open enums take any text, and exact integers are a number or a bigint. */
 export function describeLetter(letter: Letter): string {

@@ -19,6 +19,8 @@ export type String = components["schemas"]["string"];
 
 export type Event = components["schemas"]["Event"];
 
+export type EventPage = components["schemas"]["EventPage"];
+
 export type KnownEvent = components["schemas"]["KnownEvent"];
 
 export type EventBase = components["schemas"]["EventBase"];
@@ -28,3 +30,6 @@ export type Posted = components["schemas"]["Posted"];
 export type Lost = components["schemas"]["Lost"];
 
 export type UnknownEvent = components["schemas"]["UnknownEvent"];
+
+/** The variants that this version knows of each union of Post office, under the member that tells them apart. */
+export const variants = { KnownEvent: { type: ["posted", "lost"] } } as const;

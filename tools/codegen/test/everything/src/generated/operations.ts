@@ -1,5 +1,14 @@
 // Generated from Post office 2.1.0 by `pnpm generate`. Do not edit.
-import type { ApiDescriptor, CallOptions, CallPromise, Int64Input, LedgerState, Uint64Input } from "@ledgergate/runtime";
+import type {
+  ApiDescriptor,
+  CallOptions,
+  CallPromise,
+  Int64Input,
+  LedgerState,
+  PagePromise,
+  Uint64Input,
+} from "@ledgergate/runtime";
+import { paginate } from "@ledgergate/runtime/paginate";
 import type { components, operations } from "./schema.ts";
 
 /** Input of {@link PostOffice.getLetter}. */
@@ -31,6 +40,7 @@ export interface DropLetterInput {
 
 /** Input of {@link PostOffice.listLetters}. */
 export interface ListLettersInput {
+  readonly from?: Uint64Input | undefined;
   /**
    * How many.
    *
@@ -73,7 +83,10 @@ export interface PutPhotoInput {
 }
 
 /** Input of {@link PostOffice.listEvents}. */
-export type ListEventsInput = Readonly<Record<string, never>>;
+export interface ListEventsInput {
+  readonly after?: string | undefined;
+  readonly order?: "asc" | "desc" | undefined;
+}
 
 /** The operations of Post office. */
 export interface PostOffice {
@@ -117,6 +130,8 @@ export interface PostOffice {
   dropLetter(input: DropLetterInput, options?: CallOptions): CallPromise<void>;
 
   /**
+   * Gives one page; iterate over the call for the records of this page and all behind it.
+   *
    * A failed call is never sent again.
    *
    * @see {@link https://docs.example/post-office/#operation/listLetters}
@@ -124,7 +139,11 @@ export interface PostOffice {
   listLetters(
     input?: ListLettersInput,
     options?: CallOptions,
-  ): CallPromise<operations["listLetters"]["responses"][200]["content"]["application/json"]>;
+  ): PagePromise<
+    operations["listLetters"]["responses"][200]["content"]["application/json"],
+    components["schemas"]["Letter"],
+    LedgerState
+  >;
 
   /**
    * A failed call is never sent again.
@@ -159,6 +178,8 @@ export interface PostOffice {
   putPhoto(input: PutPhotoInput, options?: CallOptions): CallPromise<Uint8Array>;
 
   /**
+   * Gives one page; iterate over the call for the records of this page and all behind it.
+   *
    * A failed call is never sent again.
    *
    * @see {@link https://docs.example/post-office/#operation/listEvents}
@@ -166,11 +187,12 @@ export interface PostOffice {
   listEvents(
     input?: ListEventsInput,
     options?: CallOptions,
-  ): CallPromise<operations["listEvents"]["responses"][200]["content"]["application/json"]>;
+  ): PagePromise<components["schemas"]["EventPage"], components["schemas"]["Event"]>;
 }
 
 /** Post office as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  paginate,
   serverPath: "/v1/{apiKey}/eu",
   apiKeyHeader: "X-Key",
   bearer: true,
@@ -207,8 +229,12 @@ export const api: ApiDescriptor = {
     listLetters: {
       method: "GET",
       path: "/letters",
-      input: { limit: { in: "query", type: "integer", minimum: 1, maximum: 200 } },
+      input: {
+        from: { in: "query", type: "string", format: "uint64" },
+        limit: { in: "query", type: "integer", minimum: 1, maximum: 200 },
+      },
       exact: true,
+      pagination: { items: [], start: "from", from: ["number"], increment: true, cursorHeader: "x-next" },
     },
     postLetter: {
       method: "POST",
@@ -243,6 +269,11 @@ export const api: ApiDescriptor = {
       bodyType: "image/png",
       decode: "bytes",
     },
-    listEvents: { method: "GET", path: "/events", input: {} },
+    listEvents: {
+      method: "GET",
+      path: "/events",
+      input: { after: { in: "query", type: "string" }, order: { in: "query", type: "string", enum: ["asc", "desc"] } },
+      pagination: { items: ["page", "events"], start: "after", from: ["id"] },
+    },
   },
 };

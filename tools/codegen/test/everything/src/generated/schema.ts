@@ -138,6 +138,11 @@ export interface components {
     "foo-bar.baz": boolean;
     string: string;
     Event: components["schemas"]["KnownEvent"] | components["schemas"]["UnknownEvent"];
+    EventPage: {
+      page?: {
+        events: components["schemas"]["Event"][];
+      };
+    };
     KnownEvent: components["schemas"]["Posted"] | components["schemas"]["Lost"];
     EventBase: {
       id: string;
@@ -261,6 +266,7 @@ export interface operations {
   listLetters: {
     parameters: {
       query?: {
+        from?: components["schemas"]["U64"];
         /** @description How many. */
         limit?: number;
       };
@@ -273,6 +279,8 @@ export interface operations {
       /** @description Letters. */
       200: {
         headers: {
+          "X-Chain": components["headers"]["Chain"];
+          "X-Next"?: string;
           [name: string]: unknown;
         };
         content: {
@@ -393,7 +401,10 @@ export interface operations {
   };
   listEvents: {
     parameters: {
-      query?: never;
+      query?: {
+        after?: string;
+        order?: "asc" | "desc";
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -406,7 +417,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Event"][];
+          "application/json": components["schemas"]["EventPage"];
         };
       };
     };

@@ -1,0 +1,108 @@
+import type { PaginationDescriptor } from "@ledgergate/runtime";
+import type { Answer, InputMember, Pagination } from "./model.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { below, segmentsOf } from "./pointer.ts";
+import { readRecordType } from "./read-record-type.ts";
+import type { SortedResponses } from "./read-responses.ts";
+import { isNode, type Node } from "./walk-document.ts";
+
+/** What the readers of an operation found out before its pages are looked at. */
+export interface ListParts {
+  readonly input: readonly InputMember[];
+  readonly answer: Answer;
+  readonly responses: SortedResponses;
+}
+
+/** Reads how a list operation goes on to the next page (`x-pagination`), with its JSON pointers as member names. */
+export function readPagination(parts: ListParts, context: OperationContext): Pagination | undefined {
+  const extension = context.operation["x-pagination"];
+  if (extension === undefined) return undefined;
+  const note = noteFor(context);
+  if (!isNode(extension)) {
+    note("", "is no object", "Write it as specs/EXTENSIONS.md shows.");
+    return undefined;
+  }
+  const text = (member: string) => (typeof extension[member] === "string" ? extension[member] : undefined);
+  const start = readStart(text("start"), parts.input, note);
+  const increment = readNext(extension, note);
+  const items = readNames(extension, "items", note);
+  const from = readNames(extension, "from", note);
+  const cursorHeader = readCursorHeader(text("cursorHeader"), parts.responses, context, note);
+  if (extension.end !== "empty") note("end", "is not empty, the one end that is known", "Write empty.");
+  if (start === undefined || items === undefined || from === undefined) return undefined;
+  const record = readRecordType(items, from, parts, context);
+  if (!record.found)
+    note("items", `leads to no list in the answer (/${items.join("/")})`, "Point at the list of records.");
+  else if (!record.hasPosition) {
+    note("from", `leads to no member of a record (/${from.join("/")})`, "Point at what the next page starts from.");
+  }
+  const descriptor: PaginationDescriptor = {
+    items,
+    start,
+    from,
+    ...(increment && { increment }),
+    ...(cursorHeader !== undefined && { cursorHeader }),
+  };
+  return { itemType: record.type, descriptor };
+}
+
+/** Notes a problem of a member of the extension. */
+type Note = (member: string, message: string, remedy: string) => void;
+
+function noteFor({ pointer, problems }: OperationContext): Note {
+  const place = below(pointer, "x-pagination");
+  return (member, message, remedy) => problems.add(member === "" ? place : below(place, member), message, remedy);
+}
+
+function readStart(start: string | undefined, input: readonly InputMember[], note: Note): string | undefined {
+  const inQuery = input.filter(({ rule }) => rule.in === "query").map(({ name }) => name);
+  if (start === undefined || !inQuery.includes(start)) {
+    const known = inQuery.join(", ") || "none";
+    note("start", `names no query parameter of the operation (${start})`, `Name one of those that it has: ${known}.`);
+    return undefined;
+  }
+  if (input.some(({ rule }) => rule.in === "body")) {
+    note("start", "is a query parameter of an operation with a body", "Page by an operation that has no body.");
+  }
+  return start;
+}
+
+function readNext({ next, order }: Node, note: Note): true | undefined {
+  if (next !== "value" && next !== "increment") note("next", "is none of its forms", "Write value or increment.");
+  if (next !== "increment") return undefined;
+  if (order !== undefined) {
+    note("order", "turns a list round whose next page starts with a greater number", "Remove it, or page by value.");
+  }
+  return true;
+}
+
+/** The member names that a JSON pointer goes through. */
+function readNames(extension: Node, member: string, note: Note): readonly string[] | undefined {
+  const pointer = extension[member];
+  const names = typeof pointer === "string" ? segmentsOf(`#${pointer}`) : undefined;
+  if (names === undefined) {
+    const found = JSON.stringify(pointer) ?? "nothing";
+    note(member, `is no JSON pointer (${found})`, "Write one, such as /data/items; an empty text is the whole.");
+  }
+  return names;
+}
+
+function readCursorHeader(
+  header: string | undefined,
+  { successes }: SortedResponses,
+  { resolver }: OperationContext,
+  note: Note,
+): string | undefined {
+  const name = header?.toLowerCase();
+  const declared = successes.flatMap(({ node, pointer }) =>
+    Object.keys(resolver.follow(node, pointer).node.headers ?? {}),
+  );
+  if (name !== undefined && !declared.some((one) => one.toLowerCase() === name)) {
+    note(
+      "cursorHeader",
+      `names no header of a successful answer (${header})`,
+      "Declare it, or name one that is declared.",
+    );
+  }
+  return name;
+}
