@@ -32,7 +32,10 @@ export async function measureMock(rounds: number): Promise<MockFigures> {
     const throughput = await measureInterleaved(
       [
         throughputOf("Prism CLI", `http://127.0.0.1:${prismPort}${OPERATION}`),
-        throughputOf("ledgergate-mock", `http://127.0.0.1:${mockPort}/ledger-a/v1/mock-key-ledger-a-mainnet/v1${OPERATION}`),
+        throughputOf(
+          "ledgergate-mock",
+          `http://127.0.0.1:${mockPort}/ledger-a/v1/mock-key-ledger-a-mainnet/v1${OPERATION}`,
+        ),
       ],
       rounds,
     );

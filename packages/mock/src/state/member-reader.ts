@@ -52,7 +52,8 @@ export function optional<Value>(located: Located, read: (located: Located) => Va
 }
 
 function wrong(place: string, expected: string, value: unknown): Error {
-  return new Error(value === undefined ? `${place} is missing` : `${place || "the whole"} must be ${expected}`);
+  if (place === "") return new Error(`the whole must be ${expected}`);
+  return new Error(value === undefined ? `${place} is missing` : `${place} must be ${expected}`);
 }
 
 function join(place: string, member: string): string {

@@ -1,0 +1,153 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { jsonErrorPlace } from "../src/state/json-error-place.ts";
+import { loadState } from "../src/state/load-state.ts";
+import { readState } from "../src/state/read-state.ts";
+
+async function withFile(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "state.json");
+  await writeFile(file, text);
+  return file;
+}
+
+const jwk = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
+const team = (members: object): object => ({ teams: [{ name: "A", ...members }] });
+const endpoint = (members: object): object => team({ endpoints: [{ api_key: "k", chain: "ledger-a", ...members }] });
+
+describe("a state", () => {
+  it("needs no more than a team, an endpoint's key and its chain", () => {
+    expect(readState(endpoint({ api_key: "s3cret-key" }), "state")).toEqual({
+      teams: [
+        {
+          name: "A",
+          admin_keys: [],
+          endpoints: [
+            {
+              api_key: "s3cret-key",
+              chain: "ledger-a",
+              network: "mainnet",
+              name: "ledger-a mainnet",
+              id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
+              enabled: true,
+              deleted: false,
+            },
+          ],
+          clients: [],
+        },
+      ],
+    });
+  });
+
+  it("keeps everything that it says", () => {
+    const whole = {
+      teams: [
+        {
+          name: "A",
+          admin_keys: ["admin"],
+          endpoints: [
+            {
+              api_key: "key",
+              chain: "ledger-a",
+              network: "testnet",
+              name: "Blocks",
+              id: "5f0c1a52-7c0e-4d3b-9a52-3f1f7b0f6a01",
+              enabled: false,
+              deleted: true,
+              urls: { https: "https://node.example/v1/key", wss: "wss://node.example/v1/key" },
+            },
+          ],
+          clients: [{ client_id: "id", client_secret: "secret", scope: "read", expires_in: 60 }],
+        },
+      ],
+      signing_key: jwk,
+    };
+    expect(readState(whole, "state")).toEqual(whole);
+  });
+
+  it("gives an endpoint the same id at every start, and another one for another key", () => {
+    const idOf = (key: string) => readState(endpoint({ api_key: key }), "state").teams[0].endpoints[0]?.id;
+    expect(idOf("one")).toBe(idOf("one"));
+    expect(idOf("one")).not.toBe(idOf("two"));
+  });
+
+  it.each([
+    ["teams", "the whole must be an object"],
+    [[], "the whole must be an object"],
+    [{}, "teams must have at least one team"],
+    [{ teams: {} }, "teams must be an array"],
+    [{ teams: [], team: 1 }, "team is not known here; known are teams, signing_key"],
+    [{ teams: ["A"] }, "teams[0] must be an object"],
+    [{ teams: [{}] }, "teams[0].name is missing"],
+    [team({ name: " " }), "teams[0].name must be a text that is not blank"],
+    [team({ admin_keys: "s3cret" }), "teams[0].admin_keys must be an array"],
+    [team({ admin_keys: [7] }), "teams[0].admin_keys[0] must be a text that is not blank"],
+    [
+      endpoint({ enable: true }),
+      "teams[0].endpoints[0].enable is not known here; known are api_key, chain, network, name, id, enabled, deleted, urls",
+    ],
+    [endpoint({ chain: undefined }), "teams[0].endpoints[0].chain is missing"],
+    [endpoint({ enabled: "s3cret" }), "teams[0].endpoints[0].enabled must be true or false"],
+    [endpoint({ id: "s3cret" }), "teams[0].endpoints[0].id must be a UUID"],
+    [endpoint({ urls: { https: "https://a.example" } }), "teams[0].endpoints[0].urls.wss is missing"],
+    [team({ clients: [{ client_id: "a" }] }), "teams[0].clients[0].client_secret is missing"],
+    [
+      team({ clients: [{ client_id: "a", client_secret: "b", expires_in: 0 }] }),
+      "teams[0].clients[0].expires_in must be a whole number from 1 on",
+    ],
+    [
+      {
+        teams: [
+          { name: "A", admin_keys: ["s3cret"] },
+          { name: "B", admin_keys: ["b", "s3cret"] },
+        ],
+      },
+      "teams[1].admin_keys[1] is the same admin key as teams[0].admin_keys[0]",
+    ],
+    [
+      team({ endpoints: ["ledger-a", "ledger-b"].map((chain) => ({ api_key: "s3cret", chain })) }),
+      "teams[0].endpoints[1].api_key is the same API key as teams[0].endpoints[0].api_key",
+    ],
+    [{ ...team({}), signing_key: { ...jwk, kty: "RSA" } }, 'signing_key.kty must be "OKP"'],
+    [{ ...team({}), signing_key: { ...jwk, d: "s3cret" } }, "signing_key.d must be 32 bytes in base64url"],
+    [{ ...team({}), signing_key: { ...jwk, x: jwk.d } }, "signing_key.x is not the public key of signing_key.d"],
+  ])("like %j is refused with its place, and without showing a value", (state, reason) => {
+    expect(() => readState(state, "mine.json")).toThrow(new Error(`mine.json: ${reason}.`));
+  });
+});
+
+describe("a state file", () => {
+  it("may start with a byte order mark", async () => {
+    const file = await withFile('\uFEFF{ "teams": [{ "name": "A" }] }');
+    expect(loadState(file).teams[0].name).toBe("A");
+  });
+
+  it("that is no JSON is refused with line and column, and without quoting it", async () => {
+    const file = await withFile('{\n  "teams": [\n    { "name": s3cret }\n  ]\n}\n');
+    expect(() => loadState(file)).toThrow(new Error(`${file}: not JSON from line 3 column 15 on.`));
+  });
+
+  it("that is a folder is refused", () => {
+    expect(() => loadState(tmpdir())).toThrow(new Error(`${tmpdir()}: this is a folder, not a file.`));
+  });
+});
+
+describe("the place where a text stops being JSON", () => {
+  it.each([
+    ["", 1, 1],
+    ['{"a": 1', 1, 8],
+    ['{"a":\n nulx}', 2, 5],
+    ["[1, 2]]", 1, 7],
+    ['{"a": "\\q"}', 1, 9],
+    ['{"a": "b\n"}', 1, 9],
+    ["[1.x]", 1, 4],
+    ["[01]", 1, 3],
+    [`["${"é".repeat(9)}" x`, 1, 14],
+  ])("of %j is line %i column %i", (text, line, column) => {
+    expect(jsonErrorPlace(text)).toEqual({ line, column });
+  });
+});
