@@ -3,8 +3,10 @@ import { expectTypeOf, test } from "vitest";
 import {
   type Block,
   createLedgerA,
+  isKnownVariant,
   type NodeErrorCode,
   type Transaction,
+  type TransactionList,
   type TransactionPayload,
 } from "../src/index.ts";
 
@@ -17,6 +19,28 @@ test("a call gives its body, and withResponse what came with it", async () => {
   expectTypeOf(ledger).toEqualTypeOf<LedgerState>();
   expectTypeOf(ledger.blockHeight).toEqualTypeOf<bigint>();
   expectTypeOf(computeUnits).toEqualTypeOf<number>();
+});
+
+test("a list is awaited to its page and iterated over by transaction", async () => {
+  const call = client.listAccountTransactions({ address: "0x1", start: 0n });
+  expectTypeOf(await call).toEqualTypeOf<TransactionList>();
+  for await (const transaction of call) expectTypeOf(transaction).toEqualTypeOf<Transaction>();
+  for await (const { items, ledger } of call.pages()) {
+    expectTypeOf(items).toEqualTypeOf<readonly Transaction[]>();
+    expectTypeOf(ledger).toEqualTypeOf<LedgerState>();
+  }
+  // @ts-expect-error an account is no list
+  client.getAccount({ address: "0x1" }).pages();
+});
+
+test("a guard asks for a union by its name and leaves the type as it is", () => {
+  const read = (transaction: Transaction) => {
+    if (!isKnownVariant("Transaction", transaction)) return transaction.type;
+    expectTypeOf(transaction).toEqualTypeOf<Transaction>();
+    // @ts-expect-error a block is no union
+    return isKnownVariant("Block", transaction);
+  };
+  expectTypeOf(read).returns.toExtend<string | boolean>();
 });
 
 test("accept: bcs changes the type to octets", async () => {

@@ -41,3 +41,54 @@ test("a variant that this version does not know is passed on as it came", async 
   const transaction = await answering(200, JSON.stringify(body)).getTransactionByHash({ txn_hash: "ab".repeat(32) });
   expect(transaction).toEqual(body);
 });
+
+/** Serves an account's transactions as they are given, from a number on. */
+function serving(transactions: readonly { readonly sequence_number?: string }[], queries: string[]) {
+  return createLedgerA({
+    baseUrl: "http://gateway.test/ledger-a",
+    apiKey: "KEY",
+    fetch: async (url) => {
+      const { search, searchParams } = new URL(url);
+      queries.push(search);
+      const from = Number(searchParams.get("start"));
+      return new Response(JSON.stringify(transactions.slice(from, from + Number(searchParams.get("limit")))));
+    },
+  });
+}
+
+test("an account's transactions are gone through by sequence number, whatever a newer node has among them", async () => {
+  const transactions = [
+    { type: "user_transaction", sequence_number: "0" },
+    { type: "user_transaction", sequence_number: "18446744073709551615", replay_protection_nonce: "7" },
+    { type: "transaction_of_tomorrow", nonce: 1 },
+    { type: "transaction_of_tomorrow", nonce: 2 },
+    { type: "user_transaction", sequence_number: "4" },
+  ];
+  const queries: string[] = [];
+  const given: unknown[] = [];
+  const call = serving(transactions, queries).listAccountTransactions({ address: "0x1", start: 0n, limit: 2 });
+  for await (const transaction of call) given.push(transaction);
+  expect(given).toEqual(transactions);
+  expect(queries).toEqual(["?start=0&limit=2", "?start=1&limit=2", "?start=3&limit=2", "?start=5&limit=2"]);
+});
+
+test("a node's own cursor is passed on as start, though it is no sequence number", async () => {
+  const queries: string[] = [];
+  const client = createLedgerA({
+    baseUrl: "http://gateway.test/ledger-a",
+    apiKey: "KEY",
+    fetch: async (url) => {
+      queries.push(new URL(url).search);
+      const body = queries.length < 3 ? [{ type: "user_transaction", sequence_number: `${queries.length}` }] : [];
+      return new Response(JSON.stringify(body), { headers: { "x-node-cursor": `0x0${queries.length}/+` } });
+    },
+  });
+  const given: unknown[] = [];
+  for await (const { sequence_number } of client.listAccountTransactions({ address: "0x1" }) as AsyncIterable<{
+    readonly sequence_number: string;
+  }>) {
+    given.push(sequence_number);
+  }
+  expect(given).toEqual(["1", "2"]);
+  expect(queries).toEqual(["", "?start=0x01%2F%2B", "?start=0x02%2F%2B"]);
+});

@@ -6,7 +6,7 @@ import * as transactionHash from "../src/transaction-hash.ts";
 import * as typeTag from "../src/type-tag.ts";
 
 test("the public names are these", () => {
-  expect(Object.keys(client).sort()).toEqual(["createLedgerA", "isBlockComplete"]);
+  expect(Object.keys(client).sort()).toEqual(["createLedgerA", "isBlockComplete", "isKnownVariant"]);
 });
 
 test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {

@@ -7,3 +7,4 @@
 export { createLedgerB, type LedgerBClient, type LedgerBOptions } from "./client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";
+export { isKnownEffect } from "./is-known-effect.ts";

@@ -1,5 +1,12 @@
 import { expectTypeOf, test } from "vitest";
-import { createLedgerB, type EffectPage, type EffectRecord } from "../src/index.ts";
+import {
+  createLedgerB,
+  type EffectPage,
+  type EffectRecord,
+  isKnownEffect,
+  type KnownEffect,
+  type UnknownEffect,
+} from "../src/index.ts";
 
 const client = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
 
@@ -7,6 +14,24 @@ test("a call gives a page, and no ledger state", async () => {
   const call = client.listOperationEffects({ id: 1n });
   expectTypeOf(await call).toEqualTypeOf<EffectPage>();
   expectTypeOf((await call.withResponse()).ledger).toEqualTypeOf<undefined>();
+});
+
+test("a list is iterated over by effect", async () => {
+  for await (const effect of client.listOperationEffects({ id: 1n, order: "desc" })) {
+    expectTypeOf(effect).toEqualTypeOf<EffectRecord>();
+  }
+  for await (const { data, items } of client.listOperationEffects({ id: 1n }).pages()) {
+    expectTypeOf(data).toEqualTypeOf<EffectPage>();
+    expectTypeOf(items).toEqualTypeOf<readonly EffectRecord[]>();
+  }
+});
+
+test("a guard parts the known effects from the others", () => {
+  const read = (effect: EffectRecord) => {
+    if (isKnownEffect(effect)) expectTypeOf(effect).toEqualTypeOf<KnownEffect>();
+    else expectTypeOf(effect).toEqualTypeOf<UnknownEffect>();
+  };
+  expectTypeOf(read).toBeFunction();
 });
 
 test("an effect narrows by its type, though kinds may come that nobody knows yet", () => {

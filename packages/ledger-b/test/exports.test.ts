@@ -4,7 +4,7 @@ import * as effectCursor from "../src/effect-cursor.ts";
 import * as client from "../src/index.ts";
 
 test("the public names are these", () => {
-  expect(Object.keys(client).sort()).toEqual(["createLedgerB"]);
+  expect(Object.keys(client).sort()).toEqual(["createLedgerB", "isKnownEffect"]);
 });
 
 test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {

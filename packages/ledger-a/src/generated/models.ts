@@ -219,3 +219,33 @@ export type Account = components["schemas"]["Account"];
 
 /** Transactions in the order of the list. */
 export type TransactionList = components["schemas"]["TransactionList"];
+
+/** The variants that this version knows of each union of Ledger A, under the member that tells them apart. */
+export const variants = {
+  TransactionPayload: {
+    type: ["entry_function_payload", "script_payload", "module_bundle_payload", "multisig_payload"],
+  },
+  AccountSignature: { type: ["ed25519_signature", "multi_ed25519_signature"] },
+  TransactionSignature: { type: ["ed25519_signature", "multi_ed25519_signature", "multi_agent_signature"] },
+  WriteSetChange: {
+    type: [
+      "delete_module",
+      "delete_resource",
+      "delete_table_item",
+      "write_module",
+      "write_resource",
+      "write_table_item",
+    ],
+  },
+  WriteSet: { type: ["script_write_set", "direct_write_set"] },
+  GenesisPayload: { type: ["write_set_payload"] },
+  Transaction: {
+    type: [
+      "pending_transaction",
+      "user_transaction",
+      "genesis_transaction",
+      "block_metadata_transaction",
+      "state_checkpoint_transaction",
+    ],
+  },
+} as const;

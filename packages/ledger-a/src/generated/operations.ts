@@ -1,5 +1,13 @@
 // Generated from Ledger A 1.2.0 by `pnpm generate`. Do not edit.
-import type { ApiDescriptor, CallOptions, CallPromise, LedgerState, Uint64Input } from "@ledgergate/runtime";
+import type {
+  ApiDescriptor,
+  CallOptions,
+  CallPromise,
+  LedgerState,
+  PagePromise,
+  Uint64Input,
+} from "@ledgergate/runtime";
+import { paginate } from "@ledgergate/runtime/paginate";
 import type { components } from "./schema.ts";
 
 /** Input of {@link LedgerA.getBlockByHeight}. */
@@ -135,6 +143,8 @@ export interface LedgerA {
    *
    * Costs 150 Compute Units. Contract: section 4.2.
    *
+   * Gives one page; iterate over the call for the records of this page and all behind it.
+   *
    * A failed call may be sent again.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
@@ -154,7 +164,7 @@ export interface LedgerA {
   listAccountTransactions(
     input: ListAccountTransactionsInput,
     options?: CallOptions,
-  ): CallPromise<components["schemas"]["TransactionList"], LedgerState>;
+  ): PagePromise<components["schemas"]["TransactionList"], components["schemas"]["Transaction"], LedgerState>;
 
   /**
    * Get a transaction by its hash
@@ -192,6 +202,7 @@ export interface LedgerA {
 
 /** Ledger A as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  paginate,
   serverPath: "/v1/{apiKey}/v1",
   bearer: true,
   ledgerHeaders: {
@@ -237,6 +248,13 @@ export const api: ApiDescriptor = {
       },
       computeUnits: 150,
       retryable: true,
+      pagination: {
+        items: [],
+        start: "start",
+        from: ["sequence_number"],
+        increment: true,
+        cursorHeader: "x-node-cursor",
+      },
     },
     getTransactionByHash: {
       method: "GET",

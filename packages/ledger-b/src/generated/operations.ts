@@ -1,5 +1,6 @@
 // Generated from Ledger B 1.0.0 by `pnpm generate`. Do not edit.
-import type { ApiDescriptor, CallOptions, CallPromise, Int64Input } from "@ledgergate/runtime";
+import type { ApiDescriptor, CallOptions, Int64Input, PagePromise } from "@ledgergate/runtime";
+import { paginate } from "@ledgergate/runtime/paginate";
 import type { components } from "./schema.ts";
 
 /** Input of {@link LedgerB.listOperationEffects}. */
@@ -35,6 +36,8 @@ export interface LedgerB {
    * To go on, call again with the `paging_token` of the last record as `cursor`; an empty page is the end. An operation
    * that does not exist has an empty page too.
    *
+   * Gives one page; iterate over the call for the records of this page and all behind it.
+   *
    * Costs 20 Compute Units. A failed call may be sent again.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
@@ -52,11 +55,12 @@ export interface LedgerB {
   listOperationEffects(
     input: ListOperationEffectsInput,
     options?: CallOptions,
-  ): CallPromise<components["schemas"]["EffectPage"]>;
+  ): PagePromise<components["schemas"]["EffectPage"], components["schemas"]["EffectRecord"]>;
 }
 
 /** Ledger B as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  paginate,
   serverPath: "/v1/{apiKey}",
   bearer: true,
   failures: { code: ["type"], codeFrom: "url", message: ["detail"] },
@@ -72,6 +76,7 @@ export const api: ApiDescriptor = {
       },
       computeUnits: 20,
       retryable: true,
+      pagination: { items: ["_embedded", "records"], start: "cursor", from: ["paging_token"] },
     },
   },
 };

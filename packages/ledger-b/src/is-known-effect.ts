@@ -1,0 +1,20 @@
+import { type EffectRecord, type KnownEffect, variants } from "./generated/models.ts";
+
+/**
+ * Whether this version's types describe the kind of an effect. A newer node may send others, which the client passes on as
+ * they came: of those, only the members that all effects share are certain.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerB, isKnownEffect } from "@ledgergate/ledger-b";
+ *
+ * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
+ * const page = await ledgerB.listOperationEffects({ id: "121693057904021505" });
+ * const newer = page._embedded.records.filter((effect) => !isKnownEffect(effect));
+ * console.log(newer.map((effect) => effect.type));
+ * ```
+ */
+export function isKnownEffect(effect: EffectRecord): effect is KnownEffect {
+  const known: readonly string[] = variants.KnownEffect.type;
+  return known.includes(effect.type);
+}
