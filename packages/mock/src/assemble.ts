@@ -1,4 +1,6 @@
 import { createAccounts } from "./accounts/accounts.ts";
+import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
+import { createRequestLog } from "./control/request-log.ts";
 import { readCostLimits } from "./cost/cost-limit.ts";
 import { createMeter, type Meter } from "./cost/meter.ts";
 import { loadSpecs } from "./document/load-specs.ts";
@@ -6,16 +8,20 @@ import { missingAnswers } from "./document/missing-answers.ts";
 import { readApi } from "./document/read-api.ts";
 import { createEngine } from "./engine/engine.ts";
 import type { ValidationMode } from "./engine/validation-mode.ts";
+import type { Exchange } from "./gateway/exchange.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { mountPath } from "./gateway/land.ts";
 import type { MountedApi } from "./gateway/mounted-api.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
+import { createRuleBook } from "./rules/rule-book.ts";
+import { readScenario } from "./rules/scenarios.ts";
 import type { Mount } from "./site/index-page.ts";
 import { createSite } from "./site/site.ts";
 import { defaultState } from "./state/default-state.ts";
 import { loadState } from "./state/load-state.ts";
 import { readState } from "./state/read-state.ts";
 import type { State } from "./state/state.ts";
+import { createMockWorld } from "./world/create-mock-world.ts";
 
 /** A gateway with the APIs behind it, ready for whatever carries requests to it. */
 export interface Assembly {
@@ -23,6 +29,8 @@ export interface Assembly {
   readonly state: State;
   readonly meter: Meter;
   readonly gateway: Gateway;
+  /** Keeps an exchange, and tells whoever wants to know of it. */
+  readonly report: (exchange: Exchange) => void;
 }
 
 /**
@@ -31,6 +39,7 @@ export interface Assembly {
  */
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
+  const rules = createRuleBook(readScenario(options.scenario ?? "normal"));
   const mounted = [...loadSpecs(specs, apis)].map(([name, document]) => mount(name, document, validate));
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
   const mounts = (): Mount[] => [
@@ -42,8 +51,35 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
   const accounts = createAccounts({ state, anyKey, apis: served, urlOf });
   const meter = createMeter(accounts.directory, readCostLimits(options));
+  const world = createMockWorld(served, options);
   const site = createSite(mounts, docs, accounts.keySet);
-  return { mounted, state, meter, gateway: createGateway({ mounted, accounts, meter, site, warn: onWarning }) };
+  const log = createRequestLog();
+  const nodes = createGateway({
+    mounted,
+    services: {
+      charge: meter.charge,
+      draw: (api, operation) => rules.draw(api.name, operation),
+      async answer(call) {
+        const { api, operation, headers, body } = call;
+        return (await accounts.answer(api, operation, headers, body)) ?? (() => world(call));
+      },
+    },
+    access: accounts.access,
+    anyOrigin: true,
+    site,
+    warn: onWarning,
+  });
+  const control = createControlGateway({ apis: served, rules, log, meter }, onWarning);
+  return {
+    mounted,
+    state,
+    meter,
+    gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
+    report(exchange) {
+      if (exchange.api !== controlSegment) log.record(exchange);
+      options.onExchange?.(exchange);
+    },
+  };
 }
 
 /** The `baseUrl` of each API's client, by API name. */

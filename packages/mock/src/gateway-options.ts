@@ -1,9 +1,10 @@
 import type { ValidationMode } from "./engine/validation-mode.ts";
 import type { Exchange } from "./gateway/exchange.ts";
 import type { MockState } from "./state/mock-state.ts";
+import type { MockWorldOptions } from "./world/mock-world-options.ts";
 
 /** How the mock behaves, with a port (`startMock`) or without one (`createMockFetch`). Everything is optional. */
-export interface GatewayOptions {
+export interface GatewayOptions extends MockWorldOptions {
   /** Names of the APIs to serve. Default: all that there are. */
   readonly apis?: readonly string[];
   /** Bundled OpenAPI 3 documents by API name. They come beside those in the package, or in their place. */
@@ -18,6 +19,8 @@ export interface GatewayOptions {
   readonly cuBudget?: number;
   /** Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default: `always`. */
   readonly validate?: ValidationMode;
+  /** What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing. */
+  readonly scenario?: string;
   /** Called once an answer is sent. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with what is wrong with a document. Default: a line on standard error. */

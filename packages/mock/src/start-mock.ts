@@ -54,11 +54,11 @@ export interface Mock {
  * ```
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 4010, host, docs, onExchange = () => {}, onWarning = printWarning } = options;
+  const { port = 4010, host, docs, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";
-  const { mounted, state, meter, gateway } = assemble(options, () => url, docs);
-  const listening = await listen(createListener(gateway, onExchange, onWarning), port, host);
+  const { mounted, state, meter, gateway, report } = assemble(options, () => url, docs);
+  const listening = await listen(createListener(gateway, report, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
   const [team] = state.teams;

@@ -109,7 +109,9 @@ describe("log lines", () => {
   const exchange = {
     api: "office",
     operationId: "listDesks",
+    template: "/office/v1/desks",
     method: "GET",
+    complete: true,
     url: "/office/v1/desks",
     durationMs: 1.234,
     computeUnits: 0,

@@ -1,7 +1,7 @@
 /** What calls cost so far. */
 export interface Usage extends UsageCount {
   /** A record a key, in the order of their first calls. */
-  readonly keys: readonly KeyUsage[];
+  readonly keys: KeyUsage[];
 }
 
 /** What the calls with one key cost. */

@@ -2,8 +2,12 @@ import { STATUS_CODES } from "node:http";
 import type { EncodedAnswer } from "../server/encode-answer.ts";
 
 /** An answer as `fetch` gives it. */
-export function asResponse({ status, headers, body }: EncodedAnswer, url: string): Response {
-  const response = new Response(body ? new Uint8Array(body) : null, {
+export function asResponse(
+  { status, headers, body }: EncodedAnswer,
+  url: string,
+  content: BodyInit | null = body ? new Uint8Array(body) : null,
+): Response {
+  const response = new Response(content, {
     status,
     statusText: STATUS_CODES[status] ?? "",
     headers,

@@ -1,8 +1,9 @@
 import { assemble, baseUrlsOf, printWarning } from "../assemble.ts";
 import type { GatewayOptions } from "../gateway-options.ts";
 import { encodeAnswer } from "../server/encode-answer.ts";
-import { asResponse } from "./as-response.ts";
 import { readFetchRequest } from "./read-fetch-request.ts";
+import { receive } from "./receive.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 /** A `fetch` that the mock answers. It is what every client takes as its `fetch` option. */
 export interface MockFetch {
@@ -28,36 +29,26 @@ const origin = "http://localhost:4010";
  * ```
  */
 export function createMockFetch(options: GatewayOptions = {}): MockFetch {
-  const { onExchange = () => {}, onWarning = printWarning } = options;
-  const { mounted, gateway } = assemble(options, () => origin);
+  const { onWarning = printWarning } = options;
+  const { mounted, gateway, report: keep } = assemble(options, () => origin);
 
   const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { request, signal, url } = readFetchRequest(input, init);
     signal?.throwIfAborted();
     const started = performance.now();
-    const { answer, report } = await unlessAborted(gateway(request), signal);
-    const response = asResponse(encodeAnswer(answer, request.method), url);
+    const { answer, faults, report } = await unlessAborted(gateway(request), signal);
+    let complete = false;
     try {
-      onExchange({ ...report, durationMs: performance.now() - started });
-    } catch (error) {
-      onWarning(`a request could not be reported: ${error instanceof Error ? error.message : error}`);
+      const response = await receive(encodeAnswer(answer, request.method), faults, url, signal);
+      complete = faults.sending === undefined || faults.sending === "drip";
+      return response;
+    } finally {
+      try {
+        keep({ ...report, complete, durationMs: performance.now() - started });
+      } catch (error) {
+        onWarning(`a request could not be reported: ${error instanceof Error ? error.message : error}`);
+      }
     }
-    return response;
   };
   return Object.assign(mockFetch, { baseUrls: baseUrlsOf(mounted, origin) });
-}
-
-/** What a promise gives, or the signal's reason as soon as it aborts, as `fetch` does it. */
-async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (!signal) return promise;
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort);
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }

@@ -1,9 +1,10 @@
-import type { Accounts } from "../accounts/accounts.ts";
-import type { Meter } from "../cost/meter.ts";
 import type { Operation } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
+import type { Rule } from "../generated/models.ts";
+import { lagBehind } from "../rules/lag-behind.ts";
 import { allowedMethods, findOperation } from "./allowed-methods.ts";
+import { readBaseUrl } from "./base-url.ts";
 import { checkParameterTexts } from "./check-parameter-texts.ts";
 import { chooseReply } from "./choose-reply.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
@@ -12,28 +13,24 @@ import type { MountedApi } from "./mounted-api.ts";
 import type { Outcome } from "./outcome.ts";
 import { type ParsedBody, parseBody } from "./parse-body.ts";
 import { problem } from "./problem.ts";
-import { asksForNothing, readPreferences } from "./read-preferences.ts";
+import { asksForNothing, type Preferences, readPreferences } from "./read-preferences.ts";
 import { asEngineRequest, findOffender, type RequestParameters, textsOf } from "./read-request.ts";
 import { asRefusal, type Refusal } from "./refusal.ts";
 import { answerRefusal, refuse } from "./refuse.ts";
-
-/** What an operation's answer depends on, beside its document. */
-interface Services {
-  readonly accounts: Accounts;
-  readonly meter: Meter;
-}
+import type { Services } from "./services.ts";
 
 /** Answers a request for a path that the API's document has, with a key that may pass. */
 export async function answerOperation(
-  { accounts, meter }: Services,
+  services: Services,
   mounted: MountedApi,
-  { match: { operations, pathValues }, key = "" }: OperationLanding,
+  landing: OperationLanding,
   request: GatewayRequest,
 ): Promise<Outcome> {
+  const { operations, pathValues } = landing.match;
   const operation = findOperation(operations, request.method);
   if (!operation) return refuseMethod(mounted, operations, request.method);
 
-  const wait = meter.charge(mounted.api, operation, key);
+  const wait = services.charge(mounted.api, operation, landing.key ?? "");
   if (wait !== undefined) return refuseCost(mounted, operation, wait);
 
   const body = await receiveBody(operation, request);
@@ -47,7 +44,13 @@ export async function answerOperation(
   };
   const preferences = readPreferences([given.headers.prefer ?? []].flat().join(","), given.query);
   const answer = asksForNothing(preferences)
-    ? await accounts.answer(mounted.api, operation, given.headers, body.value)
+    ? await services.answer({
+        api: mounted.api,
+        operation,
+        ...given,
+        body: body.value,
+        baseUrl: readBaseUrl(request.target, landing),
+      })
     : undefined;
   const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
   const refused = (refusal: Refusal): Reply => ({
@@ -55,15 +58,28 @@ export async function answerOperation(
     answer: answerRefusal(mounted.api, [operation], refusal),
   });
   let input: readonly Violation[] = own;
+  let rule: Rule | undefined;
   const result = await mounted.engine.exchange(operation, asEngineRequest(operation, given, body), (found) => {
     input = sortViolations([...own, ...found]);
     const [worst] = input;
     if (worst) return refused(asRefusal(worst, findOffender(operation, given, body.value, worst)));
-    if (answer) return "condition" in answer ? refused(answer) : { by: "gateway", answer };
     if (preferences.problem !== undefined) return { by: "mock", answer: problem(422, preferences.problem) };
-    return chooseReply(operation, preferences, given.headers.accept);
+    // Who says what to get asks no rule.
+    if (asksForNothing(preferences) && given.headers["x-mock-fault"] === undefined)
+      rule = services.draw(mounted.api, operation);
+    const wish = rule ? asWish(rule) : preferences;
+    const prepared = asksForNothing(wish) ? answer : undefined;
+    const served = typeof prepared === "function" ? prepared() : prepared;
+    if (!served) return chooseReply(operation, wish, given.headers.accept);
+    return "condition" in served ? refused(served) : { by: "gateway", answer: served };
   });
-  return { ...result, operation, computeUnits, input };
+  const headers = rule?.action.behind ? lagBehind(operation, result.headers, rule.action.behind) : result.headers;
+  return { ...result, headers, operation, computeUnits, ...(rule && { rule }), input };
+}
+
+/** The response that a rule wants, as a caller would ask for it. */
+function asWish({ action: { status, example } }: Rule): Preferences {
+  return { ...(status !== undefined && { code: status }), ...(example !== undefined && { example }) };
 }
 
 async function receiveBody({ requestBody }: Operation, request: GatewayRequest): Promise<ParsedBody> {

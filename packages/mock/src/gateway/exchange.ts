@@ -6,10 +6,19 @@ export interface Exchange {
   readonly api: string | undefined;
   /** The document's `operationId`, or undefined where the request fits no operation. */
   readonly operationId: string | undefined;
+  /** The operation's path template, as in its document. */
+  readonly template: string | undefined;
   readonly method: string;
   /** Path and query with the API key masked. */
   readonly url: string;
+  /** Status of the answer, whether or not a fault let it through. */
   readonly status: number;
+  /** Whether the answer was sent whole. It is not where a fault or the client cut it off. */
+  readonly complete: boolean;
+  /** What went wrong on the way, as `x-mock-fault` says it. Absent where nothing did. */
+  readonly fault?: string;
+  /** The id of the rule that applied. Absent where none did. */
+  readonly rule?: string;
   /** What the call cost, in Compute Units; 0 for a call that was turned away, or that costs nothing. */
   readonly computeUnits: number;
   /** From the request's head to the answer's last byte, in milliseconds. */

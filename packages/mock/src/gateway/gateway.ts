@@ -1,6 +1,9 @@
-import type { Accounts } from "../accounts/accounts.ts";
-import type { Meter } from "../cost/meter.ts";
+import type { Access } from "../accounts/access.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
+import { describeFaults, type Faults, hasFaults } from "../faults/faults.ts";
+import { proxyPage } from "../faults/proxy-page.ts";
+import { readFaults } from "../faults/read-faults.ts";
+import { ruleFaults } from "../rules/rule-faults.ts";
 import type { Site } from "../site/site.ts";
 import { findOperation } from "./allowed-methods.ts";
 import { answerOperation } from "./answer-operation.ts";
@@ -8,6 +11,7 @@ import { answerOptions } from "./answer-options.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
+import { isSameOrigin } from "./is-same-origin.ts";
 import { type FoundLanding, type Landing, land } from "./land.ts";
 import { maskUrl } from "./mask-url.ts";
 import type { MountedApi } from "./mounted-api.ts";
@@ -15,14 +19,16 @@ import { asOutcome, type Outcome } from "./outcome.ts";
 import { problem } from "./problem.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refuse.ts";
+import type { Services } from "./services.ts";
 
 /** What the gateway is made of. */
 export interface GatewayParts {
   readonly mounted: readonly MountedApi[];
-  /** Who may call, and what is answered from the state. */
-  readonly accounts: Accounts;
-  /** Counts what calls cost. */
-  readonly meter: Meter;
+  readonly services: Services;
+  /** Who may call. */
+  readonly access: Access;
+  /** Whether pages of any origin may call; otherwise only the mock's own. */
+  readonly anyOrigin: boolean;
   /** Answers what lies outside every API. */
   readonly site: Site;
   /** Told what is wrong with an answer, or with the mock itself. */
@@ -32,7 +38,9 @@ export interface GatewayParts {
 /** The answer to a request, and what there is to report about it. */
 export interface Handled {
   readonly answer: EngineAnswer;
-  readonly report: Omit<Exchange, "durationMs">;
+  /** What goes wrong with the answer on its way. */
+  readonly faults: Faults;
+  readonly report: Omit<Exchange, "durationMs" | "complete">;
 }
 
 /** Answers requests without knowing how they travel. Never throws: a fault of the mock is an answer, too. */
@@ -44,30 +52,36 @@ export function createGateway(parts: GatewayParts): Gateway {
   return async (request) => {
     const landing = land(apis, request.target);
     const url = maskUrl(apis, request.target, landing);
-    const {
-      operation,
-      computeUnits = 0,
-      input,
-      violations,
-      ...answer
-    } = await answerLanding(parts, landing, request).catch((error) => {
-      parts.warn(`${request.method} ${url}: ${error instanceof Error ? error.message : error}`);
-      return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
-    });
+    const requested = landing.at === "elsewhere" ? {} : readFaults(request.headers["x-mock-fault"]);
+    const outcome =
+      "problem" in requested
+        ? asOutcome(problem(400, requested.problem))
+        : await answerLanding(parts, landing, request).catch((error) => {
+            parts.warn(`${request.method} ${url}: ${error instanceof Error ? error.message : error}`);
+            return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
+          });
+    const { operation, rule, computeUnits = 0, input, violations } = outcome;
+    const faults = rule ? ruleFaults(rule.action) : "problem" in requested ? {} : requested;
+    const { status, headers, body } = faults.html ? proxyPage : outcome;
     for (const { in: place, name, reason } of violations)
       parts.warn(
-        `${request.method} ${url}: the answer ${answer.status} breaks its own document: ${place} ${name} ${reason}`,
+        `${request.method} ${url}: the answer ${outcome.status} breaks its own document: ${place} ${name} ${reason}`,
       );
     const api = landing.at === "elsewhere" ? undefined : landing.api;
+    const cors = parts.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {};
     return {
-      answer: { ...answer, headers: { ...corsHeaders(api?.responseHeaders ?? []), ...answer.headers } },
+      answer: { status, headers: { ...cors, ...headers }, body },
+      faults,
       report: {
         api: api?.name,
         operationId: operation?.id,
+        template: operation?.template.source,
         method: request.method,
         url,
-        status: answer.status,
+        status,
         computeUnits,
+        ...(hasFaults(faults) && { fault: describeFaults(faults) }),
+        ...(rule && { rule: rule.id }),
         violations: { input, output: violations },
       },
     };
@@ -75,15 +89,22 @@ export function createGateway(parts: GatewayParts): Gateway {
 }
 
 async function answerLanding(parts: GatewayParts, landing: Landing, request: GatewayRequest): Promise<Outcome> {
+  if (!parts.anyOrigin && landing.at !== "elsewhere" && !isSameOrigin(request))
+    return refuse(mountOf(parts, landing), landing.api.operations, refusals.foreign_origin);
   const options = request.method === "OPTIONS" ? answerOptions(landing, request) : undefined;
   if (options) return asOutcome(options);
   if (landing.at === "elsewhere") return asOutcome(await parts.site(request));
-  const mount = parts.mounted.find(({ api }) => api === landing.api);
-  if (!mount) throw new Error(`${landing.api.name} has no engine`);
-  const barred = await parts.accounts.access(landing, request.headers);
+  const mount = mountOf(parts, landing);
+  const barred = await parts.access(landing, request.headers);
   if (barred) return refuseAccess(mount, landing, request.method, barred);
-  if (landing.at === "operation") return answerOperation(parts, mount, landing, request);
+  if (landing.at === "operation") return answerOperation(parts.services, mount, landing, request);
   return refuse(mount, mount.api.operations, refusals[landing.condition]);
+}
+
+function mountOf({ mounted }: GatewayParts, landing: FoundLanding): MountedApi {
+  const mount = mounted.find(({ api }) => api === landing.api);
+  if (!mount) throw new Error(`${landing.api.name} has no engine`);
+  return mount;
 }
 
 async function refuseAccess(
@@ -97,7 +118,8 @@ async function refuseAccess(
   return { ...(await refuse(mount, operation ? [operation] : operations, refusal)), ...(operation && { operation }) };
 }
 
-const refusals: Readonly<Record<"missing_key" | "unknown_route", Refusal>> = {
+const refusals: Readonly<Record<"missing_key" | "unknown_route" | "foreign_origin", Refusal>> = {
   missing_key: { condition: "missing_key", in: "path", name: "apiKey", reason: "is missing" },
+  foreign_origin: { condition: "foreign_origin", in: "header", name: "Origin", reason: "is not the mock's own" },
   unknown_route: { condition: "unknown_route", in: "path", name: "path", reason: "is not a path of this API" },
 };

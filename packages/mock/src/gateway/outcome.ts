@@ -1,12 +1,15 @@
 import type { Operation } from "../document/api.ts";
 import type { EngineAnswer, EngineResult } from "../engine/engine.ts";
 import type { Violation } from "../engine/violation.ts";
+import type { Rule } from "../generated/models.ts";
 
 /** What became of a request. `violations` are those of the answer. */
 export interface Outcome extends EngineResult {
   readonly operation?: Operation;
   /** What the call cost; nothing when absent. */
   readonly computeUnits?: number;
+  /** The rule that applied. */
+  readonly rule?: Rule;
   /** What is wrong with the request by the document. */
   readonly input: readonly Violation[];
 }

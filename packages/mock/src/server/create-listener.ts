@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { readRequestTarget } from "../gateway/request-target.ts";
+import { deliver } from "./deliver.ts";
 import { readBody } from "./read-body.ts";
-import { send } from "./send.ts";
 
 /** Makes the listener of an HTTP server, which passes requests on to the gateway and sends its answers. */
 export function createListener(
@@ -13,16 +13,14 @@ export function createListener(
 ): RequestListener {
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();
-    const { answer, report } = await gateway({
+    const { answer, faults, report } = await gateway({
       method: request.method ?? "GET",
       target: readRequestTarget(request.url ?? "/", request.headers.host),
       headers: request.headers,
       readBody: () => readBody(request, response),
     });
-    // Where the client went away there is nobody to answer, and nothing to report.
-    if (response.destroyed) return;
-    await send(response, answer);
-    onExchange({ ...report, durationMs: performance.now() - started });
+    const complete = await deliver(response, answer, faults);
+    onExchange({ ...report, complete, durationMs: performance.now() - started });
   };
   return (request, response) => {
     exchange(request, response).catch((error) => {

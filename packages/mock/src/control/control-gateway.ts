@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import type { Api } from "../document/api.ts";
+import { readApi } from "../document/read-api.ts";
+import { createEngine } from "../engine/engine.ts";
+import { createGateway, type Gateway } from "../gateway/gateway.ts";
+import { problem } from "../gateway/problem.ts";
+import { type Controlled, createHandlers } from "./handlers.ts";
+
+/** The first segment of every path of the mock's own API, and that API's name. */
+export const controlSegment = "__mock";
+
+/**
+ * Makes the gateway to the mock's own API: one like that to any other, with its own document, but for pages of the mock
+ * itself only. It is put together at the first request, so that a start does not wait for it.
+ */
+export function createControlGateway(controlled: Controlled, warn: (message: string) => void): Gateway {
+  let gateway: Gateway | undefined;
+  return (request) => {
+    gateway ??= assembleControl(controlled, warn);
+    return gateway(request);
+  };
+}
+
+function assembleControl(controlled: Controlled, warn: (message: string) => void): Gateway {
+  const api = readControlApi();
+  const handlers = createHandlers(controlled);
+  return createGateway({
+    mounted: [{ api, engine: createEngine(api.document) }],
+    services: {
+      charge: () => undefined,
+      draw: () => undefined,
+      answer: async (call) => handlers[call.operation.id]?.(call),
+    },
+    access: async () => undefined,
+    anyOrigin: false,
+    site: async () => problem(404, "The mock's own API has no such path."),
+    warn,
+  });
+}
+
+/** The mock's own API, by the document in the package. */
+export function readControlApi(): Api {
+  const file = new URL("../../dist/control/openapi.json", import.meta.url);
+  return readApi(controlSegment, JSON.parse(readFileSync(file, "utf8")) as object);
+}

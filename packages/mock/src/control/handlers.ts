@@ -1,0 +1,81 @@
+import type { Meter } from "../cost/meter.ts";
+import type { Api } from "../document/api.ts";
+import type { EngineAnswer } from "../engine/engine.ts";
+import type { Call, ServiceAnswer } from "../gateway/services.ts";
+import type {
+  NewRule,
+  RequestList,
+  Rule,
+  RuleList,
+  ScenarioChoice,
+  ScenarioState,
+  Usage,
+} from "../generated/models.ts";
+import type { MockControl } from "../generated/operations.ts";
+import { checkRule } from "../rules/check-rule.ts";
+import type { RuleBook } from "../rules/rule-book.ts";
+import { scenarioList } from "../rules/scenarios.ts";
+import type { RequestLog } from "./request-log.ts";
+
+/** What the mock's own API controls. */
+export interface Controlled {
+  readonly apis: readonly Api[];
+  readonly rules: RuleBook;
+  readonly log: RequestLog;
+  readonly meter: Pick<Meter, "usage" | "reset">;
+}
+
+/** Answers a call of the mock's own API. What it gives is done once the call is known to be valid. */
+export type Handler = (call: Call) => () => ServiceAnswer;
+
+/** A handler for each operation of the document. The casts are safe: a body comes this far only when it is valid. */
+export function createHandlers({ apis, rules, log, meter }: Controlled): Readonly<Record<string, Handler>> {
+  const handlers: Readonly<Record<keyof MockControl, Handler>> = {
+    listRules: () => () => answer<RuleList>(200, { rules: rules.list() }),
+    addRule:
+      ({ body }) =>
+      () => {
+        const rule = body as NewRule;
+        const wrong = checkRule(apis, rule);
+        return wrong ? { condition: "invalid_body", in: "body", ...wrong } : answer<Rule>(201, rules.add(rule));
+      },
+    deleteRules: () => () => {
+      rules.clear();
+      return done;
+    },
+    deleteRule: (call) => () => (rules.remove(call.path.rule_id ?? "") ? done : exampleOf(call, 404)),
+    getScenario: () => () => scenarioState(rules),
+    setScenario:
+      ({ body }) =>
+      () => {
+        rules.setScenario((body as ScenarioChoice).scenario);
+        return scenarioState(rules);
+      },
+    listRequests: () => () => answer<RequestList>(200, { requests: [...log.list()] }),
+    getUsage: () => () => answer<Usage>(200, meter.usage()),
+    reset: () => () => {
+      rules.reset();
+      log.clear();
+      meter.reset();
+      return done;
+    },
+  };
+  return handlers;
+}
+
+const json = { "content-type": "application/json" };
+const done: EngineAnswer = { status: 204, headers: {} };
+
+function answer<Body extends object>(status: number, body: Body): EngineAnswer {
+  return { status, headers: json, body };
+}
+
+function scenarioState({ scenario }: RuleBook): EngineAnswer {
+  return answer<ScenarioState>(200, { scenario, scenarios: [...scenarioList] });
+}
+
+/** What the document shows for a failure. */
+function exampleOf({ operation }: Call, status: number): EngineAnswer {
+  const response = operation.responses.find(({ code }) => code === String(status));
+  return { status, headers: json, body: response?.contents[0]?.examples[0]?.value };
+}

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Api, Operation } from "../document/api.ts";
+import type { EngineAnswer } from "../engine/engine.ts";
+import type { Rule } from "../generated/models.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** A call of an operation, taken apart. */
+export interface Call {
+  readonly api: Api;
+  readonly operation: Operation;
+  /** The values of the path's parameters. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as its media type has it; undefined where there is none. */
+  readonly body: unknown;
+  /** What stands before the operation's path in the caller's URL, with the caller's key, for links that lead back. */
+  readonly baseUrl: string;
+}
+
+export type ServiceAnswer = EngineAnswer | Refusal;
+
+/** What stands behind the operations of a gateway, beside their documents. */
+export interface Services {
+  /** Counts what a call costs. Gives the seconds to wait where a limit refuses it. */
+  charge(api: Api, operation: Operation, key: string): number | undefined;
+  /** The rule that applies to a valid call, which counts it. */
+  draw(api: Api, operation: Operation): Rule | undefined;
+  /**
+   * The answer to a call that leaves it to the mock; undefined where the document's examples are to answer. It is asked
+   * before the call is known to be valid. Whatever must not happen otherwise is done by the function that it may give.
+   */
+  answer(call: Call): Promise<ServiceAnswer | (() => ServiceAnswer | undefined) | undefined>;
+}

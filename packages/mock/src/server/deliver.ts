@@ -1,0 +1,24 @@
+import type { ServerResponse } from "node:http";
+import type { EngineAnswer } from "../engine/engine.ts";
+import type { Faults, Sending } from "../faults/faults.ts";
+import { encodeAnswer } from "./encode-answer.ts";
+import { pause } from "./pause.ts";
+import { drip, reset, type Send, stall, truncate, whole } from "./sendings.ts";
+
+const spoiled: Readonly<Record<Sending, Send>> = { reset, truncate, drip, stall };
+
+/**
+ * Sends an answer with all that is to go wrong with it. Resolves when it is handed to the operating system, or when there
+ * is nobody left to send it to, with whether it was sent whole.
+ */
+export async function deliver(
+  response: ServerResponse,
+  answer: EngineAnswer,
+  { latencyMs, sending }: Faults,
+): Promise<boolean> {
+  if (latencyMs !== undefined) await pause(response, latencyMs);
+  if (response.destroyed) return false;
+  const send = sending === undefined ? whole : spoiled[sending];
+  await send(response, encodeAnswer(answer, response.req.method));
+  return response.writableFinished;
+}

@@ -1,0 +1,15 @@
+import type { ServerResponse } from "node:http";
+
+/** Waits, but not for a client that goes away. */
+export function pause(response: ServerResponse, ms: number): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      response.off("close", stop);
+      resolve();
+    };
+    const timer = setTimeout(stop, ms);
+    response.once("close", stop);
+  });
+}
