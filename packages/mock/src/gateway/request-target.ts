@@ -2,6 +2,8 @@
 export interface RequestTarget {
   /** Host name in lower case, without the port. Empty when the request names none. */
   readonly host: string;
+  /** Scheme, host and port as the caller wrote them, such as `http://localhost:4010`. Empty when the request names no host. */
+  readonly origin: string;
   /** The path as sent. */
   readonly path: string;
   /** What stands between slashes, percent-decoded where that is possible. */
@@ -12,18 +14,22 @@ export interface RequestTarget {
 
 /** Reads the request line's target, in origin form (`/path`) or absolute form (`http://host/path`). */
 export function readRequestTarget(target: string, hostHeader: string | undefined): RequestTarget {
-  const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target);
-  const authority = absolute?.[1] ?? hostHeader ?? "";
-  const [pathAndQuery = ""] = (absolute?.[2] ?? target).split("#", 1);
+  const absolute = /^(https?):\/\/([^/?#]*)(.*)$/i.exec(target);
+  const authority = (absolute?.[2] ?? hostHeader ?? "").replace(/^.*@/, "");
+  const [pathAndQuery = ""] = (absolute?.[3] ?? target).split("#", 1);
   const question = pathAndQuery.indexOf("?");
   const path = (question < 0 ? pathAndQuery : pathAndQuery.slice(0, question)) || "/";
   return {
-    host: authority.replace(/^.*@/, "").replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase(),
+    host: authority.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase(),
+    origin: hostAndPort.test(authority) ? `${absolute?.[1]?.toLowerCase() ?? "http"}://${authority}` : "",
     path,
     segments: path.replace(/^\//, "").split("/").map(decodeSegment),
     search: question < 0 ? "" : pathAndQuery.slice(question),
   };
 }
+
+/** A name or an address, and perhaps a port. Whatever else stands in a Host header must not get into a URL. */
+const hostAndPort = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
 function decodeSegment(segment: string): string {
   try {

@@ -1,0 +1,19 @@
+import type { OperationLanding } from "./land.ts";
+import type { RequestTarget } from "./request-target.ts";
+
+/**
+ * What stands before the operation's path in the caller's URL, with the caller's key: links that begin with it lead back
+ * to where the caller came in, be it by host or by path.
+ */
+export function readBaseUrl({ origin, path }: RequestTarget, { base, api }: OperationLanding): string {
+  const length = base.split("/").length + api.serverPath.length;
+  return origin + path.split("/").slice(0, length).join("/").replace(outsideUrls, percentEncode);
+}
+
+/** What a raw path may hold and a URL may not. */
+const outsideUrls = /%(?![\da-f]{2})|["'<>\\^`{|}]|[^\x21-\x7e]/gi;
+
+/** Node hands octets beyond ASCII on as one character each. */
+function percentEncode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+}
