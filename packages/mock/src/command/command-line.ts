@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type ValidationMode, validationModes } from "../engine/validation-mode.ts";
+import { type ScenarioName, scenarioNames } from "../rules/scenarios.ts";
 
 /** What the command line asks for. */
 export interface CommandLine {
@@ -11,6 +12,12 @@ export interface CommandLine {
   readonly anyKey: boolean;
   readonly cuPerSecond?: number;
   readonly cuBudget?: number;
+  readonly world: boolean;
+  readonly seed?: string;
+  readonly head?: bigint;
+  readonly blockTimeMs?: number;
+  readonly prunedBelow?: bigint;
+  readonly scenario?: ScenarioName;
   readonly validate?: ValidationMode;
   /** Whether each request is logged; by default on a terminal only. */
   readonly log?: boolean;
@@ -31,6 +38,13 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --any-key          accept every key, token and client credential; --no-any-key does not
   --cu-per-second N  Compute Units that a key may spend a second (default: no limit)
   --cu-budget N      Compute Units that a key may spend in all (default: no limit)
+  --seed TEXT        name of the simulated ledgers (default: ledgergate)
+  --head N           height of ledger A's newest block at the start (default: 3301)
+  --block-time MS    milliseconds from one block to the next (default: 375)
+  --pruned-below N   lowest height that ledger A still keeps (default: 0)
+  --no-world         answer from the documents' examples alone
+  --scenario NAME    what goes wrong: flaky, throttled, pruned, stale-node, down
+                     (default: normal, nothing)
   --log              print a line a request (default: on a terminal only); --no-log never
   --version          print the version
   --help             print this text`;
@@ -50,6 +64,12 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
       "any-key": { type: "boolean", default: false },
       "cu-per-second": { type: "string" },
       "cu-budget": { type: "string" },
+      world: { type: "boolean", default: true },
+      seed: { type: "string" },
+      head: { type: "string" },
+      "block-time": { type: "string" },
+      "pruned-below": { type: "string" },
+      scenario: { type: "string" },
       validate: { type: "string" },
       log: { type: "boolean" },
       help: { type: "boolean", default: false },
@@ -67,6 +87,12 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
       cuPerSecond: readLimit("--cu-per-second", values["cu-per-second"]),
     }),
     ...(values["cu-budget"] !== undefined && { cuBudget: readLimit("--cu-budget", values["cu-budget"]) }),
+    world: values.world,
+    ...(values.seed !== undefined && { seed: values.seed }),
+    ...(values.head !== undefined && { head: readHeight("--head", values.head) }),
+    ...(values["block-time"] !== undefined && { blockTimeMs: readLimit("--block-time", values["block-time"]) }),
+    ...(values["pruned-below"] !== undefined && { prunedBelow: readHeight("--pruned-below", values["pruned-below"]) }),
+    ...(values.scenario !== undefined && { scenario: readChoice("--scenario", values.scenario, scenarioNames) }),
     ...(values.validate !== undefined && { validate: readChoice("--validate", values.validate, validationModes) }),
     ...(values.log !== undefined && { log: values.log }),
     help: values.help,
@@ -85,6 +111,11 @@ function readPort(source: string, text: string): number {
   if (!/^\d+$/.test(text) || port > 65535)
     throw new Error(`${source} must be a whole number from 0 to 65535, not "${text}".`);
   return port;
+}
+
+function readHeight(flag: string, text: string): bigint {
+  if (!/^\d+$/.test(text)) throw new Error(`${flag} must be a whole number, not "${text}".`);
+  return BigInt(text);
 }
 
 function readLimit(flag: string, text: string): number {
