@@ -1,5 +1,6 @@
 import type { ValidationMode } from "./engine/validation-mode.ts";
 import type { Exchange } from "./gateway/exchange.ts";
+import type { ScenarioName } from "./rules/scenarios.ts";
 import type { MockState } from "./state/mock-state.ts";
 import type { MockWorldOptions } from "./world/mock-world-options.ts";
 
@@ -20,7 +21,7 @@ export interface GatewayOptions extends MockWorldOptions {
   /** Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default: `always`. */
   readonly validate?: ValidationMode;
   /** What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing. */
-  readonly scenario?: string;
+  readonly scenario?: ScenarioName;
   /** Called once an answer is sent. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with what is wrong with a document. Default: a line on standard error. */

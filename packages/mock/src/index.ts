@@ -9,6 +9,7 @@ export type { Violation } from "./engine/violation.ts";
 export { createMockFetch, type MockFetch } from "./fetch/create-mock-fetch.ts";
 export type { Exchange } from "./gateway/exchange.ts";
 export type { GatewayOptions } from "./gateway-options.ts";
+export type { ScenarioName } from "./rules/scenarios.ts";
 export { type Mock, type MockOptions, startMock } from "./start-mock.ts";
 export type { ClientState, EndpointState, EndpointUrls, MockState, SigningKey, TeamState } from "./state/mock-state.ts";
 export type { Endpoint, State, Team } from "./state/state.ts";

@@ -42,18 +42,17 @@ export const scenarios: Readonly<Record<ScenarioName, Preset>> = {
   },
 };
 
+export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios) as ScenarioName[];
+
 /** The scenarios in a list. */
-export const scenarioList: readonly Scenario[] = Object.entries(scenarios).map(([name, { description }]) => ({
+export const scenarioList: readonly Scenario[] = scenarioNames.map((name) => ({
   name,
-  description,
+  description: scenarios[name].description,
 }));
 
 /** The scenario of this name. Throws with the names that there are. */
 export function readScenario(name: string): ScenarioName {
-  if (isScenarioName(name)) return name;
-  throw new Error(`There is no scenario "${name}". Known are ${Object.keys(scenarios).join(", ")}.`);
-}
-
-function isScenarioName(name: string): name is ScenarioName {
-  return Object.hasOwn(scenarios, name);
+  const found = scenarioNames.find((known) => known === name);
+  if (!found) throw new Error(`There is no scenario "${name}". Known are ${scenarioNames.join(", ")}.`);
+  return found;
 }
