@@ -1,28 +1,44 @@
 import { describe, expect, it } from "vitest";
+import type { Operation } from "../src/document/api.ts";
 import { readApi } from "../src/document/read-api.ts";
-import { createEngine } from "../src/engine/engine.ts";
+import { createEngine, type Engine } from "../src/engine/engine.ts";
 import { createSampling, type ValidationMode } from "../src/engine/validation-mode.ts";
 import type { Violation } from "../src/engine/violation.ts";
 
-/** What is wrong with an answer whose schema is `Answer` of these schemas. */
-async function check(body: unknown, schemas: object, openapi = "3.1.0"): Promise<readonly Violation[]> {
+const headers = { "content-type": "application/json", "content-length": "2" };
+
+/** An engine over an operation that takes and gives what the schema `Answer` describes. */
+function withEngine(schemas: object, openapi: string): { engine: Engine; operation: Operation } {
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Answer" } } };
-  const get = { operationId: "ask", responses: { 200: { description: "", content } } };
+  const post = { operationId: "ask", requestBody: { content }, responses: { 200: { description: "", content } } };
   const document = {
     openapi,
     info: { title: "Shop", version: "1" },
-    paths: { "/a": { get } },
+    paths: { "/a": { post } },
     components: { schemas },
   };
   const api = readApi("shop", document);
   const [operation] = api.operations;
   if (!operation) throw new Error("the document has no operation");
-  const answer = { status: 200, headers: { "content-type": "application/json" }, body };
-  const { violations } = await createEngine(api.document).exchange(operation, undefined, () => ({
-    by: "gateway",
-    answer,
-  }));
-  return violations;
+  return { engine: createEngine(api.document), operation };
+}
+
+/** What is wrong with an answer. */
+async function check(body: unknown, schemas: object, openapi = "3.1.0"): Promise<readonly Violation[]> {
+  const { engine, operation } = withEngine(schemas, openapi);
+  const answer = { status: 200, headers, body };
+  return (await engine.exchange(operation, undefined, () => ({ by: "gateway", answer }))).violations;
+}
+
+/** What is wrong with a request. */
+async function checkRequest(body: unknown, schemas: object): Promise<readonly Violation[]> {
+  const { engine, operation } = withEngine(schemas, "3.1.0");
+  let found: readonly Violation[] = [];
+  await engine.exchange(operation, { path: "/a", query: {}, headers, body }, (violations) => {
+    found = violations;
+    return { by: "mock", answer: { status: 200, headers: {} } };
+  });
+  return found;
 }
 
 describe("the engine", () => {
@@ -39,6 +55,48 @@ describe("the engine", () => {
     };
     expect(await check({ and: [{ is: true }, { and: [{ is: false }] }] }, { Answer: node })).toEqual([]);
     expect(await check({ and: [{ and: [{ is: "yes" }] }] }, { Answer: node })).not.toEqual([]);
+  });
+
+  it("lets the discriminator of a union decide, and speaks of that member only", async () => {
+    const kind = (name: string, member: object): object => ({
+      allOf: [{ type: "object", required: ["kind"], properties: { kind: { const: name }, size: member } }],
+    });
+    const cat = { $ref: "#/components/schemas/Cat" };
+    const dog = { $ref: "#/components/schemas/Dog" };
+    const members = { Cat: kind("cat", { type: "integer" }), Dog: kind("dog", { type: "string" }) };
+    const mapping = { cat: cat.$ref, dog: "Dog" };
+    const discriminator = { propertyName: "kind", mapping };
+    const schemas = { ...members, Answer: { type: "object", oneOf: [cat, dog], discriminator } };
+    expect(await check({ kind: "cat", size: 3 }, schemas)).toEqual([]);
+    expect(await check({ kind: "dog", size: "large" }, schemas)).toEqual([]);
+    expect((await check({ kind: "dog", size: 3 }, schemas))[0]).toEqual({
+      in: "body",
+      name: "size",
+      reason: "must be string",
+    });
+    expect(await check({ kind: "cow" }, schemas)).toEqual([
+      { in: "body", name: "kind", reason: "must be equal to one of the allowed values: cat, dog" },
+    ]);
+    expect((await check({}, schemas))[0]).toMatchObject({ name: "kind", reason: "is missing" });
+    expect(await check("cat", schemas)).not.toEqual([]);
+
+    // Without a mapping the names of the schemas are the kinds.
+    const named = { Cat: kind("Cat", {}), Dog: kind("Dog", {}) };
+    const plain = { ...named, Answer: { oneOf: [cat, dog], discriminator: { propertyName: "kind" } } };
+    expect(await check({ kind: "Dog" }, plain)).toEqual([]);
+    expect(await check({ kind: "Cow" }, plain)).not.toEqual([]);
+  });
+
+  it("misses no member that travels in the other direction only", async () => {
+    const Answer = {
+      type: "object",
+      required: ["id", "secret", "name"],
+      properties: { id: { type: "string", readOnly: true }, secret: { type: "string", writeOnly: true } },
+    };
+    expect(await check({ id: "1", name: "a" }, { Answer })).toEqual([]);
+    expect(await check({ secret: "s", name: "a" }, { Answer })).toMatchObject([{ name: "id", reason: "is missing" }]);
+    expect(await checkRequest({ secret: "s", name: "a" }, { Answer })).toEqual([]);
+    expect(await checkRequest({ id: "1" }, { Answer })).toMatchObject([{ name: "secret" }, { name: "name" }]);
   });
 
   it("reads the schemas of OpenAPI 3.0 in their own words, wherever they stand", async () => {

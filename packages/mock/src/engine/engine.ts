@@ -1,10 +1,11 @@
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
-import type { IHttpRequest } from "@stoplight/prism-http";
+import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
-import { type CallConfig, prism, settings } from "./prism.ts";
+import { createAnswerMaker } from "./make-answer.ts";
+import { type PrismInput, prism, settings } from "./prism.ts";
 import { readDiagnostic } from "./read-diagnostic.ts";
-import { readOperations } from "./read-operations.ts";
+import { type OperationViews, readOperations } from "./read-operations.ts";
 import { createSampling, type ValidationMode } from "./validation-mode.ts";
 import type { Violation } from "./violation.ts";
 
@@ -55,33 +56,34 @@ export interface Engine {
   exchange(
     operation: Operation,
     request: EngineRequest | undefined,
-    decide: (violations: readonly Violation[]) => Reply,
+    decide: (violations: readonly Violation[]) => Reply | Promise<Reply>,
   ): Promise<EngineResult>;
 }
 
 /** Makes an engine. */
 export function createEngine(document: OpenApiDocument, mode: ValidationMode = "always"): Engine {
-  const operations = readOperations(document);
+  const viewsOf = readOperations(document);
   const isValidated = createSampling(mode);
+  const make = createAnswerMaker(document);
   return {
     async exchange(operation, request, decide) {
-      const target = operations.get(`${operation.method} ${operation.template.source}`);
-      if (!target) throw new Error(`Prism does not know ${operation.id}`);
+      const route = `${operation.method} ${operation.template.source}`;
+      const views = viewsOf(route);
+      if (!views) throw new Error(`Prism does not know ${operation.id}`);
       const names = operation.parameters.map(({ name }) => name);
+      const input = asPrismRequest(operation, request);
       let reply: Reply | undefined;
-      const config: CallConfig = {
-        dynamic: false,
-        decide(diagnostics) {
-          reply = decide(diagnostics.filter(isError).map((diagnostic) => readDiagnostic(diagnostic, "Request", names)));
-          return reply;
-        },
+      const answer: PrismInput["answer"] = async (diagnostics) => {
+        reply = await decide(
+          diagnostics.filter(isError).map((diagnostic) => readDiagnostic(diagnostic, "Request", names)),
+        );
+        return reply.by === "prism" ? make(route, input, reply.choice) : asPrismResponse(reply, views);
       };
-      const result = await prism.request(asPrismRequest(operation, request), [target], {
+      const result = await prism.request({ ...input, answer }, [views], {
         ...settings,
         validateRequest: request !== undefined,
         validateResponse: isValidated(operation.id),
         checkSecurity: request !== undefined && operation.secured,
-        mock: config,
       })();
       if (result._tag === "Left") throw result.left;
       const { output, validations } = result.right;
@@ -99,6 +101,14 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
 function asPrismRequest(operation: Operation, request: EngineRequest | undefined): IHttpRequest {
   const { path = "/", query = {}, headers = {}, body } = request ?? {};
   return { method: operation.method, url: { path, query: { ...query } }, headers: { ...headers }, body };
+}
+
+function asPrismResponse(
+  { by, answer: { status, headers, body } }: Exclude<Reply, { by: "prism" }>,
+  { response }: OperationViews,
+): IHttpResponse {
+  const deprecation = by === "example" && response.deprecated ? { deprecation: "true" } : {};
+  return { statusCode: status, headers: { ...headers, ...deprecation }, body };
 }
 
 /** Severity 0 is an error; deprecations and the like are not. */

@@ -1,85 +1,60 @@
-import { createRequire } from "node:module";
 import {
   createLogger,
   factory,
   type IPrism,
   type IPrismDiagnostic,
-  type IPrismMockConfig,
+  type IPrismProxyConfig,
 } from "@stoplight/prism-core";
-import type { IHttpOperationConfig, IHttpRequest, IHttpResponse, PrismHttpComponents } from "@stoplight/prism-http";
+import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { validateInput, validateOutput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";
-import type { Reply } from "./engine.ts";
-import type { PrismOperation } from "./read-operations.ts";
+import type { OperationViews } from "./read-operations.ts";
 
-/** Prism hands the configuration of a call on to its `mock` component untouched, so what to answer travels in it. */
-export interface CallConfig extends IHttpOperationConfig {
-  readonly decide: (diagnostics: readonly IPrismDiagnostic[]) => Reply;
+/** A request as Prism passes it on untouched, so what answers it travels in it. */
+export interface PrismInput extends IHttpRequest {
+  readonly answer: (diagnostics: readonly IPrismDiagnostic[]) => Promise<IHttpResponse>;
 }
 
-const require = createRequire(import.meta.url);
-
-/**
- * Prism's own `mock` component. It is loaded when a body has to be made up for the first time: the generators of fake data
- * behind it take a quarter of a second and 40 MB, which a mock that answers from examples never needs.
- */
-let prismMock: PrismHttpComponents["mock"] | undefined;
-function loadPrismMock(): PrismHttpComponents["mock"] {
-  // Required rather than imported: bundlers and test runners unwrap its default export.
-  prismMock ??= (require("@stoplight/prism-http/dist/mocker/index.js") as { default: PrismHttpComponents["mock"] })
-    .default;
-  return prismMock;
-}
-
-const mock: PrismHttpComponents["mock"] = ({ resource, input, config }) => {
-  const reply = (config as CallConfig).decide(input.validations);
-  if (reply.by !== "prism") {
-    const { status, headers, body } = reply.answer;
-    const deprecation = reply.by === "example" && resource.deprecated ? { deprecation: "true" } : {};
-    return () => ({ _tag: "Right", right: { statusCode: status, headers: { ...headers, ...deprecation }, body } });
-  }
-  const { status, mediaType, example, dynamic, seed } = reply.choice;
-  return loadPrismMock()({
-    resource,
-    input: { data: input.data, validations: [] },
-    // Prism writes into this object, so every call has one of its own.
-    config: {
-      code: status,
-      dynamic,
-      ...(mediaType !== undefined && { mediaTypes: [mediaType] }),
-      ...(example !== undefined && { exampleKey: example }),
-      ...(seed !== undefined && { seed }),
-    },
-  });
-};
-
-type PrismConfig = IPrismMockConfig & { readonly mock: IHttpOperationConfig };
-
-/** What a call does unless it says otherwise. */
-export const settings: PrismConfig = {
+/** What a call does unless it says otherwise. Prism is asked to forward it, which lets the answer take its time. */
+export const settings: IPrismProxyConfig = {
   validateRequest: true,
   validateResponse: true,
   checkSecurity: true,
-  errors: false,
-  isProxy: false,
+  errors: true,
+  isProxy: true,
+  upstream: new URL("http://localhost"),
   upstreamProxy: undefined,
-  mock: { dynamic: false },
+  mock: {},
 };
 
 /**
  * Prism's engine, put together from its parts: its index would load everything that it can do, be it used or not.
  * The parts lie at paths of the one version that the manifest pins.
  */
-export const prism: IPrism<PrismOperation, IHttpRequest, IHttpResponse, PrismConfig> = factory(settings, {
+export const prism: IPrism<OperationViews, PrismInput, IHttpResponse, IPrismProxyConfig> = factory(settings, {
   logger: createLogger("prism", { enabled: false }),
-  validateInput,
-  validateOutput,
-  validateSecurity: (call) => {
-    const found = validateSecurity(call);
-    return found._tag === "Left" ? found : { _tag: "Right", right: call.element };
-  },
-  mock,
+  validateInput: ({ resource, element }) =>
+    asValidated(validateInput({ resource: resource.request, element }), element),
+  validateOutput: ({ resource, element }) => validateOutput({ resource: resource.response, element }),
+  validateSecurity: ({ resource, element }) =>
+    asValidated(validateSecurity({ resource: resource.request, element }), element),
   // The operation is found already, by rules that also know about keys and prefixes.
   route: ({ resources: [operation] }) =>
     operation ? { _tag: "Right", right: operation } : { _tag: "Left", left: new Error("no operation") },
-  forward: () => () => async () => ({ _tag: "Left", left: new Error("The engine forwards nothing.") }),
+  forward:
+    ({ data, validations }) =>
+    () =>
+    () =>
+      data.answer(validations).then(
+        (right) => ({ _tag: "Right", right }),
+        (left) => ({ _tag: "Left", left }),
+      ),
+  mock: () => () => ({ _tag: "Left", left: new Error("Prism is asked to forward every call.") }),
 });
+
+/** The diagnostics of a validator, or else what it was given, with all that it does not know of. */
+function asValidated<Faults, Element>(
+  found: { readonly _tag: "Left"; readonly left: Faults } | { readonly _tag: "Right" },
+  right: Element,
+): { readonly _tag: "Left"; readonly left: Faults } | { readonly _tag: "Right"; readonly right: Element } {
+  return found._tag === "Left" ? found : { _tag: "Right", right };
+}

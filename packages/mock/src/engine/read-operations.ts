@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 import type { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
+import { settleUnions } from "./settle-unions.ts";
+import { hasOneWayMembers, type OneWay, waiveMembers } from "./waive-members.ts";
 
 /** An operation as Prism reads it. */
 export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
@@ -17,14 +19,37 @@ const { bundleTarget } = require("@stoplight/json") as {
   bundleTarget(options: { document: object; path: string }): object;
 };
 
+/** An operation from the two sides that Prism checks it from. */
+export interface OperationViews {
+  /** What requests are checked against. */
+  readonly request: PrismOperation;
+  /** What answers are checked against. */
+  readonly response: PrismOperation;
+}
+
 /**
  * Reads a document into Prism. Its operations are found by method and path. Prism's own reader writes each schema out
  * wherever it is used; where a schema contains itself it then checks nothing at all, and says nothing about it. Here
  * schemas stay references, which also makes for validators of a tenth of the size.
  */
-export function readOperations(document: OpenApiDocument): Map<string, PrismOperation> {
-  // What is read keeps hold of the schemas, and is written to.
-  const own = structuredClone(document);
+export function readOperations(document: OpenApiDocument): (route: string) => OperationViews | undefined {
+  const checked = (mark?: OneWay): Map<string, PrismOperation> => {
+    const own = structuredClone(document);
+    settleUnions(own);
+    if (mark) waiveMembers(own, mark);
+    return readView(own);
+  };
+  const twoWay = hasOneWayMembers(document) ? undefined : checked();
+  const requests = twoWay ?? checked("readOnly");
+  const responses = twoWay ?? checked("writeOnly");
+  return (route) => {
+    const [request, response] = [requests.get(route), responses.get(route)];
+    return request && response && { request, response };
+  };
+}
+
+/** Reads a document that is Prism's own from now on: it is kept and written to. */
+function readView(own: OpenApiDocument): Map<string, PrismOperation> {
   const operations = transformOas3Operations(own).map((operation) => bundle(own, operation));
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 }

@@ -1,0 +1,56 @@
+import { createRequire } from "node:module";
+import { createLogger } from "@stoplight/prism-core";
+import type { IHttpRequest, IHttpResponse, PrismHttpComponents } from "@stoplight/prism-http";
+import type { OpenApiDocument } from "../document/open-api-document.ts";
+import type { Choice } from "./engine.ts";
+import type { PrismOperation } from "./read-operations.ts";
+
+/** Has Prism make an answer up from the schemas of a document. */
+export type MakeAnswer = (route: string, input: IHttpRequest, choice: Choice) => Promise<IHttpResponse>;
+
+const require = createRequire(import.meta.url);
+const logger = createLogger("prism", { enabled: false });
+
+/**
+ * Lets Prism make up answers with its own reader and its own `mock` component. Both are loaded when that is wanted for the
+ * first time: the generators of fake data behind them take a quarter of a second and 40 MB, which a mock that answers
+ * from examples never needs.
+ */
+export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
+  let reading: Promise<Map<string, PrismOperation>> | undefined;
+  return async (route, data, { status, mediaType, example, dynamic, seed }) => {
+    reading ??= readWrittenOut(document);
+    const resource = (await reading).get(route);
+    if (!resource) throw new Error(`Prism does not know ${route}`);
+    const made = loadPrismMock()({
+      resource,
+      input: { data, validations: [] },
+      // Prism writes into this object, so every call has one of its own.
+      config: {
+        code: status,
+        dynamic,
+        ...(mediaType !== undefined && { mediaTypes: [mediaType] }),
+        ...(example !== undefined && { exampleKey: example }),
+        ...(seed !== undefined && { seed }),
+      },
+    })(logger);
+    if (made._tag === "Left") throw made.left;
+    return made.right;
+  };
+}
+
+/** The operations with their schemas written out, as the generators of fake data need them. */
+async function readWrittenOut(document: OpenApiDocument): Promise<Map<string, PrismOperation>> {
+  const { getHttpOperationsFromSpec } = await import("@stoplight/prism-http/dist/utils/operations.js");
+  // Prism replaces references within the object that it is given.
+  const operations = await getHttpOperationsFromSpec(structuredClone(document));
+  // Prism would call the addresses that `callbacks` names.
+  for (const operation of operations) delete operation.callbacks;
+  return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+}
+
+/** Required rather than imported: bundlers and test runners unwrap its default export. */
+function loadPrismMock(): PrismHttpComponents["mock"] {
+  const loaded = require("@stoplight/prism-http/dist/mocker/index.js") as { default: PrismHttpComponents["mock"] };
+  return loaded.default;
+}
