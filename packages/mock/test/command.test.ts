@@ -10,7 +10,13 @@ import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the command line", () => {
   it("has a default for everything", () => {
-    expect(readCommandLine([], {})).toEqual({ port: 4010, anyKey: false, help: false, version: false });
+    expect(readCommandLine([], {})).toEqual({
+      port: 4010,
+      anyKey: false,
+      world: true,
+      help: false,
+      version: false,
+    });
   });
 
   it("takes the port from PORT, and from --port before that", () => {
@@ -43,6 +49,27 @@ describe("the command line", () => {
     });
   });
 
+  it("takes what the simulated ledgers are like", () => {
+    const args = [
+      "--seed",
+      "7",
+      "--head",
+      "9007199254740993",
+      "--block-time",
+      "1000",
+      "--pruned-below",
+      "5",
+      "--no-world",
+    ];
+    expect(readCommandLine(args, {})).toMatchObject({
+      seed: "7",
+      head: 9_007_199_254_740_993n,
+      blockTimeMs: 1000,
+      prunedBelow: 5n,
+      world: false,
+    });
+  });
+
   it.each([
     [["--nothing"], {}, "Unknown option '--nothing'"],
     [["nothing"], {}, "Unexpected argument 'nothing'"],
@@ -52,6 +79,9 @@ describe("the command line", () => {
     [["--validate", "some"], {}, '--validate must be one of always, sample, off, not "some".'],
     [["--cu-per-second", "0"], {}, '--cu-per-second must be a whole number from 1 on, not "0".'],
     [["--cu-budget", "1.5"], {}, '--cu-budget must be a whole number from 1 on, not "1.5".'],
+    [["--head=-1"], {}, '--head must be a whole number, not "-1".'],
+    [["--pruned-below", "1e3"], {}, '--pruned-below must be a whole number, not "1e3".'],
+    [["--block-time", "0"], {}, '--block-time must be a whole number from 1 on, not "0".'],
     [["--port"], {}, "Option '--port <value>' argument missing"],
   ])("refuses %j %j in words", (args, env, message) => {
     expect(() => readCommandLine(args, env)).toThrow(message);
