@@ -7,9 +7,9 @@ interface UnionSchema {
 }
 
 /**
- * Rewrites the document's unions so that their discriminator alone decides which member a value must fit: `if` it says
- * so, `then` that member. A validator of `oneOf` holds every value against every member, which for fifty kinds of effects
- * takes milliseconds, and names the faults of all fifty where there is one.
+ * Rewrites the document's unions so that their discriminator alone decides which member a value must fit: `if` it is of
+ * another kind, nothing; `else` that member. A validator of `oneOf` holds every value against every member, which for
+ * fifty kinds of effects takes milliseconds, and names the faults of all fifty where there is one.
  */
 export function settleUnions(document: object): void {
   walkObjects(document, (node) => {
@@ -35,13 +35,10 @@ function settle(union: UnionSchema): void {
     return (mapped.length > 0 ? mapped : [own]).map((kind) => ({ kind, $ref }));
   });
   const known = { type: "object", required: [name], properties: { [name]: { enum: kinds.map(({ kind }) => kind) } } };
-  const branches = kinds.map(({ kind, $ref }) =>
-    // An object literal with a member `then` would look like a promise.
-    Object.fromEntries([
-      ["if", { required: [name], properties: { [name]: { const: kind } } }],
-      ["then", { $ref }],
-    ]),
-  );
+  const branches = kinds.map(({ kind, $ref }) => ({
+    if: { properties: { [name]: { not: { const: kind } } } },
+    else: { $ref },
+  }));
   Reflect.deleteProperty(union, "oneOf");
   Reflect.deleteProperty(union, "discriminator");
   Object.assign(union, { allOf: [...allOf, known, ...branches] });
