@@ -49,7 +49,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   for (const { api } of mounted) for (const sentence of missingAnswers(api)) onWarning(sentence);
   const served = mounted.map(({ api }) => api);
   const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
-  const accounts = createAccounts({ state, anyKey, apis: served, urlOf });
+  const accounts = createAccounts({ state, isGiven: given !== undefined, anyKey, apis: served, urlOf });
   const meter = createMeter(accounts.directory, readCostLimits(options));
   const world = createMockWorld(served, options);
   const site = createSite(mounts, docs, accounts.keySet);
@@ -65,6 +65,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
       },
     },
     access: accounts.access,
+    mask: accounts.mask,
     anyOrigin: true,
     site,
     warn: onWarning,

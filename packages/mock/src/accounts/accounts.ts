@@ -6,6 +6,7 @@ import type { State } from "../state/state.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { listEndpoints } from "./endpoint-list.ts";
+import { type Mask, maskSecrets } from "./mask-secrets.ts";
 import { requestToken } from "./request-token.ts";
 import { createTokenIssuer } from "./token-issuer.ts";
 
@@ -13,6 +14,8 @@ import { createTokenIssuer } from "./token-issuer.ts";
 export interface Accounts {
   readonly directory: Directory;
   readonly access: Access;
+  /** Hides every key and secret of the state in a text. */
+  readonly mask: Mask;
   /** The answer to an operation that is about the state; undefined for every other. */
   answer(
     api: Api,
@@ -26,6 +29,8 @@ export interface Accounts {
 
 export interface AccountsOptions {
   readonly state: State;
+  /** Whether the state is somebody's own. */
+  readonly isGiven: boolean;
   /** Whether every key, token and credential is accepted. */
   readonly anyKey: boolean;
   /** All APIs of the mock, and where it is. */
@@ -34,15 +39,18 @@ export interface AccountsOptions {
 }
 
 /** Makes the accounts of a mock. */
-export function createAccounts({ state, anyKey, apis, urlOf }: AccountsOptions): Accounts {
+export function createAccounts({ state, isGiven, anyKey, apis, urlOf }: AccountsOptions): Accounts {
   const directory = createDirectory(state);
   const tokens = createTokenIssuer(state.signing_key, urlOf);
   return {
     directory,
+    mask: maskSecrets(directory.secrets),
     access: anyKey ? async () => undefined : createAccess(directory, tokens),
     async answer(api, operation, headers, body) {
       switch (`${api.name} ${operation.id}`) {
         case "admin listEndpoints": {
+          // Where no node API is served, a default state has no endpoint to show, and the document has.
+          if (!isGiven && !apis.some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;
           return { status: 200, headers: json, body: listEndpoints(team, apis, urlOf()) };

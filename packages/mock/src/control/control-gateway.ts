@@ -32,6 +32,7 @@ function assembleControl(controlled: Controlled, warn: (message: string) => void
       answer: async (call) => handlers[call.operation.id]?.(call),
     },
     access: async () => undefined,
+    mask: (text) => text,
     anyOrigin: false,
     site: async () => problem(404, "The mock's own API has no such path."),
     warn,

@@ -1,4 +1,5 @@
 import type { Access } from "../accounts/access.ts";
+import type { Mask } from "../accounts/mask-secrets.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import { describeFaults, type Faults, hasFaults } from "../faults/faults.ts";
 import { proxyPage } from "../faults/proxy-page.ts";
@@ -27,6 +28,8 @@ export interface GatewayParts {
   readonly services: Services;
   /** Who may call. */
   readonly access: Access;
+  /** Hides the secrets that the mock knows. */
+  readonly mask: Mask;
   /** Whether pages of any origin may call; otherwise only the mock's own. */
   readonly anyOrigin: boolean;
   /** Answers what lies outside every API. */
@@ -51,13 +54,15 @@ export function createGateway(parts: GatewayParts): Gateway {
   const apis = parts.mounted.map(({ api }) => api);
   return async (request) => {
     const landing = land(apis, request.target);
-    const url = maskUrl(apis, request.target, landing);
+    const url = parts.mask(maskUrl(apis, request.target, landing));
     const requested = landing.at === "elsewhere" ? {} : readFaults(request.headers["x-mock-fault"]);
     const outcome =
       "problem" in requested
         ? asOutcome(problem(400, requested.problem))
         : await answerLanding(parts, landing, request).catch((error) => {
-            parts.warn(`${request.method} ${url}: ${error instanceof Error ? error.message : error}`);
+            parts.warn(
+              `${request.method} ${url}: ${parts.mask(error instanceof Error ? error.message : String(error))}`,
+            );
             return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
           });
     const { operation, rule, computeUnits = 0, input, violations } = outcome;

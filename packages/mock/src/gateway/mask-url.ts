@@ -1,10 +1,12 @@
 import type { Api } from "../document/api.ts";
 import type { Landing } from "./land.ts";
+import { looksLikeToken, maskSearch } from "./mask-search.ts";
 import type { RequestTarget } from "./request-target.ts";
 
 /**
- * The URL of a request without its key, for logs. Where the request fits an operation, only the key is hidden. Anywhere
- * else the key may stand in any place, so every segment that is not a word of the documents is hidden.
+ * The URL of a request without its secrets, for logs. Where the request fits an operation, the key is hidden wherever it
+ * stands, and whatever looks like a secret. Anywhere else the key may stand in any place, so every segment that is not a
+ * word of the documents is hidden.
  */
 export function maskUrl(apis: readonly Api[], target: RequestTarget, landing: Landing): string {
   const segments = target.path.split("/").slice(1);
@@ -12,7 +14,11 @@ export function maskUrl(apis: readonly Api[], target: RequestTarget, landing: La
     return `/${segments.map((segment) => (isKnown(apis, segment) ? segment : mask)).join("/")}`;
   const mounted = landing.base.split("/").length - 1;
   const keyAt = landing.key === undefined ? -1 : mounted + landing.api.serverPath.indexOf("{apiKey}");
-  return `/${segments.map((segment, index) => (index === keyAt ? mask : segment)).join("/")}${target.search}`;
+  const key = segments[keyAt];
+  const isSecret = (segment: string, index: number): boolean =>
+    index === keyAt || ((segment === key || looksLikeToken(segment)) && !isKnown(apis, segment));
+  const path = segments.map((segment, index) => (isSecret(segment, index) ? mask : segment)).join("/");
+  return `/${path}${maskSearch(target.search, key)}`;
 }
 
 const mask = "***";

@@ -1,0 +1,19 @@
+const mask = "***";
+
+/** Names whose values are secrets, whether or not a document knows them. */
+const secretName = /key|token|secret|passw|authorization|credential|jwt/i;
+
+/** Whether a text is a JSON Web Token by its shape, whatever it is called. */
+export function looksLikeToken(text: string): boolean {
+  return /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text);
+}
+
+/**
+ * The query of a request without the secrets that somebody may have put there: values under a telling name, tokens, and
+ * the key of the path where it is repeated.
+ */
+export function maskSearch(search: string, key: string | undefined): string {
+  return search.replace(/([^?&=]+)=([^&]*)/g, (pair, name: string, value: string) =>
+    secretName.test(name) || looksLikeToken(value) || value === key ? `${name}=${mask}` : pair,
+  );
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { ownState } from "./fixtures/own-state.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+
+const start = (anyKey?: boolean): Promise<WatchedMock> =>
+  withMock({ state: ownState, ...(anyKey !== undefined && { anyKey }) });
+
+const nodePaths = {
+  "ledger-a": (key: string) => `/ledger-a/v1/${key}/v1/accounts/0x1`,
+  "ledger-b": (key: string) => `/ledger-b/v1/${key}/operations/121693057904021505/effects`,
+  "ledger-c": (key: string) => `/ledger-c/v1/${key}/wallet/updatesetting`,
+};
+
+const call = (mock: WatchedMock, api: keyof typeof nodePaths, key: string, init?: RequestInit): Promise<Response> =>
+  fetch(mock.url + nodePaths[api](encodeURIComponent(key)), init);
+
+describe("a node call", () => {
+  it("passes with the key of an enabled endpoint of its chain, whichever team has it", async () => {
+    const mock = await start();
+    for (const key of ["open-node-a-52", "foreign-node-a-50"])
+      expect((await call(mock, "ledger-a", key)).status).toBe(200);
+    expect((await call(mock, "ledger-b", "open-node-b/63 ü")).status).toBe(200);
+  });
+
+  it.each([
+    ["that nobody has", "unheard-of"],
+    ["of a disabled endpoint", "switched-off-84"],
+    ["of a deleted endpoint", "thrown-away-95"],
+    ["of another chain", "open-node-b/63 ü"],
+    ["of the admin API", "admin-of-readers-71"],
+  ])("is refused with a key %s, in the API's own words", async (_, key) => {
+    const mock = await start();
+    const answer = await call(mock, "ledger-a", key);
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { message: "The API key is unknown or disabled", error_code: "api_disabled", vm_error_code: null },
+    ]);
+    expect(mock.exchanges).toMatchObject([
+      { api: "ledger-a", operationId: "getAccount", status: 403, computeUnits: 0, violations: { output: [] } },
+    ]);
+  });
+
+  it("is refused in the shape of its API", async () => {
+    const mock = await start();
+    const refused = await Promise.all(
+      [call(mock, "ledger-b", "unheard-of"), call(mock, "ledger-c", "unheard-of", { method: "POST", body: "{}" })].map(
+        async (answer) => {
+          const { status, headers } = await answer;
+          return [status, headers.get("content-type"), await (await answer).json()];
+        },
+      ),
+    );
+    expect(refused).toEqual([
+      [403, "application/problem+json", expect.objectContaining({ title: "Unknown API Key", status: 403 })],
+      [403, "application/json; charset=utf-8", { Error: "The API key in the path belongs to no endpoint." }],
+    ]);
+  });
+
+  it("is refused for its key before anything else that is wrong with it", async () => {
+    const mock = await start();
+    for (const [path, method] of [
+      ["/ledger-a/v1/unheard-of/v1/nowhere", "GET"],
+      ["/ledger-a/v1/unheard-of/v1/accounts/0x1", "DELETE"],
+      ["/ledger-a/v1/unheard-of/v1/blocks/by_height/abc", "GET"],
+    ] as const)
+      expect((await fetch(mock.url + path, { method })).status).toBe(403);
+    const known = await fetch(`${mock.url}/ledger-a/v1/open-node-a-52/v1/nowhere`);
+    expect(known.status).toBe(404);
+  });
+
+  it("may be asked about by a browser whatever its key", async () => {
+    const mock = await start();
+    const preflight = { origin: "https://app.example", "access-control-request-method": "GET" };
+    expect((await call(mock, "ledger-a", "unheard-of", { method: "OPTIONS", headers: preflight })).status).toBe(204);
+    const answer = await call(mock, "ledger-a", "unheard-of", { headers: { origin: "https://app.example" } });
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([403, "*"]);
+  });
+});
+
+describe("the default state", () => {
+  it("has the same keys at every start, for every API whose key stands in the path", async () => {
+    const mock = await withMock({ anyKey: false });
+    for (const [key, status] of [
+      ["mock-key-ledger-a-mainnet", 200],
+      ["mock-key-ledger-a-testnet", 200],
+      ["mock-key-ledger-a-other-team", 200],
+      ["mock-key-ledger-a-disabled", 403],
+      ["mock-key-ledger-a-deleted", 403],
+      ["mock-key-ledger-b-mainnet", 403],
+    ] as const)
+      expect([key, (await call(mock, "ledger-a", key)).status]).toEqual([key, status]);
+  });
+
+  it("lets every key pass where a program says nothing else", async () => {
+    const mock = await withMock({});
+    expect((await call(mock, "ledger-a", "anything")).status).toBe(200);
+  });
+});
+
+describe("any key", () => {
+  it("opens everything, on top of a state", async () => {
+    const mock = await start(true);
+    for (const key of ["unheard-of", "switched-off-84", "thrown-away-95", "open-node-b/63 ü"])
+      expect((await call(mock, "ledger-a", key)).status).toBe(200);
+    const headers = { authorization: "Bearer nonsense" };
+    expect((await call(mock, "ledger-a", "any", { headers })).status).toBe(200);
+  });
+
+  it("must still be there", async () => {
+    const mock = await start(true);
+    expect((await call(mock, "ledger-a", "")).status).toBe(403);
+    expect((await fetch(`${mock.url}/admin/v1/endpoints`)).status).toBe(401);
+  });
+});
+
+describe("secrets", () => {
+  const credentials = { client_id: "reader", grant_type: "client_credentials", audience: "staking" };
+  const post = (body: string): RequestInit => ({
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  const secrets = ["open-node-a-52", "unheard-of", "admin-of-readers-71", "whisper-27", "eyJhbGciOiJub25lIn0.e30.c2ln"];
+
+  it("stand in no exchange, no warning and no refusal, wherever a caller puts them", async () => {
+    const mock = await start();
+    const answers: string[] = [];
+    for (const secret of secrets) {
+      const text = encodeURIComponent(secret);
+      const calls: [path: string, init?: RequestInit][] = [
+        [`/ledger-a/v1/${text}/v1/accounts/0x1`],
+        [`/ledger-a/v1/${text}/v1/accounts/${text}`],
+        [`/ledger-a/v1/open-node-a-52/v1/accounts/0x1?token=${text}&ledger_version=x`],
+        [`/ledger-a/v1/${text}/v1/accounts/0x1?again=${text}`, { headers: { authorization: `Bearer ${secret}` } }],
+        [`/ledger-a/${text}`],
+        [`/${text}`],
+        [`/admin/v1/endpoints?api_key=${text}`, { headers: { authorization: secret } }],
+        [`/oauth/token?client_secret=${text}`, post(JSON.stringify({ client_id: secret, client_secret: secret }))],
+        ["/oauth/token", post(JSON.stringify({ ...credentials, client_secret: secret }))],
+        ["/oauth/token", post(`{"client_secret":"${secret}`)],
+      ];
+      for (const [path, init] of calls) {
+        const answer = await fetch(mock.url + path, init);
+        if (answer.status >= 400) answers.push(await answer.text());
+      }
+    }
+    const seen = JSON.stringify([mock.exchanges, mock.warnings, answers]);
+    expect(answers.length).toBeGreaterThan(20);
+    for (const secret of secrets) expect(seen).not.toContain(secret);
+  });
+});
