@@ -38,7 +38,9 @@ describe("ledgergate-mock", () => {
     await fetch(`${url}/ledger-a/v1/SECRET/v1/accounts/0x1`);
     command.child.kill("SIGTERM");
     expect(await command.exit()).toBe(0);
-    expect(command.output.out).toMatch(/^GET {4}200 .* ms {2}\/ledger-a\/v1\/\*\*\*\/v1\/accounts\/0x1$/m);
+    expect(command.output.out).toMatch(
+      /^GET +200 +\d+ CU .* ms +ledger-a \/accounts\/\{address\} +\/ledger-a\/v1\/\*\*\*\/v1\/accounts\/0x1$/m,
+    );
     expect(command.output.out).not.toContain("SECRET");
   });
 

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { readCommandLine } from "../src/command/command-line.ts";
-import { logLine } from "../src/command/log-line.ts";
 import { readyMessage } from "../src/command/ready-message.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
@@ -132,36 +131,5 @@ Try:
     expect(mock.curls.warehouse).toContain(`-d '{"name":"it'\\''s a bolt","count":3}'`);
     const { stdout } = await promisify(execFile)("bash", ["-c", `${mock.curls.warehouse} -s`]);
     expect(JSON.parse(stdout)).toEqual({ name: "created" });
-  });
-});
-
-describe("log lines", () => {
-  const exchange = {
-    api: "office",
-    operationId: "listDesks",
-    template: "/office/v1/desks",
-    method: "GET",
-    complete: true,
-    url: "/office/v1/desks",
-    durationMs: 1.234,
-    computeUnits: 0,
-  };
-
-  it("say method, status, time and path", () => {
-    expect(logLine({ ...exchange, status: 200, violations: { input: [], output: [] } }, false)).toBe(
-      "GET    200     1.2 ms  /office/v1/desks",
-    );
-  });
-
-  it("say what was wrong with the request", () => {
-    const input = [{ in: "query", name: "limit", reason: "must be >= 1" }] as const;
-    expect(logLine({ ...exchange, status: 400, violations: { input, output: [] } }, false)).toBe(
-      "GET    400     1.2 ms  /office/v1/desks  query limit must be >= 1",
-    );
-  });
-
-  it("have colours when asked to", () => {
-    const line = logLine({ ...exchange, status: 500, violations: { input: [], output: [] } }, true);
-    expect(line).toContain("\u001b[31m500\u001b[39m");
   });
 });

@@ -1,13 +1,27 @@
 import { styleText } from "node:util";
 import type { Exchange } from "../gateway/exchange.ts";
 
-/** A line about a request: method, path with the key masked, status, time, and what was wrong with it or its answer. */
-export function logLine({ method, url, status, durationMs, fault, violations }: Exchange, colour: boolean): string {
+/**
+ * A line about a request: method, status, Compute Units, time, API and path template, and what was asked for, with the
+ * key masked. Then what was wrong with it, and what went wrong with its answer.
+ */
+export function logLine(exchange: Exchange, colour: boolean): string {
+  const { api, method, template, url, status, computeUnits, durationMs, fault, rule, violations } = exchange;
+  const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
   const [wrong] = violations.input;
-  const shown = colour ? styleText(colourOf(status), String(status), { validateStream: false }) : status;
-  const reason = wrong ? `  ${wrong.in} ${wrong.name} ${wrong.reason}` : "";
-  const spoiled = fault === undefined ? "" : `  fault ${fault}`;
-  return `${method.padEnd(6)} ${shown} ${durationMs.toFixed(1).padStart(7)} ms  ${url}${reason}${spoiled}`;
+  return [
+    method.padEnd(7),
+    paint(colourOf(status), String(status)),
+    computeUnits === 0 ? "".padStart(7) : `${computeUnits} CU`.padStart(7),
+    `${durationMs.toFixed(1)} ms`.padStart(10),
+    template === undefined ? undefined : ` ${api} ${template}`,
+    ` ${paint("dim", url)}`,
+    wrong && ` ${wrong.in} ${wrong.name} ${wrong.reason}`,
+    fault && ` fault ${fault}${rule === undefined ? "" : ` by ${rule}`}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(" ");
 }
 
 function colourOf(status: number): "green" | "yellow" | "red" {
