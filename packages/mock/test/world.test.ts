@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
+import { withLedgers } from "./fixtures/with-ledgers.ts";
+import { withMock } from "./fixtures/with-mock.ts";
+
+const ledgerA = "/ledger-a/v1/KEY/v1";
+const effects = "operations/121693057904021505/effects";
+
+interface Block {
+  readonly block_height: string;
+  readonly transactions: readonly { readonly type: string; readonly hash: string; readonly version: string }[];
+}
+
+interface EffectPage {
+  readonly _links: Readonly<Record<"self" | "next" | "prev", { readonly href: string }>>;
+  readonly _embedded: { readonly records: readonly { readonly id: string }[] };
+}
+
+describe("node calls", () => {
+  it("are answered from one ledger: a block's transactions are found by their hashes", async () => {
+    const { get, violations } = withLedgers();
+    const block = await get<Block>(`${ledgerA}/blocks/by_height/3000?with_transactions=true`);
+    expect(block.body.transactions.length).toBeGreaterThanOrEqual(3);
+    for (const transaction of block.body.transactions)
+      expect((await get(`${ledgerA}/transactions/by_hash/${transaction.hash}`)).body).toEqual(transaction);
+    const [sent] = (await get<Block["transactions"]>(`${ledgerA}/accounts/0x1/transactions?limit=1`)).body;
+    expect((await get(`${ledgerA}/transactions/by_hash/${sent?.hash}`)).body).toEqual(sent);
+    expect(violations).toEqual([]);
+  });
+
+  it("find the documents' examples in it", async () => {
+    const { get } = withLedgers();
+    const example = await get(`${ledgerA}/blocks/by_height/3285`, { headers: { prefer: "example=headerOnly" } });
+    expect(example.status).toBe(200);
+    expect((await get(`${ledgerA}/blocks/by_height/3285`)).body).toEqual(example.body);
+  });
+
+  it("get octets where they ask for them", async () => {
+    const mock = await withMock({ apis: ["ledger-a"] });
+    const headers = { accept: "application/x-bcs" };
+    const answer = await fetch(`${mock.url}${ledgerA}/blocks/by_height/1`, { headers });
+    expect(answer.headers.get("content-type")).toBe("application/x-bcs");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // The height comes first, in 8 octets.
+    expect(bytes.readBigUInt64LE()).toBe(1n);
+    expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
+  });
+
+  it("keep every block unless a pruning line is drawn", async () => {
+    expect((await withLedgers().get(`${ledgerA}/blocks/by_height/0`)).status).toBe(200);
+    const { get, violations } = withLedgers({ prunedBelow: 1000 });
+    expect((await get(`${ledgerA}/blocks/by_height/999`)).status).toBe(410);
+    expect((await get(`${ledgerA}/blocks/by_height/1000`)).status).toBe(200);
+    expect(violations).toEqual([]);
+  });
+
+  it("see a head that moves with the clock, which is the real one by default", async () => {
+    let time = 0;
+    const { get, violations } = withLedgers({ now: () => time, head: 50n, blockTimeMs: 1000 });
+    expect(await get(`${ledgerA}/blocks/by_height/51`)).toMatchObject({ status: 404 });
+    time += 1000;
+    const { status, headers } = await get(`${ledgerA}/blocks/by_height/51`);
+    expect([status, headers.get("x-node-block-height")]).toEqual([200, "51"]);
+    expect(violations).toEqual([]);
+
+    const real = withLedgers({ head: 50, blockTimeMs: 1 });
+    const heightNow = async (): Promise<number> =>
+      Number((await real.get(`${ledgerA}/accounts/0x1`)).headers.get("x-node-block-height"));
+    const before = await heightNow();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await heightNow()).toBeGreaterThan(before);
+  });
+
+  it("give the same bytes for the same seed, and others for another", async () => {
+    const now = (): number => 0;
+    const bodyFor = async (seed: string | number): Promise<string> =>
+      JSON.stringify(
+        (await withLedgers({ seed, now }).get(`${ledgerA}/blocks/by_height/7?with_transactions=true`)).body,
+      );
+    expect(await bodyFor(7)).toBe(await bodyFor("7"));
+    expect(await bodyFor(7)).not.toBe(await bodyFor(8));
+  });
+
+  it.each([
+    [{ head: -1 }, "World option head must be a whole number from 0 to 4294967296, got -1."],
+    [{ head: 10, prunedBelow: 11n }, "World option prunedBelow must be a whole number from 0 to 10, got 11."],
+    [{ blockTimeMs: 0, world: false }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 0."],
+  ])("are not served with %o", (options, message) => {
+    expect(() => withLedgers(options)).toThrow(message);
+  });
+});
+
+describe("links in answers", () => {
+  it.each([
+    ["http://localhost:4010/ledger-b/v1/MY-KEY"],
+    ["https://127.0.0.1:4010/ledger-b/v1/MY-KEY"],
+    ["http://ledger-b.localhost/v1/MY-KEY"],
+    ["http://localhost:4010/ledger-b/v1/a%2fb%20c"],
+  ])("begin as the caller's own URL does: %s", async (base) => {
+    const { get, violations } = withLedgers();
+    const first = await get<EffectPage>(`${base}/${effects}?limit=1`);
+    expect(first.body._links.next.href).toMatch(`${base}/${effects}?cursor=`);
+    const second = await get<EffectPage>(first.body._links.next.href);
+    const back = await get<EffectPage>(second.body._links.prev.href);
+    expect(second.body._embedded.records[0]?.id).not.toBe(first.body._embedded.records[0]?.id);
+    expect(back.body._embedded.records).toEqual(first.body._embedded.records);
+    expect(violations).toEqual([]);
+  });
+});
+
+describe("the documents' examples", () => {
+  it("answer who asks for them", async () => {
+    const { get } = withLedgers();
+    const asked = await get<Block>(`${ledgerA}/blocks/by_height/1`, { headers: { prefer: "code=200" } });
+    expect(asked.body.block_height).toBe("3285");
+    expect((await get(`${ledgerA}/blocks/by_height/1?__code=410`)).status).toBe(410);
+    const polite = await get<Block>(`${ledgerA}/blocks/by_height/1`, { headers: { prefer: "respond-async" } });
+    expect(polite.body.block_height).toBe("1");
+  });
+
+  it("answer everybody without the world", async () => {
+    const { get } = withLedgers({ world: false });
+    expect((await get<Block>(`${ledgerA}/blocks/by_height/1`)).body.block_height).toBe("3285");
+  });
+
+  it("answer operations that the world does not know", async () => {
+    const document = ledgerADocument();
+    const { get: operation } = document.paths["/accounts/{address}"];
+    operation.operationId = "getAccountOfOurs";
+    const { get } = withLedgers({ apis: ["ledger-a"], specs: { "ledger-a": document } });
+    const answer = await get(`${ledgerA}/accounts/0x404`);
+    expect(answer).toMatchObject({ status: 200, body: document.components.examples.AccountLatest.value });
+  });
+});
