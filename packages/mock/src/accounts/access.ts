@@ -22,8 +22,8 @@ export function createAccess(directory: Directory, tokens: TokenIssuer): Access 
       const key = keyHeader === undefined ? "" : textOf(headers, keyHeader);
       if (keyHeader !== undefined && key !== "" && !directory.teamOf(key)) return unknownKey("header", keyHeader);
     }
-    const token = /^bearer +(.*)$/i.exec(textOf(headers, "authorization"))?.[1];
-    if (token === undefined || !operations.some(({ takesToken }) => takesToken)) return undefined;
+    const [scheme, token = ""] = textOf(headers, "authorization").split(/ +/);
+    if (scheme?.toLowerCase() !== "bearer" || !operations.some(({ takesToken }) => takesToken)) return undefined;
     return (await tokens.accepts(token)) ? undefined : invalidToken;
   };
 }

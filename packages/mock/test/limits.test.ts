@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { startMock } from "../src/index.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+
+const nodePaths = {
+  "ledger-a": "/ledger-a/v1/KEY/v1/blocks/by_height/1",
+  "ledger-b": "/ledger-b/v1/KEY/operations/121693057904021505/effects",
+  "ledger-c": "/ledger-c/v1/KEY/wallet/updatesetting",
+};
+
+const call = (mock: WatchedMock, api: keyof typeof nodePaths, init?: RequestInit): Promise<Response> =>
+  fetch(mock.url + nodePaths[api], init);
+
+describe("a limit in Compute Units", () => {
+  it("answers 429 with Retry-After in the shape of the API", async () => {
+    const mock = await withMock({ cuBudget: 49 });
+    expect((await call(mock, "ledger-b")).status).toBe(200);
+    expect((await call(mock, "ledger-b")).status).toBe(200);
+    const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+    expect((await call(mock, "ledger-c", post)).status).not.toBe(429);
+    const refused = await Promise.all(
+      (["ledger-a", "ledger-b", "ledger-c"] as const).map(async (api) => {
+        const answer = await call(mock, api, api === "ledger-c" ? post : {});
+        return [answer.status, answer.headers.get("retry-after"), await answer.json()];
+      }),
+    );
+    expect(refused).toEqual([
+      [
+        429,
+        "3600",
+        {
+          message: "Too many requests, try again in 3600 seconds",
+          error_code: "web_framework_error",
+          vm_error_code: null,
+        },
+      ],
+      [429, "3600", expect.objectContaining({ title: "Rate Limit Exceeded", status: 429 })],
+      [429, "3600", { Error: "Too many calls for this API key." }],
+    ]);
+    expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
+    expect(mock.exchanges.slice(-3)).toMatchObject(Array(3).fill({ status: 429, computeUnits: 0 }));
+  });
+
+  it("a second is over after as many seconds as Retry-After says", async () => {
+    const mock = await withMock({ cuPerSecond: 50 });
+    expect((await call(mock, "ledger-a")).status).toBe(200);
+    const refused = await call(mock, "ledger-a");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await call(mock, "ledger-a")).status).toBe(200);
+  });
+
+  it("does not concern calls that cost nothing", async () => {
+    const mock = await withMock({ cuBudget: 1 });
+    const headers = { authorization: "KEY" };
+    for (let number = 0; number < 3; number++)
+      expect((await fetch(`${mock.url}/admin/v1/endpoints`, { headers })).status).toBe(200);
+  });
+
+  it("lets a page read Retry-After", async () => {
+    const mock = await withMock({ cuBudget: 1 });
+    const answer = await call(mock, "ledger-a", { headers: { origin: "https://app.example" } });
+    expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
+  });
+
+  it.each([
+    [{ cuPerSecond: 0 }, "cuPerSecond must be a whole number from 1 on, not 0."],
+    [{ cuBudget: 0.5 }, "cuBudget must be a whole number from 1 on, not 0.5."],
+    [{ cuBudget: Number.NaN }, "cuBudget must be a whole number from 1 on, not NaN."],
+  ])("like %j is refused at the start", async (options, message) => {
+    await expect(startMock({ port: 0, ...options })).rejects.toThrow(new Error(message));
+  });
+});
+
+describe("usage", () => {
+  it("counts calls by what their operations cost, whatever they are answered, and none that was turned away", async () => {
+    const mock = await withMock({ anyKey: false });
+    const base = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1`;
+    for (const path of ["/accounts/0x1", "/accounts/nonsense", "/blocks/by_height/1", "/nowhere"])
+      await fetch(base + path);
+    await fetch(`${base}/accounts/0x1`, { headers: { prefer: "code=503" } });
+    await fetch(`${base}/accounts/0x1`, { method: "DELETE" });
+    await fetch(`${base}/accounts/0x1`, { method: "OPTIONS" });
+    await fetch(`${base.replace("mainnet", "disabled")}/accounts/0x1`);
+    expect(mock.usage()).toMatchObject({
+      calls: 4,
+      computeUnits: 95,
+      refused: 0,
+      keys: [
+        {
+          key: "***nnet",
+          api: "ledger-a",
+          endpoint: { name: "Ledger A", network: "mainnet", team: "Default team" },
+          operations: {
+            getAccount: { calls: 3, computeUnits: 45, refused: 0 },
+            getBlockByHeight: { calls: 1, computeUnits: 50, refused: 0 },
+          },
+        },
+      ],
+    });
+    expect(mock.exchanges.map(({ computeUnits }) => computeUnits)).toEqual([15, 15, 50, 0, 15, 0, 0, 0]);
+    expect(await (await fetch(`${mock.url}/__mock/usage`)).json()).toEqual(mock.usage());
+  });
+});

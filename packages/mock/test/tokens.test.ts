@@ -1,0 +1,216 @@
+import { generateKeyPairSync } from "node:crypto";
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  decodeProtectedHeader,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+} from "jose";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createMockFetch, type MockState } from "../src/index.ts";
+import { ownState } from "./fixtures/own-state.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const reader = {
+  client_id: "reader",
+  client_secret: "whisper-27",
+  grant_type: "client_credentials",
+  audience: "staking",
+};
+const json = { "content-type": "application/json" };
+
+interface TokenAnswer {
+  readonly access_token: string;
+  readonly expires_in: number;
+  readonly scope: string;
+  readonly token_type: string;
+}
+
+const ask = (mock: WatchedMock, body: object): Promise<Response> =>
+  fetch(`${mock.url}/oauth/token`, { method: "POST", headers: json, body: JSON.stringify(body) });
+
+async function tokenOf(mock: WatchedMock, body: object = reader): Promise<TokenAnswer> {
+  return (await (await ask(mock, body)).json()) as TokenAnswer;
+}
+
+function account(mock: WatchedMock, token: string, key = "open-node-a-52"): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${mock.baseUrls["ledger-a"]}/v1/${key}/v1/accounts/0x1`, { headers });
+}
+
+describe("a token", () => {
+  it("comes as the contract has it, for 30 days and not to be stored", async () => {
+    const mock = await withMock({ state: ownState });
+    const answer = await ask(mock, reader);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await answer.json()).toEqual({
+      access_token: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
+      scope: "read:validators write:validators",
+      expires_in: 2_592_000,
+      token_type: "Bearer",
+    });
+    expect(mock.exchanges[0]?.violations).toEqual({ input: [], output: [] });
+  });
+
+  it("verifies with the key set that the mock publishes, and says whose it is and for what", async () => {
+    const mock = await withMock({ state: ownState });
+    const before = Math.floor(Date.now() / 1000);
+    const { access_token } = await tokenOf(mock);
+    const keySet = createRemoteJWKSet(new URL(`${mock.url}/.well-known/jwks.json`));
+    const { payload, protectedHeader } = await jwtVerify(access_token, keySet, {
+      issuer: mock.url,
+      audience: "staking",
+      subject: "reader",
+    });
+    expect(protectedHeader).toEqual({ alg: "EdDSA", typ: "JWT", kid: expect.any(String) });
+    expect(payload.scope).toBe("read:validators write:validators");
+    expect(payload.iat).toBeGreaterThanOrEqual(before);
+    expect(payload.exp).toBe((payload.iat ?? 0) + 2_592_000);
+  });
+
+  it("has the scope and the lifetime that the state gives its client", async () => {
+    const mock = await withMock({ state: ownState });
+    const hasty = { ...reader, client_id: "hasty-reader", client_secret: "murmur-38" };
+    expect(await tokenOf(mock, hasty)).toMatchObject({ scope: "read:blocks", expires_in: 2 });
+  });
+
+  it.each([
+    ["unheard-of", "whisper-27"],
+    ["reader", "murmur-38"],
+    ["hasty-reader", "whisper-27"],
+    ["READER", "whisper-27"],
+  ])("is not given to the client %s with the secret %s", async (client_id, client_secret) => {
+    const mock = await withMock({ state: ownState });
+    const answer = await ask(mock, { ...reader, client_id, client_secret });
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { error: "invalid_client", error_description: "The client id is unknown or the client secret is wrong." },
+    ]);
+  });
+
+  it.each([
+    ["client_id", undefined, "invalid_request", "body client_id: is missing"],
+    ["client_secret", undefined, "invalid_request", "body client_secret: is missing"],
+    ["audience", undefined, "invalid_request", "body audience: is missing"],
+    ["grant_type", undefined, "invalid_request", "body grant_type: is missing"],
+    ["client_id", "", "invalid_request", "body client_id: must NOT have fewer than 1 characters"],
+    ["audience", "cooking", "invalid_request", "body audience: must be equal to constant"],
+    ["grant_type", "password", "unsupported_grant_type", "The grant type must be client_credentials."],
+    ["grant_type", "", "unsupported_grant_type", "The grant type must be client_credentials."],
+    ["grant_type", ["client_credentials"], "unsupported_grant_type", "The grant type must be client_credentials."],
+  ])("is not given where %s is %j: %s", async (member, value, error, error_description) => {
+    const mock = await withMock({ state: ownState });
+    const answer = await ask(mock, { ...reader, [member]: value });
+    expect([answer.status, await answer.json()]).toEqual([400, { error, error_description }]);
+  });
+
+  it("is asked for in JSON, not by a form", async () => {
+    const mock = await withMock({ state: ownState });
+    const answer = await fetch(`${mock.url}/oauth/token`, { method: "POST", body: new URLSearchParams(reader) });
+    expect([answer.status, await answer.json()]).toMatchObject([415, { error: "invalid_request" }]);
+  });
+
+  it("is given to everybody where every credential is accepted", async () => {
+    const mock = await withMock({});
+    const { access_token, expires_in } = await tokenOf(mock, { ...reader, client_id: "stranger" });
+    expect(expires_in).toBe(2_592_000);
+    const keySet = (await (await fetch(`${mock.url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+    expect((await jwtVerify(access_token, createLocalJWKSet(keySet))).payload.sub).toBe("stranger");
+  });
+
+  it("gives way to an example that the caller asks for", async () => {
+    const mock = await withMock({ state: ownState });
+    const prefer = { ...json, prefer: "code=200, example=thirtyDays" };
+    const answer = await fetch(`${mock.url}/oauth/token`, {
+      method: "POST",
+      headers: prefer,
+      body: JSON.stringify(reader),
+    });
+    expect(await answer.json()).toMatchObject({ access_token: "<ACCESS_TOKEN>" });
+  });
+
+  it("comes without a port as well", async () => {
+    const mockFetch = createMockFetch({ state: ownState });
+    const answer = await mockFetch(`${mockFetch.baseUrls.auth}/oauth/token`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify(reader),
+    });
+    expect(decodeProtectedHeader(((await answer.json()) as TokenAnswer).access_token).alg).toBe("EdDSA");
+  });
+});
+
+describe("a node call with a bearer token", () => {
+  it("passes with a token of the mock", async () => {
+    const mock = await withMock({ state: ownState });
+    const { access_token } = await tokenOf(mock);
+    expect((await account(mock, access_token)).status).toBe(200);
+  });
+
+  it("is refused where the token is none of the mock's", async () => {
+    const mock = await withMock({ state: ownState });
+    const { access_token } = await tokenOf(mock);
+    const [header, payload] = access_token.split(".");
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const forged = await new SignJWT({}).setProtectedHeader({ alg: "EdDSA" }).setExpirationTime("1h").sign(privateKey);
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
+    for (const token of ["nonsense", forged, unsigned, `${header}.${payload}.AAAA`, ""]) {
+      const answer = await account(mock, token);
+      expect([token, answer.status]).toEqual([token, 401]);
+      expect(await answer.json()).toEqual({
+        message: "The bearer token is not valid or expired",
+        error_code: "web_framework_error",
+        vm_error_code: null,
+      });
+    }
+  });
+
+  it("is refused once the token has expired", async () => {
+    const mock = await withMock({ state: ownState });
+    const { access_token } = await tokenOf(mock, {
+      ...reader,
+      client_id: "hasty-reader",
+      client_secret: "murmur-38",
+    });
+    expect((await account(mock, access_token)).status).toBe(200);
+    vi.useFakeTimers({ now: Date.now() + 3_000, toFake: ["Date"] });
+    expect((await account(mock, access_token)).status).toBe(401);
+  });
+
+  it("still needs its key, and lets other schemes be", async () => {
+    const mock = await withMock({ state: ownState });
+    const { access_token } = await tokenOf(mock);
+    expect((await account(mock, access_token, "unheard-of")).status).toBe(403);
+    const url = `${mock.baseUrls["ledger-a"]}/v1/open-node-a-52/v1/accounts/0x1`;
+    expect((await fetch(url, { headers: { authorization: "Basic abc" } })).status).toBe(200);
+  });
+});
+
+describe("the signing key", () => {
+  const signing_key = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }) as MockState["signing_key"];
+
+  it("is a new one at every start", async () => {
+    const [one, other] = [await withMock({ state: ownState }), await withMock({ state: ownState })];
+    expect((await account(other, (await tokenOf(one)).access_token)).status).toBe(401);
+  });
+
+  it("lets tokens outlive the mock where the state keeps it", async () => {
+    const state = { ...ownState, ...(signing_key && { signing_key }) };
+    const [one, other] = [await withMock({ state }), await withMock({ state })];
+    expect((await account(other, (await tokenOf(one)).access_token)).status).toBe(200);
+  });
+
+  it("is published without its private part, to pages of any origin", async () => {
+    const mock = await withMock({ state: { ...ownState, ...(signing_key && { signing_key }) } });
+    const answer = await fetch(`${mock.url}/.well-known/jwks.json`);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await answer.json()).toEqual({
+      keys: [{ kty: "OKP", crv: "Ed25519", x: signing_key?.x, kid: expect.any(String), alg: "EdDSA", use: "sig" }],
+    });
+  });
+});
