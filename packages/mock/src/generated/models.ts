@@ -1,14 +1,11 @@
 // Generated from Mock control 1.0.0 by `pnpm generate`. Do not edit.
 import type { components } from "./schema.ts";
 
-/** What goes wrong, how often, and in which operations. */
-export type RuleContent = components["schemas"]["RuleContent"];
+/** A rule to add, which says what goes wrong, how often, and in which operations. */
+export type NewRule = components["schemas"]["NewRule"];
 
 /** What happens to a call. Its members can be combined. */
 export type RuleAction = components["schemas"]["RuleAction"];
-
-/** A rule to add. */
-export type NewRule = components["schemas"]["NewRule"];
 
 /** A rule that is in force. */
 export type Rule = components["schemas"]["Rule"];

@@ -143,8 +143,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description What goes wrong, how often, and in which operations. */
-    RuleContent: {
+    /** @description A rule to add, which says what goes wrong, how often, and in which operations. */
+    NewRule: {
       /**
        * @description Name of the API that the rule is about. Default is every API.
        * @example ledger-a
@@ -204,10 +204,8 @@ export interface components {
        */
       behind?: number;
     };
-    /** @description A rule to add. */
-    NewRule: components["schemas"]["RuleContent"];
     /** @description A rule that is in force. */
-    Rule: components["schemas"]["RuleContent"] & {
+    Rule: {
       /**
        * @description Name of the rule.
        * @example rule-1
@@ -218,6 +216,34 @@ export interface components {
        * @example flaky
        */
       scenario?: string;
+      /**
+       * @description Name of the API that the rule is about. Default is every API.
+       * @example ledger-a
+       */
+      api?: string;
+      /**
+       * @description `operationId` of the operation that the rule is about. Default is every operation that declares what the
+       *     rule answers.
+       * @example getAccount
+       */
+      operation?: string;
+      /**
+       * @description How often the rule applies before it is gone. Default is for ever.
+       * @example 2
+       */
+      count?: number;
+      /**
+       * @description Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default
+       *     is 1, which is every call.
+       * @example 0.5
+       */
+      probability?: number;
+      /**
+       * @description Where the sequence of chances begins. Default is 0.
+       * @example 7
+       */
+      seed?: number;
+      action: components["schemas"]["RuleAction"];
       /**
        * @description How often the rule applied so far.
        * @example 0

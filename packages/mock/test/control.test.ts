@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { readControlApi } from "../src/control/control-gateway.ts";
+import { createRequestLog } from "../src/control/request-log.ts";
+import { createMockControl } from "../src/control.ts";
+import { missingAnswers } from "../src/document/missing-answers.ts";
+import { createEngine } from "../src/engine/engine.ts";
+import { warmUp } from "../src/gateway/warm-up.ts";
+import { createMockFetch } from "../src/index.ts";
+import { head, rawRequest } from "./fixtures/raw-request.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+
+const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse"], specs: { warehouse } });
+
+describe("the document of the control", () => {
+  it("has an answer to every refusal, and examples that fit their schemas", async () => {
+    const warnings: string[] = [];
+    const api = readControlApi();
+    await warmUp(
+      [{ api, engine: createEngine(api.document) }],
+      (one) => warnings.push(one),
+      new AbortController().signal,
+    );
+    expect([...missingAnswers(api), ...warnings]).toEqual([]);
+  });
+
+  it("is what every answer fits", async () => {
+    const mock = await start();
+    const control = createMockControl({ baseUrl: mock.url });
+    await control.addRule({ action: { latency: 1 } });
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    await control.listRules();
+    await control.listRequests();
+    await control.getUsage();
+    await control.setScenario({ scenario: "flaky" });
+    await control.getScenario();
+    await control.deleteRules();
+    await control.reset();
+    const calls = mock.exchanges.filter(({ api }) => api === "__mock");
+    expect(calls.map(({ operationId, status }) => `${operationId} ${status}`)).toEqual([
+      "addRule 201",
+      "listRules 200",
+      "listRequests 200",
+      "getUsage 200",
+      "setScenario 200",
+      "getScenario 200",
+      "deleteRules 204",
+      "reset 204",
+    ]);
+    expect(calls.flatMap(({ violations }) => [...violations.input, ...violations.output])).toEqual([]);
+  });
+
+  it.each([
+    ["GET /__mock", "404", "unknown_route"],
+    ["GET /__mock/rules/", "404", "unknown_route"],
+    ["PATCH /__mock/rules", "405", "method_not_allowed"],
+    ["GET /__mock/../rules", "404", "unknown_route"],
+  ])("refuses %s with %s %s", async (line, status, code) => {
+    const { port } = await start();
+    const answer = await rawRequest(port, head(line));
+    expect(answer.slice(9, 12)).toBe(status);
+    expect(answer).toContain(`"code":"${code}"`);
+  });
+
+  it("answers by every name of the mock's host", async () => {
+    const { port } = await start();
+    expect(await rawRequest(port, head("GET http://warehouse.localhost/__mock/scenario"))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe("listRequests", () => {
+  it("tells what came in, with keys masked", async () => {
+    const mock = await start();
+    const control = createMockControl({ baseUrl: mock.url });
+    await control.addRule({ count: 1, action: { status: 404, latency: 20 } });
+    const base = `${mock.baseUrls.warehouse}/v1/SECRET`;
+    for (const path of ["/r2/items/7", "/r2/items/x?limit=2", "/r9/SECRET"]) await fetch(base + path);
+    await fetch(`${mock.url}/nowhere`);
+    await expect.poll(() => mock.exchanges.length).toBe(5);
+    const { requests } = await control.listRequests();
+    expect(JSON.stringify(requests)).not.toContain("SECRET");
+    expect(requests).toMatchObject([
+      {
+        number: 1,
+        api: "warehouse",
+        operation: "getItem",
+        template: "/items/{item_id}",
+        method: "GET",
+        url: "/warehouse/v1/***/r2/items/7",
+        status: 404,
+        complete: true,
+        computeUnits: 0,
+        fault: "latency=20",
+        rule: "rule-1",
+        violations: [],
+      },
+      { number: 2, status: 400, violations: [{ in: "path", name: "item_id" }] },
+      { number: 3, api: "warehouse", status: 404 },
+      { number: 4, status: 404, url: "/***" },
+    ]);
+    expect(requests[0]?.durationMs).toBeGreaterThanOrEqual(19);
+    expect(Date.now() - Date.parse(requests[0]?.time ?? "")).toBeLessThan(60_000);
+    expect(requests[3]).not.toHaveProperty("api");
+  });
+
+  it("forgets the oldest of too many", () => {
+    const log = createRequestLog(3);
+    const violations = { input: [], output: [] };
+    const one = { api: "a", operationId: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
+    for (let time = 0; time < 8; time++) log.record({ ...one, computeUnits: 0, durationMs: 0, violations });
+    expect(log.list().map(({ number }) => number)).toEqual([6, 7, 8]);
+    log.clear();
+    expect(log.list()).toEqual([]);
+  });
+});
+
+describe("reset", () => {
+  it("puts everything back to how it was at the start", async () => {
+    const mock = await withMock({ apis: ["ledger-a"], scenario: "down" });
+    const control = createMockControl({ baseUrl: mock.url });
+    const account = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
+    await control.setScenario({ scenario: "normal" });
+    await control.addRule({ count: 5, action: { latency: 1 } });
+    expect((await fetch(account)).status).toBe(200);
+    expect((await control.getUsage()).computeUnits).toBeGreaterThan(0);
+    await control.reset();
+    expect((await control.listRequests()).requests).toEqual([]);
+    expect((await control.getUsage()).keys).toEqual([]);
+    expect((await control.getScenario()).scenario).toBe("down");
+    expect((await control.listRules()).rules.map(({ id }) => id)).toEqual(["down-1", "down-2", "down-3"]);
+    expect((await fetch(account)).status).toBe(503);
+  });
+});
+
+describe("pages of another origin", () => {
+  const ask = (port: number, line: string, ...headers: string[]): Promise<string> =>
+    rawRequest(port, [`${line} HTTP/1.1`, "Connection: close", ...headers, "", ""].join("\r\n"));
+
+  it.each([
+    ["Host: localhost:4010", "Origin: https://evil.example"],
+    ["Host: localhost:4010", "Origin: null"],
+    ["Host: localhost:4010", "Origin: http://localhost:3000"],
+    ["Host: localhost:4010", "Sec-Fetch-Site: cross-site"],
+    ["Host: localhost:4010", "Sec-Fetch-Site: same-site"],
+    ["Host: evil.example:4010", "Origin: http://evil.example:4010", "Sec-Fetch-Site: same-origin"],
+  ])("are refused: %s, %s", async (...headers) => {
+    const { port } = await start();
+    for (const line of ["POST /__mock/reset", "PUT /__mock/scenario", "DELETE /__mock/rules", "GET /__mock/requests"]) {
+      const answer = await ask(port, line, ...headers);
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+      expect(answer).toContain('"code":"cross_origin"');
+      expect(answer.toLowerCase()).not.toContain("access-control-");
+    }
+    const preflight = await ask(port, "OPTIONS /__mock/reset", ...headers, "Access-Control-Request-Method: POST");
+    expect(preflight).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it.each([
+    ["Host: localhost:4010", "Origin: http://localhost:4010", "Sec-Fetch-Site: same-origin"],
+    ["Host: 127.0.0.1:4010", "Origin: http://127.0.0.1:4010"],
+    ["Host: [::1]:4010", "Origin: http://[::1]:4010"],
+    ["Host: ledger-a.localhost:4010", "Origin: http://ledger-a.localhost:4010"],
+    ["Host: mock.internal:4010", "Sec-Fetch-Site: none"],
+    ["Host: mock.internal:4010"],
+  ])("are told from the mock's own, and from no page: %s, %s", async (...headers) => {
+    const { port } = await start();
+    expect(await ask(port, "POST /__mock/reset", ...headers)).toMatch(/^HTTP\/1\.1 204 /);
+  });
+});
+
+describe("a mock without a port", () => {
+  it("is controlled through its fetch", async () => {
+    const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
+    const control = createMockControl({ baseUrl: "http://localhost:4010", fetch: mockFetch });
+    await control.addRule({ count: 1, action: { status: 404 } });
+    const item = `${mockFetch.baseUrls.warehouse}/v1/KEY/r2/items/7`;
+    expect([(await mockFetch(item)).status, (await mockFetch(item)).status]).toEqual([404, 200]);
+    expect((await control.listRequests()).requests.map(({ rule }) => rule)).toEqual(["rule-1", undefined]);
+  });
+
+  it("spoils answers as the server does", async () => {
+    const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
+    const ask = (fault: string, init: RequestInit = {}): Promise<Response> =>
+      mockFetch("http://localhost:4010/warehouse/v1/KEY/r2/items/7", { ...init, headers: { "x-mock-fault": fault } });
+    const started = performance.now();
+    expect((await ask("latency=100")).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(95);
+    await expect(ask("reset")).rejects.toMatchObject({ message: "fetch failed", cause: { code: "ECONNRESET" } });
+    await expect(ask("truncate", { method: "HEAD" })).rejects.toThrow("fetch failed");
+    await expect((await ask("truncate")).text()).rejects.toThrow("terminated");
+    expect(await (await ask("html")).text()).toContain("502 Bad Gateway");
+    expect(await (await ask("drip")).json()).toEqual({ name: "small" });
+    const timeout = (): RequestInit => ({ signal: AbortSignal.timeout(50) });
+    await expect(ask("latency=60000", timeout())).rejects.toThrow("timeout");
+    const stalled = await ask("stall", timeout());
+    expect(stalled.status).toBe(200);
+    await expect(stalled.text()).rejects.toThrow("timeout");
+    await expect(ask("stall", { ...timeout(), method: "HEAD" })).rejects.toThrow("timeout");
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { createMockControl, type MockControlClient } from "../src/control.ts";
+import type { MockOptions } from "../src/index.ts";
+import { office } from "./fixtures/office.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+
+interface Controlled {
+  readonly mock: WatchedMock;
+  readonly control: MockControlClient;
+  /** The statuses of some look-ups of an item; what `fetch` throws is `failed`. */
+  look(times: number, init?: RequestInit): Promise<(number | string)[]>;
+}
+
+async function start(options: MockOptions = {}): Promise<Controlled> {
+  const mock = await withMock({ apis: ["warehouse", "office"], specs: { warehouse, office }, ...options });
+  return {
+    mock,
+    control: createMockControl({ baseUrl: mock.url, retries: 0 }),
+    async look(times, init) {
+      const statuses: (number | string)[] = [];
+      for (let time = 0; time < times; time++)
+        statuses.push(
+          await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, init).then(
+            async (answer) => [answer.status, await answer.text()][0] ?? "",
+            () => "failed",
+          ),
+        );
+      return statuses;
+    },
+  };
+}
+
+describe("a rule", () => {
+  it("applies as often as it says, and is gone", async () => {
+    const { control, look } = await start();
+    const rule = await control.addRule({ operation: "getItem", count: 2, action: { status: 404 } });
+    expect(rule).toEqual({ id: "rule-1", operation: "getItem", count: 2, action: { status: 404 }, applied: 0 });
+    expect(await look(1)).toEqual([404]);
+    expect((await control.listRules()).rules).toEqual([{ ...rule, applied: 1 }]);
+    expect(await look(2)).toEqual([404, 200]);
+    expect((await control.listRules()).rules).toEqual([]);
+  });
+
+  it("waits for its turn behind those that were added before", async () => {
+    const { control, look } = await start();
+    await control.addRule({ count: 1, action: { status: 404 } });
+    await control.addRule({ count: 1, action: { fault: "reset" } });
+    await control.addRule({ count: 1, action: { status: 413 } });
+    expect(await look(4)).toEqual([404, "failed", 413, 200]);
+  });
+
+  it("applies by chance, and at every run to the same calls", async () => {
+    const runs = await Promise.all(
+      [1, 1, 2].map(async (seed) => {
+        const { control, look } = await start();
+        await control.addRule({ probability: 0.5, seed, action: { status: 404 } });
+        const first = await look(20);
+        await control.reset();
+        await control.addRule({ probability: 0.5, seed, action: { status: 404 } });
+        expect(await look(20)).toEqual(first);
+        return first;
+      }),
+    );
+    expect(runs[0]).toEqual(runs[1]);
+    expect(runs[0]).not.toEqual(runs[2]);
+    expect(new Set(runs[0])).toEqual(new Set([200, 404]));
+  });
+
+  it("throws other dice than its neighbour of the same seed", async () => {
+    const { control, look } = await start();
+    await control.addRule({ probability: 0.3, action: { status: 404 } });
+    await control.addRule({ probability: 0.3, action: { status: 413 } });
+    expect(new Set(await look(40))).toEqual(new Set([200, 404, 413]));
+  });
+
+  it("is about the calls that it names, and able to answer, and no others", async () => {
+    const { mock, control, look } = await start();
+    await control.addRule({ api: "office", action: { latency: 1 } });
+    await control.addRule({ operation: "createItem", action: { status: 413 } });
+    await control.addRule({ action: { example: "wrong" } });
+    expect(await look(1)).toEqual([200]);
+    const answer = await fetch(`${mock.url}/office/v1/desks`, { headers: { authorization: "KEY" } });
+    expect(answer.status).toBe(200);
+    expect((await control.listRules()).rules.map(({ applied }) => applied)).toEqual([1, 0, 0]);
+  });
+
+  it("gives an example by name", async () => {
+    const { mock, control } = await start();
+    await control.addRule({ operation: "getItem", action: { example: "large", latency: 50 } });
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect(await answer.json()).toEqual({ name: "large" });
+    expect(mock.exchanges.at(-1)).toMatchObject({ rule: "rule-1", fault: "latency=50" });
+  });
+
+  it("leaves out calls that are refused, and those that say what they want", async () => {
+    const { mock, control, look } = await start();
+    await control.addRule({ count: 1, action: { status: 404 } });
+    expect((await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`)).status).toBe(400);
+    expect(await look(1, { headers: { prefer: "example=large" } })).toEqual([200]);
+    expect(await look(1, { headers: { "x-mock-fault": "latency=1" } })).toEqual([200]);
+    expect(await look(2)).toEqual([404, 200]);
+  });
+
+  it("can be deleted, one or all", async () => {
+    const { control, look } = await start();
+    for (const status of [404, 413, 404]) await control.addRule({ action: { status } });
+    await control.deleteRule({ rule_id: "rule-1" });
+    expect(await look(1)).toEqual([413]);
+    await control.deleteRules();
+    expect(await look(1)).toEqual([200]);
+    await expect(control.deleteRule({ rule_id: "rule-1" })).rejects.toMatchObject({
+      status: 404,
+      code: "rule_not_found",
+    });
+  });
+});
+
+describe("a rule that makes no sense", () => {
+  it.each([
+    ["{", "body body: is not JSON"],
+    ["[]", "body body: must be object"],
+    ["{}", "body action: is missing"],
+    ['{"action":{}}', "body action: must NOT have fewer than 1 propert"],
+    ['{"action":{"fault":"melt"}}', "body action.fault: must be equal to one of the allowed values: reset, truncate"],
+    ['{"action":{"latency":-1}}', "body action.latency: must be >= 0"],
+    ['{"action":{"latency":"300"}}', "body action.latency: must be integer"],
+    ['{"action":{"status":99}}', "body action.status: must be >= 200"],
+    ['{"action":{"colour":"red"}}', "body action: must NOT have additional properties; found 'colour'"],
+    ['{"action":{"status":404},"colour":"red"}', "colour"],
+    ['{"action":{"status":404},"count":0}', "body count: must be >= 1"],
+    ['{"action":{"status":404},"probability":2}', "body probability: must be <= 1"],
+    ['{"action":{"status":404},"probability":0}', "body probability: must be > 0"],
+    ['{"action":{"status":404},"api":"shop"}', "body api: must be one of warehouse, office"],
+    [
+      '{"action":{"status":404},"operation":"getShop"}',
+      "body operation: must be one of getItem, getLatestItem, createItem, deleteItems, listDesks",
+    ],
+    ['{"action":{"status":404},"api":"office","operation":"getItem"}', "body operation: must be one of listDesks"],
+    [
+      '{"action":{"status":299},"operation":"getItem"}',
+      "body action.status: must be one that is declared: 200, 400, 403, 404, 405, 413, 415",
+    ],
+    ['{"action":{"example":"x"},"api":"office"}', "body action.example: must be one that is declared: two, wrong"],
+    ['{"action":{"status":200,"example":"item_not_found"}}', "body action.example: must be one that is declared: "],
+    ['{"action":{"behind":60}}', "body action.behind: needs an answer that tells the time of its ledger"],
+    [
+      '{"action":{"fault":"html","status":404}}',
+      "body action.fault: html comes in place of the answer, so no status or example goes with it",
+    ],
+  ])("is refused: %s", async (body, message) => {
+    const { mock, control } = await start();
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+    const answer = await fetch(`${mock.url}/__mock/rules`, init);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: { code: "invalid_request", message: expect.stringContaining(message) },
+    });
+    expect((await control.listRules()).rules).toEqual([]);
+    expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
+  });
+});
