@@ -13,3 +13,4 @@ export type { ScenarioName } from "./rules/scenarios.ts";
 export { type Mock, type MockOptions, startMock } from "./start-mock.ts";
 export type { ClientState, EndpointState, EndpointUrls, MockState, SigningKey, TeamState } from "./state/mock-state.ts";
 export type { Endpoint, State, Team } from "./state/state.ts";
+export type { MockWorldOptions } from "./world/mock-world-options.ts";

@@ -37,7 +37,8 @@ export interface Choice {
 
 /**
  * How to answer: with an example of the document; with what Prism makes of the document where that takes more; with
- * what the gateway says in the API's own shape; or with what the mock says for itself, which no document describes.
+ * what the gateway says in the API's own shape, be it a refusal or what it knows; or with what the mock says for
+ * itself, which no document describes.
  */
 export type Reply =
   | { readonly by: "prism"; readonly choice: Choice }
