@@ -12,12 +12,22 @@ export function answerClientError(error: Error, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const line = statusLines[code] ?? "400 Bad Request";
+  const detail = `This is not an HTTP request that the mock can read (${code || error.message}).`;
+  answerBare(socket, statusLines[code] ?? "400 Bad Request", detail);
+}
+
+/** Answers CONNECT, for which Node hands the bare connection over. */
+export function answerConnect(_request: unknown, socket: Duplex): void {
+  socket.on("error", () => socket.destroy());
+  answerBare(socket, "405 Method Not Allowed", "The mock is no proxy.");
+}
+
+function answerBare(socket: Duplex, line: string, detail: string): void {
   const body = JSON.stringify({
     type: "about:blank",
     title: line.slice(4),
     status: Number(line.slice(0, 3)),
-    detail: `This is not an HTTP request that the mock can read (${code || error.message}).`,
+    detail,
   });
   socket.end(
     `HTTP/1.1 ${line}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

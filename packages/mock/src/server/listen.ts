@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerClientError } from "./client-error.ts";
+import { answerClientError, answerConnect } from "./client-error.ts";
 
 /** Servers that share one port. */
 export interface Listening {
@@ -30,6 +30,7 @@ function open(listener: RequestListener, port: number, host: string): Promise<Se
   // The listener reads a body only when it wants one, and says so itself.
   server.on("checkContinue", listener);
   server.on("clientError", answerClientError);
+  server.on("connect", answerConnect);
   return new Promise((resolve, reject) => {
     server.once("error", (cause) => reject(explain(cause, port, host)));
     server.listen(port, host, () => resolve(server));

@@ -1,0 +1,49 @@
+import { connect } from "node:net";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type RawExchange, rawExchanges } from "./fixtures/raw-requests.ts";
+import { withMock } from "./fixtures/with-mock.ts";
+
+/** Sends bytes as they are, hangs up where they are no whole request, and gives all that comes back. */
+function send(port: number, { bytes, answers }: RawExchange): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    let received = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk) => {
+      received += chunk;
+    });
+    // A server that refuses a body need not read it: writing on may fail, but the answer is there.
+    socket.on("error", () => {});
+    socket.on("end", () => socket.destroy());
+    socket.on("close", () => resolve(received));
+    socket.setTimeout(5000, () => reject(new Error(`no end after ${received.slice(0, 200)}`)));
+    socket.write(bytes);
+    if (answers === undefined) socket.end();
+  });
+}
+
+const statusesOf = (text: string): string[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => match[1] ?? "");
+
+it("answers 2,000 odd requests, or hangs up on what is none, and goes on", { timeout: 60_000 }, async () => {
+  const mock = await withMock({});
+  const probe = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
+  const batches = fc.array(rawExchanges, { minLength: 20, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(batches, async (batch) => {
+      const received = await Promise.all(batch.map((exchange) => send(mock.port, exchange)));
+      for (const [index, { bytes, answers }] of batch.entries()) {
+        const request = bytes.subarray(0, 300).toString("latin1");
+        const text = received[index] ?? "";
+        const statuses = statusesOf(text);
+        if (answers !== undefined) expect({ request, answers: statuses.length }).toEqual({ request, answers });
+        else expect({ request, text }).toEqual({ request, text: expect.stringMatching(/^(?:HTTP\/1\.1 \d{3} |$)/) });
+        expect({ request, failed: statuses.includes("500") }).toEqual({ request, failed: false });
+      }
+      expect((await fetch(probe)).status).toBe(200);
+    }),
+    { numRuns: 100, seed: 4010, endOnFailure: true },
+  );
+  expect(mock.warnings).toEqual([]);
+});
