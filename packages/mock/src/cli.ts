@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { help, readCommandLine } from "./command/command-line.ts";
+import { holdMemory } from "./command/hold-memory.ts";
 import { logLine } from "./command/log-line.ts";
 import { readyMessage } from "./command/ready-message.ts";
 
@@ -25,6 +26,7 @@ async function serve({ log = process.stdout.isTTY, ...options }: ReturnType<type
   // `ledgergate-mock | head` closes the pipe; the mock goes on without its log.
   process.stdout.on("error", () => {});
   console.log(readyMessage(mock, options));
+  holdMemory();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => mock.close().then(() => process.exit(0)));
 }
