@@ -1,0 +1,7 @@
+/**
+ * What runs on Node only: a transport on undici's connection pool. Needs the package `undici`.
+ *
+ * @module
+ */
+
+export { createNodeTransport, type NodeTransport, type NodeTransportOptions } from "./create-node-transport.ts";

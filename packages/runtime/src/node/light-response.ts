@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingBody } from "./incoming-body.ts";
+
+/** Answers with these statuses have no body, and the platform refuses to make one of them with a body. */
+const BODILESS = [204, 205, 304];
+
+/**
+ * An answer as light as it gets: what clients read of every answer is here, and the platform's `Response` is made only for
+ * one of which more is wanted.
+ */
+export class LightResponse implements Response {
+  readonly status: number;
+  readonly statusText: string;
+  readonly url: string;
+  readonly redirected = false;
+  readonly type = "basic";
+  readonly #fields: IncomingHttpHeaders;
+  readonly #incoming: IncomingBody;
+  #headers: Headers | undefined;
+  #platform: Response | undefined;
+  #used = false;
+
+  constructor(url: string, status: number, statusText: string, fields: IncomingHttpHeaders, incoming: IncomingBody) {
+    this.url = url;
+    this.status = status;
+    this.statusText = statusText;
+    this.#fields = fields;
+    this.#incoming = incoming;
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  get headers(): Headers {
+    this.#headers ??= readFields(this.#fields);
+    return this.#headers;
+  }
+
+  get bodyUsed(): boolean {
+    return this.#used || (this.#platform?.bodyUsed ?? false);
+  }
+
+  get body(): Response["body"] {
+    return this.#asPlatform().body;
+  }
+
+  async text(): Promise<string> {
+    if (this.#platform) return this.#platform.text();
+    const bytes = await this.#take();
+    const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return bytes.toString("utf8", hasByteOrderMark ? 3 : 0);
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    // A copy: the chunks may lie in memory that other answers share.
+    return this.#platform ? new Uint8Array(await this.#platform.arrayBuffer()) : new Uint8Array(await this.#take());
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return (await this.bytes()).buffer;
+  }
+
+  blob(): Promise<Blob> {
+    return this.#asPlatform().blob();
+  }
+
+  formData(): Promise<FormData> {
+    return this.#asPlatform().formData();
+  }
+
+  clone(): Response {
+    return this.#asPlatform().clone();
+  }
+
+  #take(): Promise<Buffer> {
+    if (this.#used) throw new TypeError("The body has been read already.");
+    this.#used = true;
+    return this.#incoming.whole();
+  }
+
+  #asPlatform(): Response {
+    const { status, statusText, headers } = this;
+    if (!this.#platform) {
+      const body = BODILESS.includes(status) ? null : this.#incoming.stream();
+      this.#platform = new Response(body, { status, statusText, headers });
+    }
+    return this.#platform;
+  }
+}
+
+// Who asks for an `instanceof Response` gets yes. Extending it would make a platform's response for each answer.
+Object.setPrototypeOf(LightResponse.prototype, Response.prototype);
+
+function readFields(fields: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one as string);
+  }
+  return headers;
+}

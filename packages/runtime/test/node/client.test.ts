@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createClient, type LedgergateError } from "../../src/index.ts";
+import { createNodeTransport } from "../../src/node/index.ts";
+import { api, KEY, type NotePaths, type Notes } from "../fixtures/notes.ts";
+import { answer, startWireServer, type Wire } from "../fixtures/wire-server.ts";
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+async function clientAgainst(...script: Wire[]) {
+  const server = await startWireServer(...script);
+  const transport = createNodeTransport();
+  onTestFinished(async () => {
+    await transport.close();
+    await server[Symbol.asyncDispose]();
+  });
+  const retries = { baseDelayMs: 1 };
+  const client = createClient<NotePaths, Notes>(api, {
+    baseUrl: server.origin,
+    apiKey: KEY,
+    fetch: transport,
+    retries,
+  });
+  return { client, server };
+}
+
+test("a call goes out and comes back by the transport", async () => {
+  const { client, server } = await clientAgainst(
+    answer('{"text":"a"}', "200 OK", { ...JSON_TYPE, "x-chain-id": "4", "x-block-height": "7" }),
+  );
+  const { data, ledger } = await client.getNote({ id: 1 }).withResponse();
+  expect([data, ledger]).toEqual([{ text: "a" }, { chainId: 4, blockHeight: 7n }]);
+  expect(server.requests[0]).toMatch(/^GET \/v1\/k3y-canary%2F7%2Bx\/v1\/notes\/1 HTTP\/1\.1\r\n/);
+});
+
+test("octets come as octets", async () => {
+  const { client } = await clientAgainst(answer("\u{1}\u{2}", "200 OK", { "content-type": "application/x-bcs" }));
+  expect(await client.getNote({ id: 1 }, { accept: "bcs" })).toEqual(new Uint8Array([1, 2]));
+});
+
+test("an attempt without an answer is made again", async () => {
+  const { client, server } = await clientAgainst(
+    (socket) => socket.destroy(),
+    answer('{"text":"a"}', "200 OK", JSON_TYPE),
+  );
+  expect(await client.getNote({ id: 1 })).toEqual({ text: "a" });
+  expect(server.requests).toHaveLength(2);
+});
+
+test("a broken answer is a network error that says what is wrong and hides the key", async () => {
+  const { client } = await clientAgainst((socket) => socket.end(`HTTP/1.1 ${KEY}\r\n\r\n`));
+  const error: LedgergateError = await client.getNote({ id: 1 }, { retries: 0 }).catch((thrown) => thrown);
+  expect([error.kind, error.message]).toEqual(["network", expect.stringContaining("(Invalid status code)")]);
+  expect(JSON.stringify([error.message, error.cause, error.stack])).not.toContain("canary");
+});
+
+test("a time limit ends a call whose body drips", async () => {
+  const { client } = await clientAgainst((socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"));
+  await expect(client.getNote({ id: 1 }, { timeoutMs: 20, retries: 0 })).rejects.toMatchObject({ kind: "timeout" });
+});
+
+test("a failure is an api error, and raw shows the answer as it came", async () => {
+  const failure = answer('{"error":{"code":"gone","message":"Gone."}}', "410 Gone", JSON_TYPE);
+  const { client } = await clientAgainst(failure, failure);
+  await expect(client.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", status: 410, code: "gone" });
+  const { error, response } = await client.raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
+  expect([error, response.status]).toEqual([{ error: { code: "gone", message: "Gone." } }, 410]);
+});
+
+test("a redirect is an error, and nothing goes to where it leads", async () => {
+  const redirect = answer("", "307 Temporary Redirect", { location: "http://elsewhere.test/" });
+  const { client, server } = await clientAgainst(redirect);
+  await expect(client.getNote({ id: 1 })).rejects.toThrow("is a redirect");
+  expect(server.requests).toHaveLength(1);
+});

@@ -1,0 +1,22 @@
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import * as node from "../../src/node/index.ts";
+
+test("the public names of the sub-path node are these", () => {
+  expect(Object.keys(node)).toEqual(["createNodeTransport"]);
+});
+
+test("its public types name neither undici nor Node, so they check where undici is not installed", async () => {
+  const dist = new URL("../../dist/node/", import.meta.url);
+  const index = await readFile(new URL("index.d.ts", dist), "utf8");
+  expect(index).toContain('from "./create-node-transport.ts"');
+  expect(await readFile(new URL("create-node-transport.d.ts", dist), "utf8")).not.toMatch(/^import|<reference/m);
+});
+
+test("nothing but the sub-path node imports undici", async () => {
+  const source = new URL("../../src/", import.meta.url);
+  for (const file of await readdir(source)) {
+    if (file.endsWith(".ts"))
+      expect(await readFile(new URL(file, source), "utf8")).not.toMatch(/"undici|"node:|\/node\//);
+  }
+});

@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+
+export interface HttpServer extends AsyncDisposable {
+  readonly origin: string;
+  readonly server: Server;
+  /** How many connections were made to it. */
+  readonly connections: () => number;
+}
+
+/** A server of Node's own, on a free port. */
+export async function startHttpServer(listener: RequestListener): Promise<HttpServer> {
+  let connections = 0;
+  const server = createServer(listener).on("connection", () => {
+    connections += 1;
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    server,
+    connections: () => connections,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

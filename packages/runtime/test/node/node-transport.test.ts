@@ -1,0 +1,225 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { createNodeTransport, type NodeTransport, type NodeTransportOptions } from "../../src/node/index.ts";
+import { answer, startWireServer } from "../fixtures/wire-server.ts";
+import { startHttpServer } from "./http-server.ts";
+
+function transportWith(options?: NodeTransportOptions): NodeTransport {
+  const transport = createNodeTransport(options);
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+test("a request arrives as it was given, with two headers added", async () => {
+  const transport = transportWith();
+  await using server = await startHttpServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const { method, url, headers } = request;
+    response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }));
+  });
+  const init = { method: "POST", headers: new Headers({ "X-One": "1" }), body: '{"a":"ä"}' };
+  const response = await transport(`${server.origin}/a%2Fb?c=d%20e#f`, init);
+  expect(await response.json()).toEqual({
+    method: "POST",
+    url: "/a%2Fb?c=d%20e",
+    headers: {
+      host: new URL(server.origin).host,
+      connection: "keep-alive",
+      "x-one": "1",
+      "accept-encoding": "identity",
+      "user-agent": "node",
+      "content-length": "10",
+    },
+    body: '{"a":"ä"}',
+  });
+});
+
+test.each<[string, () => NonNullable<RequestInit["body"]>, string, string]>([
+  ["octets", () => new Uint8Array([97, 98]), "ab", "undefined"],
+  ["a form", () => new URLSearchParams({ a: "b c" }), "a=b+c", "application/x-www-form-urlencoded;charset=UTF-8"],
+  ["a Blob", () => new Blob(["ab"], { type: "text/x" }), "ab", "text/x"],
+  ["a stream", () => new Blob(["ab"]).stream(), "ab", "undefined"],
+])("%s as a body arrive whole", async (_, body, text, type) => {
+  const transport = transportWith();
+  await using server = await startHttpServer(async (request, response) => {
+    const chunks = await request.toArray();
+    response.end(`${Buffer.concat(chunks)}|${request.headers["content-type"]}`);
+  });
+  const response = await transport(server.origin, { method: "POST", body: body() });
+  expect(await response.text()).toBe(`${text}|${type}`);
+});
+
+test("an answer that nobody reads does not keep its connection", async () => {
+  const transport = transportWith({ connections: 1 });
+  await using server = await startHttpServer((_, response) => response.end("x".repeat(100_000)));
+  for (let i = 0; i < 10; i++) expect((await transport(server.origin)).status).toBe(200);
+});
+
+test("calls in a row share connections", async () => {
+  const transport = transportWith();
+  await using server = await startHttpServer((_, response) => response.end("ok"));
+  for (let i = 0; i < 10; i++) await (await transport(server.origin)).text();
+  // Two at most: a connection rests for a moment after an answer.
+  expect(server.connections()).toBeLessThanOrEqual(2);
+});
+
+test("no more connections are made than the option allows", async () => {
+  const transport = transportWith({ connections: 2 });
+  await using server = await startHttpServer(async (_, response) => {
+    await sleep(5);
+    response.end("ok");
+  });
+  const texts = await Promise.all(Array.from({ length: 10 }, async () => (await transport(server.origin)).text()));
+  expect(texts).toEqual(Array(10).fill("ok"));
+  expect(server.connections()).toBe(2);
+});
+
+test("a connection that the server is about to end is not used again", async () => {
+  const transport = transportWith();
+  await using server = await startHttpServer((_, response) => response.end("ok"));
+  server.server.keepAliveTimeout = 1_000;
+  for (let i = 0; i < 3; i++) expect(await (await transport(server.origin)).text()).toBe("ok");
+  // The server promises one second, which is too near its end to be relied on.
+  expect(server.connections()).toBe(3);
+});
+
+test("a connection that ended while it was idle is replaced", async () => {
+  const transport = transportWith();
+  await using server = await startHttpServer((_, response) => response.end("ok"));
+  await (await transport(server.origin)).text();
+  server.server.closeIdleConnections();
+  await sleep(20);
+  expect(await (await transport(server.origin)).text()).toBe("ok");
+});
+
+test("a redirect is the answer, wherever it leads", async () => {
+  const transport = transportWith();
+  await using server = await startWireServer(answer("", "302 Found", { location: "http://elsewhere.test/" }));
+  const response = await transport(server.origin, { redirect: "follow" });
+  expect([response.status, response.ok, response.headers.get("location")]).toEqual([
+    302,
+    false,
+    "http://elsewhere.test/",
+  ]);
+});
+
+test("what is announced before the answer is not the answer", async () => {
+  const transport = transportWith();
+  await using server = await startWireServer((socket) => {
+    socket.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+  });
+  const response = await transport(server.origin);
+  expect([response.status, await response.text()]).toEqual([200, "ok"]);
+});
+
+test("an aborted signal ends a request before it is sent, with the signal's reason", async () => {
+  const transport = transportWith();
+  const reason = new Error("no more");
+  await expect(transport("http://127.0.0.1:9/", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+});
+
+test.each([
+  ["waits for its answer", (): void => {}],
+  [
+    "reads its body",
+    (socket: { write(text: string): void }) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhal"),
+  ],
+])("an abort ends a request that %s, and frees its connection", async (_, wire) => {
+  const transport = transportWith();
+  let ended = false;
+  await using server = await startWireServer((socket, request) => {
+    socket.on("close", () => {
+      ended = true;
+    });
+    wire(socket);
+    expect(request).toContain("GET / ");
+    controller.abort(reason);
+  });
+  const controller = new AbortController();
+  const reason = new Error("no more");
+  const call = transport(server.origin, { signal: controller.signal }).then((response) => response.text());
+  await expect(call).rejects.toBe(reason);
+  await expect.poll(() => ended).toBe(true);
+});
+
+test("an abort ends a request that waits for a connection", async () => {
+  const transport = transportWith({ connections: 1 });
+  await using server = await startWireServer(() => {});
+  const first = new AbortController();
+  const second = new AbortController();
+  const calls = [first, second].map(({ signal }) => transport(server.origin, { signal }));
+  second.abort(new Error("second"));
+  await expect(calls[1]).rejects.toThrow("second");
+  first.abort(new Error("first"));
+  await expect(calls[0]).rejects.toThrow("first");
+});
+
+test("a finished request leaves no listener on its signal", async () => {
+  const transport = transportWith();
+  await using server = await startWireServer(answer("ok"), (socket) => socket.destroy());
+  const listeners = new Set<unknown>();
+  const signal = {
+    aborted: false,
+    throwIfAborted: () => {},
+    addEventListener: (_: string, listener: unknown) => listeners.add(listener),
+    removeEventListener: (_: string, listener: unknown) => listeners.delete(listener),
+  } as unknown as AbortSignal;
+  await (await transport(server.origin, { signal })).text();
+  await expect(transport(server.origin, { signal })).rejects.toThrow();
+  expect(listeners).toEqual(new Set());
+});
+
+test.each<[string, object]>([
+  ["HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf", { code: "UND_ERR_SOCKET" }],
+  ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n", { code: "UND_ERR_SOCKET" }],
+  ["", { code: "UND_ERR_SOCKET" }],
+  ["HTTP/1.1 nonsense\r\n\r\n", { name: "HTTPParserError" }],
+])("an answer that breaks off or makes no sense (%j) is an error that says so", async (bytes, error) => {
+  const transport = transportWith();
+  await using server = await startWireServer((socket) => socket.end(bytes));
+  const call = transport(server.origin).then((response) => response.text());
+  await expect(call).rejects.toMatchObject(error);
+});
+
+test("a port where nobody listens is an error with its code", async () => {
+  const transport = transportWith();
+  const { origin, ...server } = await startHttpServer(() => {});
+  await server[Symbol.asyncDispose]();
+  await expect(transport(origin)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+test("close waits for the answers to come, and requests after it fail", async () => {
+  const transport = createNodeTransport();
+  await using server = await startHttpServer(async (_, response) => {
+    await sleep(10);
+    response.end("ok");
+  });
+  const call = transport(server.origin).then((response) => response.text());
+  await Promise.all([sleep(2).then(() => Promise.all([transport.close(), transport.close()])), call]);
+  expect(await call).toBe("ok");
+  await expect(transport(server.origin)).rejects.toMatchObject({ code: "UND_ERR_DESTROYED" });
+});
+
+test("a process ends by itself while connections are idle", async () => {
+  const { fork } = await import("node:child_process");
+  await using server = await startHttpServer((_, response) => response.end("ok"));
+  const child = fork(new URL("one-call.ts", import.meta.url), [server.origin], { silent: true });
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
+});
+
+test.each<[keyof NodeTransportOptions, unknown, string]>([
+  ["connections", 0, "a whole number from 1"],
+  ["pipelining", 1.5, "a whole number from 1"],
+  ["keepAliveMs", Number.NaN, "a whole number of milliseconds from 1, below 2^31"],
+  ["connectTimeoutMs", -1, "a whole number of milliseconds from 1, below 2^31"],
+  ["maxBodyBytes", 0, "a whole number from 1, or Infinity"],
+  ["compression", 1, "true or false"],
+])("the option %s is refused where it is %s", (option, value, rule) => {
+  expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule}.`);
+});
+
+test("an option that is none is refused", () => {
+  expect(() => createNodeTransport({ retries: 1 } as object)).toThrow("The option retries is not an option");
+});

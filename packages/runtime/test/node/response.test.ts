@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { createNodeTransport, type NodeTransportOptions } from "../../src/node/index.ts";
+import { type HttpServer, startHttpServer } from "./http-server.ts";
+
+/** The response to one request, of a server that answers with these headers and chunks. */
+async function respond(
+  chunks: readonly (string | Uint8Array)[],
+  headers: Readonly<Record<string, string | string[]>> = {},
+  { status = 200, ...options }: NodeTransportOptions & { readonly status?: number } = {},
+): Promise<Response> {
+  const server = await startHttpServer(async (_, response) => {
+    response.writeHead(status, headers);
+    for (const chunk of chunks) {
+      response.write(chunk);
+      await sleep(1);
+    }
+    response.end();
+  });
+  const transport = createNodeTransport(options);
+  onTestFinished(async () => {
+    await transport.close();
+    await server[Symbol.asyncDispose]();
+  });
+  return transport(server.origin);
+}
+
+test("a body is read as text, JSON, octets or a Blob, in as many chunks as it comes", async () => {
+  const chunks = ['{"a":"', "ä".repeat(3), '"}'];
+  expect(await (await respond(chunks)).text()).toBe('{"a":"äää"}');
+  expect(await (await respond(chunks)).json()).toEqual({ a: "äää" });
+  expect(await (await respond(["ä"])).bytes()).toEqual(new Uint8Array([0xc3, 0xa4]));
+  expect(await (await respond(["ä"])).arrayBuffer()).toEqual(new Uint8Array([0xc3, 0xa4]).buffer);
+  expect((await (await respond(["ä"], { "content-type": "text/x" })).blob()).type).toBe("text/x");
+});
+
+test("a character that two chunks share stays whole", async () => {
+  const bytes = new TextEncoder().encode("ä");
+  expect(await (await respond([bytes.subarray(0, 1), bytes.subarray(1)])).text()).toBe("ä");
+});
+
+test("a byte order mark is no part of the text", async () => {
+  expect(await (await respond(["\u{feff}{}"])).text()).toBe("{}");
+});
+
+test("headers are those of the platform, with lists joined and cookies apart", async () => {
+  const { headers } = await respond([], { "X-Many": ["a", "b"], "set-cookie": ["a=1", "b=2"] });
+  expect(headers.get("x-MANY")).toBe("a, b");
+  expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});
+
+test("a response is one of the platform, as far as one can see", async () => {
+  const response = await respond(["a"], {}, { status: 404 });
+  expect(response).toBeInstanceOf(Response);
+  expect([response.ok, response.status, response.statusText, response.redirected]).toEqual([
+    false,
+    404,
+    "Not Found",
+    false,
+  ]);
+  expect(response.url).toMatch(/^http:\/\/127.0.0.1:\d+$/);
+  expect(response.bodyUsed).toBe(false);
+  await response.text();
+  expect(response.bodyUsed).toBe(true);
+});
+
+test("a body is read once", async () => {
+  const response = await respond(["a"]);
+  await response.text();
+  await expect(response.json()).rejects.toThrow("The body has been read already.");
+});
+
+test("a clone has the body as well", async () => {
+  const response = await respond(["a", "b"], {}, { status: 500 });
+  const copy = response.clone();
+  expect([copy.status, await copy.text(), await response.text()]).toEqual([500, "ab", "ab"]);
+});
+
+test("a response without a body has none", async () => {
+  const response = await respond([], {}, { status: 204 });
+  expect(response.body).toBe(null);
+  expect(await (await respond([], {}, { status: 204 })).text()).toBe("");
+});
+
+test("a body is a stream that is as fast as its reader", async () => {
+  let sent = 0;
+  const chunk = new Uint8Array(64 * 1024);
+  const server = await startHttpServer((_, response) => {
+    const write = () => {
+      while (sent < 1_000 * chunk.length) {
+        sent += chunk.length;
+        if (!response.write(chunk)) return;
+      }
+      response.end();
+    };
+    response.on("drain", write);
+    write();
+  });
+  const transport = createNodeTransport();
+  onTestFinished(async () => {
+    await transport.close();
+    await server[Symbol.asyncDispose]();
+  });
+  const response = await transport(server.origin);
+  await sleep(100);
+  // Nobody reads: no more than is held back and what the sockets buffer has been sent.
+  expect(sent).toBeLessThan(500 * chunk.length);
+  let received = 0;
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) received += part.length;
+  expect(received).toBe(1_000 * chunk.length);
+});
+
+test("a large body that was held back is read whole", async () => {
+  const response = await respond(Array(40).fill("x".repeat(100_000)));
+  await sleep(80);
+  expect((await response.text()).length).toBe(4_000_000);
+});
+
+test("cancelling a stream ends the request", async () => {
+  let ended = false;
+  const server: HttpServer = await startHttpServer((request, response) => {
+    request.on("close", () => {
+      ended = true;
+    });
+    response.write("a");
+  });
+  const transport = createNodeTransport();
+  onTestFinished(async () => {
+    await transport.close();
+    await server[Symbol.asyncDispose]();
+  });
+  const { body } = await transport(server.origin);
+  await body?.cancel();
+  await expect.poll(() => ended).toBe(true);
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["x-gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["BR", brotliCompressSync],
+])("an answer in %s is decoded, though nobody asked for it", async (encoding, compress) => {
+  const compressed = compress("a".repeat(100_000));
+  const headers = { "content-encoding": encoding };
+  const parts = [compressed.subarray(0, 10), compressed.subarray(10)];
+  expect(await (await respond(parts, headers)).text()).toBe("a".repeat(100_000));
+  let streamed = 0;
+  const { body } = await respond(parts, headers);
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) streamed += part.length;
+  expect(streamed).toBe(100_000);
+});
+
+test("a compressed body of nothing is nothing", async () => {
+  expect(await (await respond([], { "content-encoding": "gzip" })).text()).toBe("");
+});
+
+test("a compressed body that breaks off or is none is an error", async () => {
+  const headers = { "content-encoding": "gzip" };
+  await expect((await respond([gzipSync("abc").subarray(0, 15)], headers)).text()).rejects.toThrow(
+    "unexpected end of file",
+  );
+  await expect((await respond(["plain"], headers)).text()).rejects.toThrow("incorrect header check");
+});
+
+test("an encoding that nobody knows is an error that names it", async () => {
+  await expect(respond(["a"], { "content-encoding": "own" })).rejects.toThrow("has the content encoding own");
+});
+
+test.each([
+  ["as it comes", {}, (body: string) => body],
+  ["once decoded", { "content-encoding": "gzip" }, gzipSync],
+])("a body with more bytes than allowed %s is an error", async (_, headers, write) => {
+  expect(await (await respond([write("x".repeat(1000))], headers, { maxBodyBytes: 1000 })).text()).toHaveLength(1000);
+  const response = await respond([write("x".repeat(1001))], headers, { maxBodyBytes: 1000 });
+  await expect(response.text()).rejects.toThrow("The body has more than 1000 bytes (maxBodyBytes).");
+});
+
+test("with compression, compressed answers are asked for", async () => {
+  await using server = await startHttpServer((request, response) => {
+    response.end(String(request.headers["accept-encoding"]));
+  });
+  const transport = createNodeTransport({ compression: true });
+  expect(await (await transport(server.origin)).text()).toBe("gzip, deflate, br");
+  await transport.close();
+});
