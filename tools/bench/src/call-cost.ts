@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createLedgerA } from "@ledgergate/ledger-a";
+import { createNodeTransport } from "@ledgergate/runtime/node";
 import createOpenapiFetch from "openapi-fetch";
 import { type Measurement, measureInterleaved, type Subject } from "./rounds.ts";
 
@@ -16,6 +17,8 @@ export async function measureCallCost(body: string, rounds: number): Promise<Mea
   const baseUrl = `http://127.0.0.1:${String(port).trim()}`;
   const url = `${baseUrl}/v1/KEY/v1/blocks/by_height/3285`;
   const client = createLedgerA({ baseUrl, apiKey: "KEY" });
+  const transport = createNodeTransport();
+  const nodeClient = createLedgerA({ baseUrl, apiKey: "KEY", fetch: transport });
   const openapiFetch = createOpenapiFetch({ baseUrl: `${baseUrl}/v1/KEY/v1` }) as typeof client.raw;
   try {
     return await measureInterleaved(
@@ -25,10 +28,12 @@ export async function measureCallCost(body: string, rounds: number): Promise<Mea
           openapiFetch.GET("/blocks/by_height/{block_height}", { params: { path: { block_height: 3285 } } }),
         ),
         batchOf("@ledgergate/ledger-a", () => client.getBlockByHeight({ block_height: 3285 })),
+        batchOf("@ledgergate/ledger-a, Node transport", () => nodeClient.getBlockByHeight({ block_height: 3285 })),
       ],
       rounds,
     );
   } finally {
+    await transport.close();
     server.kill();
   }
 }
