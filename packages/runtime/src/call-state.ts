@@ -13,7 +13,9 @@ export interface CallState {
   readonly raw: boolean;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
-  /** When the call must have ended, on the clock of `performance.now()`. */
+  /** When the call began, on the clock of `performance.now()`. */
+  readonly startedAt: number;
+  /** When the call must have ended, on the same clock. */
   readonly endsAt: number;
   /** Most attempts after the first. */
   readonly retries: number;
@@ -21,6 +23,8 @@ export interface CallState {
   secrets: readonly string[];
   /** The body is wanted as octets. */
   asBytes: boolean;
+  /** What it has cost so far. */
+  computeUnits: number;
   /** Requests sent so far. */
   attempts: number;
   /** The last answer. */
@@ -37,19 +41,22 @@ export function newCall(
   operation: string,
   descriptor: OperationDescriptor,
   raw: boolean,
-  { signal, timeoutMs, deadlineMs, retries }: CallOptions,
+  options: CallOptions | undefined,
 ): CallState {
+  const startedAt = performance.now();
   return {
     client,
     operation,
     descriptor,
     raw,
-    signal,
-    timeoutMs: timeoutMs ?? client.timeoutMs,
-    endsAt: performance.now() + (deadlineMs ?? client.deadlineMs),
-    retries: retries ?? client.retries.limit,
+    startedAt,
+    signal: options?.signal,
+    timeoutMs: options?.timeoutMs ?? client.timeoutMs,
+    endsAt: startedAt + (options?.deadlineMs ?? client.deadlineMs),
+    retries: options?.retries ?? client.retries.limit,
     secrets: client.secrets,
     asBytes: descriptor.decode === "bytes",
+    computeUnits: 0,
     attempts: 0,
     response: undefined,
     data: undefined,

@@ -3,14 +3,17 @@ import type { CallPromise, CallResult } from "./call.ts";
 import { watch } from "./call-observer.ts";
 import { type CallState, newCall } from "./call-state.ts";
 import type { ApiDescriptor } from "./descriptor.ts";
+import { createEstimate } from "./estimate.ts";
 import { stringifyExact } from "./json.ts";
 import { requireLedgerState } from "./ledger-state.ts";
+import type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
 import { OutgoingRequest } from "./outgoing-request.ts";
 import type { Method } from "./page-promise.ts";
 import { createRaw } from "./raw.ts";
 import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
+import type { Usage } from "./usage.ts";
 
 /** A client: a method for each operation, and what lies beneath them. */
 export type Client<Paths extends object, Operations> = Operations & {
@@ -20,6 +23,17 @@ export type Client<Paths extends object, Operations> = Operations & {
    * {@link LedgergateError}.
    */
   readonly raw: OpenapiFetchClient<Paths>;
+  /** What its calls cost so far, in Compute Units. */
+  readonly usage: Usage<keyof Operations & string>;
+  /** The ledger, as the last answer told of it. */
+  readonly ledger: LedgerView;
+  /**
+   * What calls of an operation will cost, in Compute Units, if each is answered at the first attempt.
+   *
+   * @param n - How many calls. Default: 1.
+   * @throws `LedgergateError` of kind `invalid_input` for an operation that the API does not have, and for a number below 0.
+   */
+  estimate(operation: keyof Operations & string, n?: number): number;
 };
 
 /**
@@ -30,7 +44,7 @@ export type Client<Paths extends object, Operations> = Operations & {
  */
 export function createClient<Paths extends object, Operations>(
   api: ApiDescriptor,
-  options: ClientOptions & Credentials,
+  options: ClientOptions & Credentials & LedgerOptions,
 ): Client<Paths, Operations> {
   const core = readOptions(api, options);
   const sender = createOpenapiFetch<Paths>({
@@ -40,9 +54,11 @@ export function createClient<Paths extends object, Operations>(
     Request: OutgoingRequest as unknown as typeof Request,
     fetch: sendCall as unknown as typeof fetch,
   });
-  const client: Record<string, unknown> = { raw: createRaw(core, sender) };
+  const { usage, ledger } = core;
+  const estimate = createEstimate(api);
+  const client: Record<string, unknown> = { raw: createRaw(core, sender), usage, estimate, ledger };
   for (const [id, descriptor] of Object.entries(api.operations)) {
-    const method: Method = (input = {}, callOptions: AnyCallOptions = {}) => {
+    const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {
       const call = newCall(core, id, descriptor, false, callOptions);
       return toCallPromise(call, watch(call, runCall(call, sender as unknown as Sender, input, callOptions)));
     };
@@ -53,7 +69,8 @@ export function createClient<Paths extends object, Operations>(
 
 /** Sends at once: a call that nobody awaits is still made, and awaiting it twice sends it once. */
 function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<unknown, unknown> {
-  return Object.assign(promise, { withResponse: () => promise.then((data) => resultOf(call, data)) });
+  const withResponse = () => promise.then((data) => resultOf(call, data));
+  return Object.assign(promise, { withResponse });
 }
 
 function resultOf(call: CallState, data: unknown): CallResult<unknown, unknown> {
@@ -65,7 +82,7 @@ function resultOf(call: CallState, data: unknown): CallResult<unknown, unknown> 
     get ledger() {
       return ledgerHeaders && requireLedgerState(call, response.headers, ledgerHeaders);
     },
-    computeUnits: call.descriptor.computeUnits ?? 0,
+    computeUnits: call.computeUnits,
     attempts: call.attempts,
   };
 }

@@ -5,7 +5,7 @@ import type { LedgergateError } from "./errors.ts";
 
 /** What is left of the time that a call has for all its attempts, in milliseconds. */
 export function remainingMs({ endsAt }: CallState): number {
-  return endsAt - performance.now();
+  return endsAt === Number.POSITIVE_INFINITY ? endsAt : endsAt - performance.now();
 }
 
 /**
@@ -21,7 +21,16 @@ export function withinLimits<T>(call: CallState, step: (signal: AbortSignal) => 
       reject(abortError(call) ?? callError(call, "timeout", `no complete answer within ${limit}.`));
       controller.abort();
     });
-    step(controller.signal).finally(off).then(resolve, reject);
+    step(controller.signal).then(
+      (value) => {
+        off();
+        resolve(value);
+      },
+      (error) => {
+        off();
+        reject(error);
+      },
+    );
   });
 }
 

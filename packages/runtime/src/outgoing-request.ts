@@ -6,19 +6,18 @@ import type { CallState } from "./call-state.ts";
  */
 export class OutgoingRequest {
   readonly url: string;
-  declare readonly headers: Headers;
-  declare readonly signal: AbortSignal | undefined;
-  // Private, so that a copy of the request's members is a RequestInit and nothing more.
-  readonly #call: CallState;
+  readonly method: string | undefined;
+  readonly headers: Headers;
+  /** The call that it belongs to. */
+  readonly call: CallState;
+  /** What the platform's `fetch` takes. */
+  readonly init: RequestInit;
 
   constructor(url: string, { call, ...init }: RequestInit & { readonly call: CallState }) {
     this.url = url;
-    this.#call = call;
-    Object.assign(this, init);
-  }
-
-  /** The call that it belongs to. */
-  get call(): CallState {
-    return this.#call;
+    this.method = init.method;
+    this.headers = init.headers as Headers;
+    this.call = call;
+    this.init = init;
   }
 }

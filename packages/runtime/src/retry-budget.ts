@@ -17,21 +17,21 @@ export class RetryBudget {
     this.#share = share;
   }
 
-  countCall(): void {
-    this.#fade();
+  /** Counts a call that begins now, on the clock of `performance.now()`. */
+  countCall(now: number): void {
+    this.#fade(now);
     this.#calls += 1;
   }
 
   /** Whether one more retry keeps to the share; if so, it is counted. */
   takeRetry(): boolean {
-    this.#fade();
+    this.#fade(performance.now());
     const granted = this.#retries + 1 <= this.#share * Math.max(this.#calls, LEAST_CALLS);
     if (granted) this.#retries += 1;
     return granted;
   }
 
-  #fade(): void {
-    const now = performance.now();
+  #fade(now: number): void {
     const left = Math.exp((this.#fadedAt - now) / WINDOW_MS);
     this.#calls *= left;
     this.#retries *= left;

@@ -31,9 +31,10 @@ export async function runCall(
   call: CallState,
   sender: Sender,
   input: Readonly<Record<string, unknown>>,
-  { accept, ...options }: AnyCallOptions,
+  options: AnyCallOptions = {},
 ): Promise<unknown> {
-  checkOptions(options, CALL_RULES);
+  const { accept, ...others } = options;
+  checkOptions(others, CALL_RULES);
   if (options.headers) call.secrets = [...call.secrets, ...secretsOf(options.headers)];
   const { method, path, bodyType } = call.descriptor;
   const placed = placeInput(call, input, options.extra);

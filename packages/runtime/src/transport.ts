@@ -17,9 +17,12 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export async function sendCall(request: OutgoingRequest): Promise<Response> {
   const { call } = request;
   const { observers, retries } = call.client;
-  retries.budget.countCall();
+  retries.budget.countCall(call.startedAt);
   for (;;) {
-    for (const observer of observers) await observer.request?.(call, request);
+    for (const observer of observers) {
+      const held = observer.request?.(call, request);
+      if (held) await held;
+    }
     const aborted = abortError(call);
     if (aborted) throw aborted;
     call.attempts += 1;
@@ -52,7 +55,7 @@ function attempt(call: CallState, request: OutgoingRequest): Promise<void> {
 async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<void> {
   const { fetch, observers } = call.client;
   // A redirect followed by the platform would carry the key wherever the answer says.
-  const response = await fetch(request.url, { ...request, signal: signal ?? null, redirect: "manual" });
+  const response = await fetch(request.url, { ...request.init, signal: signal ?? null, redirect: "manual" });
   call.response = response;
   for (const observer of observers) observer.response?.(call, response);
   if (call.raw) {

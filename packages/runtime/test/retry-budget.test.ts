@@ -29,7 +29,7 @@ test("whatever happens, retries keep to their share of what the window holds", (
       for (const step of steps) {
         vi.advanceTimersByTime(step.afterMs);
         for (let i = 0; i < step.calls; i++) {
-          budget.countCall();
+          budget.countCall(performance.now());
           calls.push(performance.now());
         }
         for (let i = 0; i < step.retries && budget.takeRetry(); i++) retries.push(performance.now());
@@ -43,7 +43,7 @@ test("what is granted is never less than the share allows", () => {
   fc.assert(
     fc.property(share, fc.nat(1_000), (share, calls) => {
       const budget = new RetryBudget(share);
-      for (let i = 0; i < calls; i++) budget.countCall();
+      for (let i = 0; i < calls; i++) budget.countCall(performance.now());
       let granted = 0;
       while (budget.takeRetry()) granted += 1;
       expect(granted).toBe(Math.floor(share * Math.max(50, calls)));
@@ -53,7 +53,7 @@ test("what is granted is never less than the share allows", () => {
 
 test("a share of 0 grants nothing", () => {
   const budget = new RetryBudget(0);
-  budget.countCall();
+  budget.countCall(performance.now());
   expect(budget.takeRetry()).toBe(false);
 });
 
