@@ -19,12 +19,12 @@ function readExamples(text: string): string[] {
 describe("the examples of the README and the docblocks", () => {
   it("compile and run", async () => {
     const texts = await Promise.all(
-      ["README.md", "src/start-mock.ts", "src/fetch/create-mock-fetch.ts"].map((file) =>
-        readFile(join(root, file), "utf8"),
+      ["README.md", "src/start-mock.ts", "src/fetch/create-mock-fetch.ts", "src/control/create-mock-control.ts"].map(
+        (file) => readFile(join(root, file), "utf8"),
       ),
     );
     const examples = texts.flatMap(readExamples);
-    expect(examples).toHaveLength(5);
+    expect(examples).toHaveLength(8);
 
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
     onTestFinished(() => rm(folder, { recursive: true }));
