@@ -61,7 +61,8 @@ describe("Prefer", () => {
         type: "about:blank",
         title: "Not Found",
         status: 404,
-        detail: 'getItem has no example "nope" for 404, only item_not_found, no_route, no_method, bad_token, too_large, no_json.',
+        detail:
+          'getItem has no example "nope" for 404, only item_not_found, no_route, no_method, bad_token, too_large, no_json.',
       },
     ]);
   });
