@@ -5,6 +5,9 @@
  */
 
 export type { CallOptions, CallPromise, CallResult } from "./call.ts";
+export type { CallHooks, ErrorEvent, Logger, RequestEvent, ResponseEvent, RetryEvent } from "./call-events.ts";
+export type { CallObserver } from "./call-observer.ts";
+export type { CallState } from "./call-state.ts";
 export { type Client, createClient } from "./client.ts";
 export type {
   ApiDescriptor,
@@ -17,7 +20,9 @@ export type {
 export { type ErrorDetails, type ErrorKind, isLedgergateError, LedgergateError } from "./errors.ts";
 export type { Int64Input, Uint64Input } from "./integer.ts";
 export type { LedgerState } from "./ledger-state.ts";
+export type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
 export type { ClientOptions, Credentials, NodeClientOptions, RetryOptions } from "./options.ts";
 export type { PagePromise, PageResult } from "./page-promise.ts";
 export type { Fetch } from "./transport.ts";
 export { toBigInt, u64 } from "./u64.ts";
+export type { CostOptions, LimiterOptions, Outcome, Usage, UsageCount, UsageOptions } from "./usage.ts";

@@ -20,6 +20,10 @@ export const headersRule: OptionRule = [
   "an object of header names and texts without line breaks",
 ];
 
+export const flagRule: OptionRule = [(value: unknown) => typeof value === "boolean", "true or false"];
+
+export const functionRule: OptionRule = [(value: unknown) => typeof value === "function", "a function"];
+
 export const objectRule: OptionRule = [(value: unknown) => value === Object(value), "an object"];
 
 /**

@@ -1,9 +1,21 @@
+import { type CallHooks, tellEvents } from "./call-events.ts";
 import type { CallObserver } from "./call-observer.ts";
 import type { ApiDescriptor } from "./descriptor.ts";
-import { checkOptions, credentialRule, headersRule, type OptionRules, refuseOption } from "./option-rules.ts";
+import { type LedgerOptions, type LedgerView, watchLedger } from "./ledger-watch.ts";
+import { createMeter } from "./meter.ts";
+import {
+  checkOptions,
+  credentialRule,
+  functionRule,
+  headersRule,
+  type OptionRules,
+  objectRule,
+  refuseOption,
+} from "./option-rules.ts";
 import type { RetryPolicy } from "./retry.ts";
 import { RetryBudget } from "./retry-budget.ts";
 import type { Fetch } from "./transport.ts";
+import type { CostOptions, Usage } from "./usage.ts";
 
 /** How often, and how soon, a failed request is sent again where the document allows it (`x-retryable`). */
 export interface RetryOptions {
@@ -23,7 +35,7 @@ export interface RetryOptions {
 }
 
 /** What every client takes. */
-export interface ClientOptions {
+export interface ClientOptions extends CallHooks, CostOptions {
   /**
    * Scheme and host of the API, with a path where the gateway is mounted below one: `http://localhost:4010/ledger-a`.
    * The client itself adds what the contract puts behind it (`/v1/<apiKey>/v1` on ledger A).
@@ -39,6 +51,8 @@ export interface ClientOptions {
   readonly deadlineMs?: number | undefined;
   /** Whether a failed request is sent again: how many times, or in detail. Default: 2. */
   readonly retries?: number | RetryOptions | undefined;
+  /** What else watches or steers the calls, such as what `createOtelObserver()` of `@ledgergate/runtime/otel` gives. */
+  readonly observers?: readonly CallObserver[] | undefined;
 }
 
 /** What clients take besides where an API asks who calls. */
@@ -68,17 +82,43 @@ export interface ClientCore {
   readonly retries: RetryPolicy;
   readonly secrets: readonly string[];
   readonly observers: readonly CallObserver[];
+  readonly usage: Usage;
+  readonly ledger: LedgerView;
 }
+
+const LEVELS = ["debug", "info", "warn", "error"];
 
 const CLIENT_RULES: OptionRules = {
   baseUrl: [isBaseUrl, "an absolute http or https URL without user name, password, ? and #"],
   apiKey: credentialRule,
   token: credentialRule,
-  fetch: [(value: unknown) => typeof value === "function", "a function"],
+  fetch: functionRule,
   headers: headersRule,
   timeoutMs: 1,
   deadlineMs: 1,
   retries: [(value: unknown) => typeof value === "number" || value === Object(value), "a number or an object"],
+  usage: objectRule,
+  budget: 0,
+  limiter: objectRule,
+  onRequest: functionRule,
+  onResponse: functionRule,
+  onRetry: functionRule,
+  onError: functionRule,
+  logger: [
+    (value: Record<string, unknown>) => LEVELS.every((level) => typeof value[level] === "function"),
+    `an object with the methods ${LEVELS.join(", ")}`,
+  ],
+  observers: [Array.isArray, "a list"],
+};
+
+/** Rules of the options that only an API takes whose answers carry the ledger state. */
+const LEDGER_RULES: OptionRules = {
+  onLedgerState: functionRule,
+  expectChainId: [
+    (value: number) => Number.isInteger(value) && value >= 0 && value < 256,
+    "a whole number from 0 to 255",
+  ],
+  maxStalenessMs: 0,
 };
 
 const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, budget: 0 };
@@ -88,11 +128,17 @@ const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxR
  *
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */
-export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials): ClientCore {
+export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials & LedgerOptions): ClientCore {
   const { serverPath, apiKeyHeader, bearer } = api;
   const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
   const needsKey = apiKeyHeader ?? serverPath.includes("{apiKey}");
-  const given = checkOptions({ ...options, baseUrl, ...(needsKey && { apiKey }) }, CLIENT_RULES);
+  const given = checkOptions(
+    { ...options, baseUrl, ...(needsKey && { apiKey }) },
+    {
+      ...CLIENT_RULES,
+      ...(api.ledgerHeaders && LEDGER_RULES),
+    },
+  );
   if (token && !bearer) throw refuseOption("token", "is not taken: this API knows no bearer token");
   const sent = {
     ...headers,
@@ -103,6 +149,10 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     ...{ limit: 2, baseDelayMs: 250, maxDelayMs: 8_000, maxRetryAfterMs: 30_000, budget: 0.2 },
     ...checkOptions(typeof retries === "number" ? { limit: retries } : retries, RETRY_RULES, "retries."),
   };
+  const { usage, meter } = createMeter(api, options);
+  const { ledger, watcher } = watchLedger(api, options);
+  const { logger, onRequest, onResponse, onRetry, onError, observers = [] } = options;
+  const isWatched = logger ?? onRequest ?? onResponse ?? onRetry ?? onError;
   return {
     fetch: (url, init) => globalThis.fetch(url, init),
     timeoutMs: 30_000,
@@ -113,7 +163,15 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     headers: sent,
     retries: { ...policy, budget: new RetryBudget(budget) },
     secrets: [apiKey, ...secretsOf(sent)],
-    observers: [],
+    usage,
+    ledger,
+    // The meter first: what is measured of a request does not count the wait that it imposes.
+    observers: [
+      meter,
+      ...(api.ledgerHeaders ? [watcher] : []),
+      ...(isWatched ? [tellEvents(options)] : []),
+      ...observers,
+    ],
   };
 }
 

@@ -1,9 +1,12 @@
 import type { Client as OpenapiFetchClient } from "openapi-fetch";
 import type { CallOptions } from "./call.ts";
+import { callError } from "./call-error.ts";
 import { watch } from "./call-observer.ts";
 import { type CallState, newCall } from "./call-state.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
+import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import type { ClientCore } from "./options.ts";
+import { reasonOf } from "./reason-of.ts";
 
 type Method = OperationDescriptor["method"];
 type Send = (method: string, path: string, init?: CallOptions & { call?: CallState }) => Promise<unknown>;
@@ -21,11 +24,22 @@ export function createRaw<Sender extends OpenapiFetchClient<object>>(core: Clien
       { method, path, input: {} },
     ];
     const call = newCall(core, id, descriptor, true, init);
-    return watch(call, (sender.request as unknown as Send)(method, path, { ...init, call }));
+    const answer = (sender.request as unknown as Send)(method, path, { ...init, call });
+    return watch(
+      call,
+      answer.catch((cause) => Promise.reject(readError(call, cause))),
+    );
   };
   const raw: Record<string, unknown> = { ...(sender as object), request };
   for (const name in sender) {
     if (name === name.toUpperCase()) raw[name] = request.bind(undefined, name);
   }
   return raw as unknown as Sender;
+}
+
+/** What openapi-fetch throws over a body that it cannot read repeats its beginning, in which a secret may be echoed. */
+function readError(call: CallState, cause: unknown): LedgergateError {
+  if (isLedgergateError(cause)) return cause;
+  const { status } = call.response ?? {};
+  return callError(call, status ? "invalid_response" : "invalid_input", `${reasonOf(cause)}.`, { status, cause });
 }

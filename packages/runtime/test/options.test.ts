@@ -4,7 +4,8 @@ import { api, KEY } from "./fixtures/notes.ts";
 
 const create = (options: object) => createClient(api, { baseUrl: "http://gateway.test", apiKey: KEY, ...options });
 
-const NAMES = "baseUrl, apiKey, token, fetch, headers, timeoutMs, deadlineMs, retries";
+const NAMES =
+  "baseUrl, apiKey, token, fetch, headers, timeoutMs, deadlineMs, retries, usage, budget, limiter, onRequest,";
 
 test.each([
   [{ baseUrl: "gateway.test" }, "baseUrl must be an absolute http or https URL without user name, password, ? and #"],

@@ -17,6 +17,9 @@ const TAKEN = [
 /** Members of a client that no operation may replace, with the reason. */
 const CLIENT_MEMBERS: ReadonlyMap<string, string> = new Map([
   ["raw", "every client has the openapi-fetch client beneath it under that name"],
+  ["usage", "every client tells what its calls cost under that name"],
+  ["estimate", "every client tells what calls would cost under that name"],
+  ["ledger", "every client tells of the ledger under that name"],
   ["then", "an object with a method of that name cannot be returned from an async function"],
   ["__proto__", "no plain object can hold a member of that name"],
 ]);
