@@ -35,8 +35,8 @@ interface Change extends Fault {
 const FAR_TOO_MUCH = 8 * 1024 * 1024;
 
 /**
- * Every bad request that an operation leaves room for. An unknown key is none of them: the mock takes every key, since
- * a document says nothing of the keys that exist.
+ * Every bad request that an operation leaves room for by its document. Which keys there are, and what they may spend, is
+ * none of its business: see `listBarredRequests`.
  */
 export function listBadRequests(
   document: OpenApiDocument,

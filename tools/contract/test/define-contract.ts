@@ -1,11 +1,12 @@
 import { type Api, createValidator, listOperations } from "@ledgergate/conformance";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listBadRequests } from "../src/bad-requests.ts";
+import { barringOptions, listBarredRequests } from "../src/barred-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
 import { checkExercise } from "../src/check-exercise.ts";
 import { Coverage } from "../src/coverage.ts";
 import { listExercises } from "../src/exercises.ts";
-import type { RecordedMock } from "../src/recorded-mock.ts";
+import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
 import { listTriples } from "../src/triples.ts";
 
 /** Makes tests of all that a document promises: a test an example, a test a bad request. Gives what they cover. */
@@ -22,6 +23,17 @@ export function defineContract(api: Api, mock: RecordedMock): Coverage {
     const badRequests = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
     test.each(badRequests)("$operation.id refuses $condition $name $value", async (bad) => {
       const faults = await checkBadRequest(validate, mock.baseUrls[api.name] as string, bad);
+      expect(faults).toEqual([]);
+      coverage.addCondition(bad.condition);
+    });
+    const barred = listOperations(document).flatMap((operation) => listBarredRequests(document, operation));
+    let barring: RecordedMock;
+    beforeAll(async () => {
+      barring = await startRecordedMock(barringOptions(api.name, document));
+    });
+    afterAll(() => barring.close());
+    test.each(barred)("$operation.id refuses $condition", async (bad) => {
+      const faults = await checkBadRequest(validate, barring.baseUrls[api.name] as string, bad);
       expect(faults).toEqual([]);
       coverage.addCondition(bad.condition);
     });
