@@ -87,6 +87,17 @@ describe("ledgergate-mock", () => {
     expect(version.output.out).toBe(`${manifest.version}\n`);
   });
 
+  it("starts in the scenario that it is given", async () => {
+    const url = await run("--port", "0", "--api", "ledger-a", "--any-key", "--scenario", "down").ready();
+    expect((await fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`)).status).toBe(503);
+  });
+
+  it("refuses an unknown scenario with those that there are", async () => {
+    const command = run("--scenario", "storm");
+    expect(await command.exit()).toBe(1);
+    expect(command.output.err).toMatch(/^ledgergate-mock: .*normal, flaky, throttled, pruned, stale-node, down.*\n$/);
+  });
+
   it("refuses an unknown flag in one line", async () => {
     const command = run("--nothing");
     expect(await command.exit()).toBe(1);

@@ -81,6 +81,11 @@ describe("the command line", () => {
     [["--head=-1"], {}, '--head must be a whole number, not "-1".'],
     [["--pruned-below", "1e3"], {}, '--pruned-below must be a whole number, not "1e3".'],
     [["--block-time", "0"], {}, '--block-time must be a whole number from 1 on, not "0".'],
+    [
+      ["--scenario", "storm"],
+      {},
+      '--scenario must be one of normal, flaky, throttled, pruned, stale-node, down, not "storm".',
+    ],
     [["--port"], {}, "Option '--port <value>' argument missing"],
   ])("refuses %j %j in words", (args, env, message) => {
     expect(() => readCommandLine(args, env)).toThrow(message);

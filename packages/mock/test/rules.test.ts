@@ -139,7 +139,7 @@ describe("a rule that makes no sense", () => {
     ['{"action":{"status":404},"api":"office","operation":"getItem"}', "body operation: must be one of listDesks"],
     [
       '{"action":{"status":299},"operation":"getItem"}',
-      "body action.status: must be one that is declared: 200, 400, 403, 404, 405, 413, 415",
+      "body action.status: must be one that is declared: 200, 400, 401, 403, 404, 405, 413, 415",
     ],
     ['{"action":{"example":"x"},"api":"office"}', "body action.example: must be one that is declared: two, wrong"],
     ['{"action":{"status":200,"example":"item_not_found"}}', "body action.example: must be one that is declared: "],
