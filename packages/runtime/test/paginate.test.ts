@@ -63,6 +63,20 @@ test("a cursor that a page named is passed on by the option extra", async () => 
   expect(ids(await collect(rest))).toEqual(["step 2"]);
 });
 
+test("an empty page is the end, though it names a cursor", async () => {
+  const lists = connectLists(({ start }) => ({
+    body: start === undefined ? [{ id: "only" }] : [],
+    cursor: `${start}+`,
+  }));
+  expect(ids(await collect(lists.listSteps()))).toEqual(["only"]);
+});
+
+test("records that hide their numbers are counted from a start that the option extra gives, too", async () => {
+  const lists = serveSteps(stepsWith(["number", "nothing", "nothing", "number"]));
+  const steps = await collect(lists.listSteps({ limit: 1 }, { extra: { start: "1" } }));
+  expect(ids(steps)).toEqual(["step 1", "step 2", "step 3"]);
+});
+
 test("numbers beyond 2^53 are counted on exactly, up to the last", async () => {
   const lists = connectLists(({ start }) => ({
     body: start === "18446744073709551614" ? [{ id: "last but one", number: start }] : [],
@@ -81,6 +95,8 @@ test("a record that has no number is given once, though it stands on every page"
     body: all.filter(({ number }) => BigInt(number) >= BigInt(start as string)).slice(0, 2),
   }));
   expect(ids(await collect(lists.listSteps({ start: 0 })))).toEqual(["a", "odd", "b"]);
+  const pages = await collect(lists.listSteps({ start: 0 }).pages());
+  expect(pages.map(({ items }) => ids(items))).toEqual([["a", "odd"], ["b"]]);
 });
 
 test("leaving the loop sends nothing more", async () => {
@@ -106,8 +122,14 @@ test("an aborted signal ends an iteration before its next record and sends nothi
 });
 
 test("input and options hold for every page", async () => {
-  const lists = serveLetters(3);
-  await collect(lists.listLetters({ limit: 2, order: "desc" }, { extra: { colour: "red" } }));
+  const colours: (string | null)[] = [];
+  const lists = connectLists(({ cursor }, headers) => {
+    colours.push(headers.get("x-colour"));
+    return { body: letterPage([3, 2, 1].filter((token) => token < Number(cursor ?? 4)).slice(0, 2)) };
+  });
+  const options = { extra: { colour: "red" }, headers: { "x-colour": "red" } };
+  await collect(lists.listLetters({ limit: 2, order: "desc" }, options));
+  expect(colours).toEqual(["red", "red", "red"]);
   expect(lists.requests).toEqual([
     { limit: "2", order: "desc", colour: "red" },
     { limit: "2", order: "desc", colour: "red", cursor: "2" },
@@ -162,6 +184,13 @@ test("a server that repeats its cursor is an error", async () => {
   expect(lists.requests).toHaveLength(2);
 });
 
+test("a server that repeats a page under ever new cursors is an error", async () => {
+  let sent = 0;
+  const lists = connectLists(() => ({ body: [{ id: "step", number: "7" }], cursor: `cursor ${sent++}` }));
+  await expect(collect(lists.listSteps())).rejects.toMatchObject({ kind: "invalid_response" });
+  expect(lists.requests).toHaveLength(2);
+});
+
 test("pages that overlap give each record once", async () => {
   const lists = connectLists(({ cursor = "1" }) => {
     const from = Math.max(1, Number(cursor) - 1);
@@ -184,4 +213,11 @@ test("a record that stands on every page is given once, however long the list is
   const records = await collect(lists.listLetters());
   expect(records).toHaveLength(1801);
   expect(records.filter((record) => "note" in record)).toHaveLength(1);
+});
+
+test("a record that comes again is known while it is among the last thousand, and not for ever", async () => {
+  const pages = [["again"], Array.from({ length: 1000 }, (_, index) => `a${index}`), ["again", "last"], []];
+  let sent = 0;
+  const lists = connectLists(() => ({ body: letterPage(pages[sent++] as readonly string[]) }));
+  expect((await collect(lists.listLetters())).filter(({ token }) => token === "again")).toHaveLength(2);
 });
