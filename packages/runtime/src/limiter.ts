@@ -26,7 +26,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
       throw callError(
         call,
         "timeout",
-        `the limiter would hold it back for ${Math.ceil(waitMs)} ms, beyond deadlineMs.`,
+        `the limiter would hold it back for ${Math.round(waitMs)} ms, beyond deadlineMs.`,
       );
     }
     paidAt = now + waitMs;

@@ -29,11 +29,34 @@ test.each([
   [{ retries: { budget: Number.NaN } }, "retries.budget must be a number from 0"],
   [{ retries: { jitter: 1 } }, "retries.jitter is not an option (known: limit, baseDelayMs, maxDelayMs,"],
   [{ fetch: "fetch" }, "fetch must be a function"],
+  [{ budget: Number.NaN }, "budget must be a number from 0"],
+  [{ budget: -1 }, "budget must be a number from 0"],
+  [{ limiter: 5 }, "limiter must be an object"],
+  [{ limiter: {} }, "limiter.computeUnitsPerSecond must be a number from 1"],
+  [{ limiter: { computeUnitsPerSecond: 5, burst: 0 } }, "limiter.burst must be a number from 1"],
+  [{ limiter: { rate: 5 } }, "limiter.rate is not an option (known: computeUnitsPerSecond, burst)"],
+  [{ usage: true }, "usage must be an object"],
+  [{ usage: { chargeErrors: 1 } }, "usage.chargeErrors must be true or false"],
+  [{ onRequest: "log" }, "onRequest must be a function"],
+  [{ onResponse: "log" }, "onResponse must be a function"],
+  [{ onRetry: "log" }, "onRetry must be a function"],
+  [{ onError: "log" }, "onError must be a function"],
+  [{ logger: { info: () => {} } }, "logger must be an object with the methods debug, info, warn, error"],
+  [{ observers: {} }, "observers must be a list"],
+  [{ onLedgerState: {} }, "onLedgerState must be a function"],
+  [{ expectChainId: 256 }, "expectChainId must be a whole number from 0 to 255"],
+  [{ maxStalenessMs: -1 }, "maxStalenessMs must be a number from 0"],
   [{ headers: { "a b": "c" } }, "headers must be an object of header names and texts without line breaks"],
-  [{ timeout: 5 }, `timeout is not an option (known: ${NAMES})`],
-  [{ constructor: 5 }, `constructor is not an option (known: ${NAMES})`],
+  [{ timeout: 5 }, `timeout is not an option (known: ${NAMES}`],
+  [{ constructor: 5 }, `constructor is not an option (known: ${NAMES}`],
 ])("createClient with %o is refused, naming option and rule", (options, message) => {
   expect(() => create(options)).toThrow(`The option ${message}`);
+});
+
+test("an API without ledger state takes none of its options", () => {
+  const { ledgerHeaders: _, ...plain } = api;
+  const options = { baseUrl: "http://gateway.test", apiKey: KEY, expectChainId: 1 };
+  expect(() => createClient(plain, options)).toThrow("The option expectChainId is not an option (known: baseUrl,");
 });
 
 test("an option that is undefined is as one that is not given", () => {

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { createClient, type LedgerOptions, type LedgerState } from "../src/index.ts";
+import { type Answer, api, clientWith, json, KEY, type Notes } from "./fixtures/notes.ts";
+
+/** An answer with the headers of the ledger state. */
+function at(height: number, { chainId = 1, status = 200, ageMs = 0 } = {}): Answer {
+  const headers = {
+    "x-chain-id": String(chainId),
+    "x-block-height": String(height),
+    "x-timestamp": String((Date.now() - ageMs) * 1000),
+  };
+  return () => json({ text: "a" }, { status, headers });
+}
+
+/** A client of an API whose answers carry these headers, and whose answers are scripted. */
+function connect(ledgerHeaders: Readonly<Record<string, string>>, options: LedgerOptions, answers: Answer[]): Notes {
+  const rest = [...answers];
+  const fetch = async () => (rest.shift() as () => Response)();
+  return createClient<object, Notes>(
+    { ...api, ledgerHeaders },
+    { baseUrl: "http://gateway.test", apiKey: KEY, fetch, ...options },
+  );
+}
+
+test("ledger.latest is what the last answer that carries it says of the ledger, failures included", async () => {
+  const { notes, ledger } = clientWith({ retries: 0 }, at(5), at(6, { status: 404 }), () => json({ text: "a" }));
+  expect(ledger.latest).toBeUndefined();
+  await notes.getNote({ id: 1 });
+  expect(ledger.latest).toMatchObject({ chainId: 1, blockHeight: 5n });
+  await notes.getNote({ id: 1 }).catch(() => {});
+  expect(ledger.latest).toMatchObject({ blockHeight: 6n });
+  await notes.getNote({ id: 1 });
+  expect(ledger.latest).toMatchObject({ blockHeight: 6n });
+});
+
+test("onLedgerState is told of each answer that carries it, and what it throws changes nothing", async () => {
+  const heights: unknown[] = [];
+  const onLedgerState = ({ blockHeight }: Partial<LedgerState>) => {
+    heights.push(blockHeight);
+    throw new Error("the hook is broken");
+  };
+  const { notes } = clientWith({ onLedgerState }, at(5), () => json({ text: "a" }), at(7));
+  for (const id of [1, 2, 3]) await notes.getNote({ id });
+  expect(heights).toEqual([5n, 7n]);
+});
+
+test("expectChainId refuses the answers of another chain, failures included", async () => {
+  const { notes, sent } = clientWith(
+    { expectChainId: 1 },
+    at(5),
+    at(5, { chainId: 2 }),
+    at(5, { chainId: 2, status: 404 }),
+  );
+  await expect(notes.getNote({ id: 1 })).resolves.toEqual({ text: "a" });
+  for (const status of [200, 404]) {
+    const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: "invalid_response", status, attempts: 1 });
+    expect(String(error)).toContain("getNote: the node is of chain 2, not 1 (expectChainId).");
+  }
+  expect(sent).toHaveLength(3);
+});
+
+test("a guard refuses an answer that does not say what it guards, and lets the failures of gateways be", async () => {
+  const forbidden = () => json({ error: { code: "unknown_key", message: "no" } }, { status: 403 });
+  const { notes } = clientWith({ expectChainId: 1 }, () => json({ text: "a" }), forbidden);
+  await expect(notes.getNote({ id: 1 })).rejects.toThrow("the answer has no readable header x-chain-id");
+  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", code: "unknown_key" });
+});
+
+test("the failure of a server of another chain is retried like any other", async () => {
+  const retries = { baseDelayMs: 0 };
+  const { notes, sent } = clientWith({ expectChainId: 1, retries }, at(5, { chainId: 2, status: 503 }), at(5));
+  await notes.getNote({ id: 1 });
+  expect(sent).toHaveLength(2);
+});
+
+test("maxStalenessMs refuses the answers of a node that has fallen behind", async () => {
+  const answers = [at(5, { ageMs: 4000 }), at(5, { ageMs: 60_000 })];
+  const notes = connect({ ledgerTimestampUsec: "x-timestamp" }, { maxStalenessMs: 5000 }, answers);
+  await expect(notes.getNote({ id: 1 })).resolves.toEqual({ text: "a" });
+  const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: "invalid_response", status: 200 });
+  expect(String(error)).toMatch(/getNote: the node's ledger is 60\d\d\d ms old, more than 5000 \(maxStalenessMs\)\./);
+});
+
+test("the error of a pruned record carries the oldest that the node still has", async () => {
+  const gone = () => json({ error: { code: "block_pruned" } }, { status: 410, headers: { "x-oldest": "7" } });
+  const notes = connect({ oldestBlockHeight: "x-oldest" }, {}, [gone]);
+  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({
+    code: "block_pruned",
+    ledger: { oldestBlockHeight: 7n },
+  });
+});
