@@ -15,26 +15,45 @@ export async function receive(
   if (latencyMs !== undefined) await unlessAborted(setTimeout(latencyMs, undefined, { ref: !signal }), signal);
   if (sending === undefined) return asResponse(answer, url);
   if (sending === "reset") throw failed("read ECONNRESET", "ECONNRESET");
-  if (answer.body) return asResponse(answer, url, spoil(answer.body, sending, signal));
+  if (answer.body) {
+    const bytes = spoil(new Uint8Array(answer.body), sending, signal);
+    return asResponse(answer, url, asStream(bytes));
+  }
   if (sending === "truncate") throw failed("other side closed", "UND_ERR_SOCKET");
-  if (sending === "stall") return unlessAborted(new Promise<never>(() => {}), signal);
+  if (sending === "stall") return forever(signal);
   return asResponse(answer, url);
 }
 
 /** The bytes of a body in the way in which a fault lets them come. */
-function spoil(body: Buffer, sending: Exclude<Sending, "reset">, signal: AbortSignal | undefined): ReadableStream {
-  const size = sending === "drip" ? Math.ceil(body.length / 20) : Math.floor(body.length / 2);
-  let sent = sending === "stall" ? body.length : 0;
+async function* spoil(
+  body: Uint8Array<ArrayBuffer>,
+  sending: Exclude<Sending, "reset">,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (sending === "stall") await forever(signal);
+  if (sending === "truncate") {
+    yield body.subarray(0, Math.floor(body.length / 2));
+    throw new TypeError("terminated", { cause: closed });
+  }
+  const size = Math.ceil(body.length / 20);
+  for (let start = 0; start < body.length; start += size) {
+    yield body.subarray(start, start + size);
+    await unlessAborted(setTimeout(100), signal);
+  }
+}
+
+function asStream(bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
-      if (sending === "stall") await unlessAborted(new Promise<never>(() => {}), signal);
-      if (sending === "drip" && sent > 0) await unlessAborted(setTimeout(100), signal);
-      if (sending === "truncate" && sent > 0) throw new TypeError("terminated", { cause: closed });
-      controller.enqueue(new Uint8Array(body.subarray(sent, sent + size)));
-      sent += size;
-      if (sent >= body.length && sending === "drip") controller.close();
+      const { done, value } = await bytes.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
     },
   });
+}
+
+function forever(signal: AbortSignal | undefined): Promise<never> {
+  return unlessAborted(new Promise<never>(() => {}), signal);
 }
 
 const closed = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
