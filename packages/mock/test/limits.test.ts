@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startMock } from "../src/index.ts";
+import { createMockFetch, startMock } from "../src/index.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const nodePaths = {
@@ -100,5 +100,12 @@ describe("usage", () => {
     });
     expect(mock.exchanges.map(({ computeUnits }) => computeUnits)).toEqual([15, 15, 50, 0, 15, 0, 0, 0]);
     expect(await (await fetch(`${mock.url}/__mock/usage`)).json()).toEqual(mock.usage());
+  });
+
+  it("is counted without a port as well", async () => {
+    const mockFetch = createMockFetch({ cuBudget: 15 });
+    const url = `${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
+    expect([(await mockFetch(url)).status, (await mockFetch(url)).status]).toEqual([200, 429]);
+    expect(mockFetch.usage()).toMatchObject({ calls: 1, computeUnits: 15, refused: 1 });
   });
 });

@@ -209,6 +209,7 @@ describe("the signing key", () => {
     const mock = await withMock({ state: { ...ownState, ...(signing_key && { signing_key }) } });
     const answer = await fetch(`${mock.url}/.well-known/jwks.json`);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(mock.exchanges.map(({ url }) => url)).toEqual(["/.well-known/jwks.json"]);
     expect(await answer.json()).toEqual({
       keys: [{ kty: "OKP", crv: "Ed25519", x: signing_key?.x, kid: expect.any(String), alg: "EdDSA", use: "sig" }],
     });

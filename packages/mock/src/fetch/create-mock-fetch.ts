@@ -1,6 +1,8 @@
 import { assemble, baseUrlsOf, printWarning } from "../assemble.ts";
+import type { Usage } from "../cost/usage.ts";
 import type { GatewayOptions } from "../gateway-options.ts";
 import { encodeAnswer } from "../server/encode-answer.ts";
+import type { State } from "../state/state.ts";
 import { readFetchRequest } from "./read-fetch-request.ts";
 import { receive } from "./receive.ts";
 import { unlessAborted } from "./unless-aborted.ts";
@@ -10,6 +12,10 @@ export interface MockFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;
+  /** Who may call: the option `state`, or the default one, with every default filled in. */
+  readonly state: State;
+  /** What calls cost so far, by key and operation. */
+  usage(): Usage;
 }
 
 /** Where the APIs are said to be. Any other origin will do as well: nothing ever connects to it. */
@@ -30,7 +36,7 @@ const origin = "http://localhost:4010";
  */
 export function createMockFetch(options: GatewayOptions = {}): MockFetch {
   const { onWarning = printWarning } = options;
-  const { mounted, gateway, report: keep } = assemble(options, () => origin);
+  const { mounted, state, meter, gateway, report: keep } = assemble(options, () => origin);
 
   const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { request, signal, url } = readFetchRequest(input, init);
@@ -50,5 +56,5 @@ export function createMockFetch(options: GatewayOptions = {}): MockFetch {
       }
     }
   };
-  return Object.assign(mockFetch, { baseUrls: baseUrlsOf(mounted, origin) });
+  return Object.assign(mockFetch, { baseUrls: baseUrlsOf(mounted, origin), state, usage: meter.usage });
 }

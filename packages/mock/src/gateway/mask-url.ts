@@ -23,9 +23,12 @@ export function maskUrl(apis: readonly Api[], target: RequestTarget, landing: La
 
 const mask = "***";
 
+/** Words of the mock's own paths. */
+const ownWords: readonly string[] = ["", "docs", ".well-known", "jwks.json"];
+
 function isKnown(apis: readonly Api[], segment: string): boolean {
   return (
-    segment === "" ||
+    ownWords.includes(segment) ||
     apis.some(
       ({ name, serverPath, operations }) =>
         name === segment ||
