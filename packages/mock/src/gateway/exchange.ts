@@ -26,7 +26,7 @@ export interface Exchange {
   readonly violations: {
     /** What is wrong with the request by the document. The answer is then a refusal. */
     readonly input: readonly Violation[];
-    /** What is wrong with the answer by the document: a fault of the document's examples. */
+    /** What is wrong with the answer by the document: a fault of its examples, or of the mock. */
     readonly output: readonly Violation[];
   };
 }
