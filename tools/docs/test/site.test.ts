@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { type Browser, type BrowserContext, type Locator, launchBrowser, type Page } from "@ledgergate/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { operationAnchor, schemaAnchor } from "../src/anchors.ts";
 import { asObject } from "../src/document/json.ts";
 import { buildDocs, findSpecs } from "../src/index.ts";
 import { readApi } from "../src/read-api.ts";
-import { launchBrowser } from "./support/browser.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 import { type Visitor, visit } from "./support/visitor.ts";
 

@@ -18,7 +18,7 @@ export async function launchBrowser(): Promise<Browser> {
     return await playwright.launch(options);
   } catch (error) {
     throw new Error(
-      "The tests of the documentation site need a browser. On Linux it comes with @sparticuz/chromium (x64); on other systems install Google Chrome.",
+      "Some tests need a browser. On Linux it comes with @sparticuz/chromium (x64); on other systems install Google Chrome.",
       { cause: error },
     );
   }
@@ -44,7 +44,7 @@ async function packagedBrowser(): Promise<LaunchOptions> {
  */
 async function unpack(): Promise<string> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
-  const cache = join(import.meta.dirname, "../../node_modules/.cache");
+  const cache = join(import.meta.dirname, "../node_modules/.cache");
   const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
   const home = join(cache, `chromium-${version}`);
   if (existsSync(home)) return home;
