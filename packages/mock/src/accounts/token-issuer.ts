@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import type { JSONWebKeySet, JWTPayload } from "jose";
+import type { JSONWebKeySet, JWK } from "jose";
 import type { SigningKey } from "../state/mock-state.ts";
 
 /** What a token says. */
@@ -27,18 +27,17 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
     keys ??= signingKey ? importKeys(signingKey) : generateKeyPairSync("ed25519");
     return keys;
   };
-  const publicJwk = async () => {
-    const { calculateJwkThumbprint, exportJWK } = await loadJose();
-    const jwk = await exportJWK(keyPair().publicKey);
-    return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: "sig" };
+  let published: Promise<JWK> | undefined;
+  const publicJwk = () => {
+    published ??= publish(keyPair().publicKey);
+    return published;
   };
   return {
     async issue({ subject, audience, scope, lifetime }) {
       const { SignJWT } = await loadJose();
-      const { kid } = await publicJwk();
+      const { kid = "" } = await publicJwk();
       const issuedAt = Math.floor(Date.now() / 1000);
-      const payload: JWTPayload = { scope };
-      return new SignJWT(payload)
+      return new SignJWT({ scope })
         .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
         .setIssuer(issuer())
         .setSubject(subject)
@@ -59,6 +58,12 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
 }
 
 const algorithm = "EdDSA";
+
+async function publish(publicKey: KeyObject): Promise<JWK> {
+  const { calculateJwkThumbprint, exportJWK } = await loadJose();
+  const jwk = await exportJWK(publicKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: "sig" };
+}
 
 function importKeys({ kty, crv, x, d }: SigningKey) {
   const privateKey = createPrivateKey({ key: { kty, crv, x, d }, format: "jwk" });
