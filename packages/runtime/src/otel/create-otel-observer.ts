@@ -1,0 +1,140 @@
+import {
+  type Attributes,
+  context,
+  type MeterProvider,
+  metrics,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TracerProvider,
+  trace,
+} from "@opentelemetry/api";
+import type { CallObserver } from "../call-observer.ts";
+import type { CallState } from "../call-state.ts";
+import { isLedgergateError } from "../errors.ts";
+import { checkOptions, flagRule, objectRule } from "../option-rules.ts";
+
+/** Options of {@link createOtelObserver}. */
+export interface OtelOptions {
+  /** Makes the tracer. Default: the global provider. */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Makes the meter. Default: the global provider. */
+  readonly meterProvider?: MeterProvider | undefined;
+  /**
+   * Whether requests carry the context of their span (`traceparent`). In a browser that costs a preflight, and the gateway
+   * must allow the header. Default: `false`.
+   */
+  readonly propagate?: boolean | undefined;
+}
+
+const NAME = "@ledgergate/runtime";
+
+/** Boundaries of the histogram, in seconds, as the semantic conventions advise. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** A request under way. */
+interface Running {
+  readonly span: Span;
+  readonly startedAt: number;
+  /** What span and metrics both have. */
+  readonly attributes: Attributes;
+}
+
+/**
+ * Makes spans and metrics of a client's calls, for its option `observers`, by the semantic conventions of HTTP clients: a
+ * span `GET /v1/{apiKey}/v1/blocks/by_height/{block_height}` for each request, a retry with `http.request.resend_count`; the
+ * histogram `http.client.request.duration`; and the counter `ledgergate.client.compute_units` by operation.
+ *
+ * The attribute `url.full` is left out, since the URL holds the API key; `url.template` stands in its place. No key, token or
+ * value of an input is in any attribute.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { createOtelObserver } from "@ledgergate/runtime/otel";
+ *
+ * const observers = [createOtelObserver()]; // createLedgerA({ baseUrl, apiKey, observers })
+ * console.log(observers.length);
+ * ```
+ */
+export function createOtelObserver(options: OtelOptions = {}): CallObserver {
+  const rules = { tracerProvider: objectRule, meterProvider: objectRule, propagate: flagRule };
+  const { tracerProvider = trace, meterProvider = metrics, propagate = false } = checkOptions(options, rules);
+  const tracer = tracerProvider.getTracer(NAME);
+  const meter = meterProvider.getMeter(NAME);
+  const duration = meter.createHistogram("http.client.request.duration", {
+    description: "Duration of HTTP client requests.",
+    unit: "s",
+    advice: { explicitBucketBoundaries: SECONDS },
+  });
+  const computeUnits = meter.createCounter("ledgergate.client.compute_units", {
+    description: "What calls cost, as the client charges it.",
+    unit: "{compute_unit}",
+  });
+  const running = new WeakMap<CallState, Running>();
+
+  const finish = (call: CallState, error: unknown) => {
+    const request = running.get(call);
+    if (!request) return;
+    running.delete(call);
+    const { span, startedAt, attributes } = request;
+    if (error) {
+      const type = errorType(error);
+      attributes["error.type"] = type;
+      span.setAttribute("error.type", type);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    span.end();
+    duration.record((performance.now() - startedAt) / 1000, attributes);
+  };
+
+  return {
+    request(call, { headers }) {
+      const { operation, attempts } = call;
+      const attributes = attributesOf(call);
+      const span = tracer.startSpan(`${attributes["http.request.method"]} ${attributes["url.template"]}`, {
+        kind: SpanKind.CLIENT,
+        attributes: {
+          ...attributes,
+          "ledgergate.operation": operation,
+          ...(attempts > 0 && { "http.request.resend_count": attempts }),
+        },
+      });
+      running.set(call, { span, startedAt: performance.now(), attributes });
+      if (propagate) {
+        propagation.inject(trace.setSpan(context.active(), span), headers, {
+          set: (carrier, name, value) => carrier.set(name, value),
+        });
+      }
+    },
+    response(call, { status }) {
+      const request = running.get(call);
+      if (!request) return;
+      request.attributes["http.response.status_code"] = status;
+      request.span.setAttribute("http.response.status_code", status);
+    },
+    retry: finish,
+    end(call, error) {
+      finish(call, error);
+      if (call.computeUnits > 0) computeUnits.add(call.computeUnits, { "ledgergate.operation": call.operation });
+    },
+  };
+}
+
+function attributesOf({ client, descriptor }: CallState): Attributes {
+  const { hostname, port, protocol } = new URL(client.serverUrl);
+  return {
+    "http.request.method": descriptor.method,
+    "server.address": hostname,
+    "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
+    "url.template": client.api.serverPath + descriptor.path,
+  };
+}
+
+/** The status of a failure, else the kind of the error: both are few, as a metric's attributes should be. */
+function errorType(error: unknown): string {
+  if (!isLedgergateError(error)) return "_OTHER";
+  return error.kind === "api" && Number(error.status) >= 400 ? String(error.status) : error.kind;
+}

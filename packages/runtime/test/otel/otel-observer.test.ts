@@ -1,0 +1,119 @@
+import { propagation, type TextMapPropagator, trace } from "@opentelemetry/api";
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { afterEach, expect, test } from "vitest";
+import { createOtelObserver, type OtelOptions } from "../../src/otel/index.ts";
+import { type Answer, clientWith, json } from "../fixtures/notes.ts";
+
+const note = () => json({ text: "a" });
+const down = () => new Response("", { status: 503 });
+
+afterEach(() => propagation.disable());
+
+/** A client whose spans and metrics are kept. */
+function tracedClient(options: OtelOptions, ...answers: Answer[]) {
+  const spans = new InMemorySpanExporter();
+  const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
+  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 });
+  const meterProvider = new MeterProvider({ readers: [reader] });
+  const observers = [createOtelObserver({ tracerProvider, meterProvider, ...options })];
+  const client = clientWith({ observers, retries: { limit: 1, baseDelayMs: 0 } }, ...answers);
+  const metrics = async () => {
+    await reader.forceFlush();
+    const found = exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
+    await meterProvider.shutdown();
+    return found.map(({ descriptor, dataPoints }) => ({ name: descriptor.name, unit: descriptor.unit, dataPoints }));
+  };
+  return { ...client, spans: () => spans.getFinishedSpans(), metrics };
+}
+
+const common = {
+  "http.request.method": "GET",
+  "server.address": "gateway.test",
+  "server.port": 80,
+  "url.template": "/v1/{apiKey}/v1/notes/{id}",
+};
+
+test("each request is a client span, named by method and URL template, and a retry says so", async () => {
+  const { notes, spans } = tracedClient({}, down, note);
+  await notes.getNote({ id: 1 });
+  await Promise.resolve();
+  const shared = { ...common, "ledgergate.operation": "getNote" };
+  expect(
+    spans().map(({ name, kind, attributes, status }) => ({ name, kind, attributes, status: status.code })),
+  ).toEqual([
+    {
+      name: "GET /v1/{apiKey}/v1/notes/{id}",
+      kind: 2,
+      attributes: { ...shared, "http.response.status_code": 503, "error.type": "503" },
+      status: 2,
+    },
+    {
+      name: "GET /v1/{apiKey}/v1/notes/{id}",
+      kind: 2,
+      attributes: { ...shared, "http.response.status_code": 200, "http.request.resend_count": 1 },
+      status: 0,
+    },
+  ]);
+});
+
+test("a request without an answer has the kind of its error, and a call that was refused has no span", async () => {
+  const fail = () => {
+    throw new TypeError("fetch failed");
+  };
+  const { notes, spans } = tracedClient({}, fail, fail);
+  await notes.getNote({ id: 1 }).catch(() => {});
+  await notes.getNote({ id: -1 }).catch(() => {});
+  expect(spans().map(({ attributes }) => attributes["error.type"])).toEqual(["network", "network"]);
+});
+
+test("requests are measured in seconds, and calls in Compute Units", async () => {
+  const { notes, metrics } = tracedClient({}, note, () => new Response("", { status: 404 }));
+  await notes.getNote({ id: 1 });
+  await notes.getNote({ id: 1 }).catch(() => {});
+  const [duration, computeUnits] = await metrics();
+  expect(duration).toMatchObject({ name: "http.client.request.duration", unit: "s" });
+  expect(duration?.dataPoints.map(({ attributes }) => attributes)).toEqual([
+    { ...common, "http.response.status_code": 200 },
+    { ...common, "http.response.status_code": 404, "error.type": "404" },
+  ]);
+  expect(computeUnits).toMatchObject({
+    name: "ledgergate.client.compute_units",
+    dataPoints: [{ attributes: { "ledgergate.operation": "getNote" }, value: 30 }],
+  });
+});
+
+test("the context of the span travels along where it is wanted, and only there", async () => {
+  const propagator: TextMapPropagator = {
+    inject: (context, carrier, setter) =>
+      setter.set(carrier, "traceparent", trace.getSpanContext(context)?.spanId ?? "none"),
+    extract: (context) => context,
+    fields: () => ["traceparent"],
+  };
+  propagation.setGlobalPropagator(propagator);
+  const plain = tracedClient({}, note);
+  await plain.notes.getNote({ id: 1 });
+  expect(plain.sent[0]?.headers.has("traceparent")).toBe(false);
+  const { notes, sent, spans } = tracedClient({ propagate: true }, note);
+  await notes.getNote({ id: 1 });
+  await Promise.resolve();
+  expect(sent[0]?.headers.get("traceparent")).toBe(spans()[0]?.spanContext().spanId);
+});
+
+test("an option that breaks its rule is refused", () => {
+  expect(() => createOtelObserver({ propagate: 1 as never })).toThrow("The option propagate must be true or false.");
+  expect(() => createOtelObserver({ tracer: {} } as never)).toThrow(
+    "The option tracer is not an option (known: tracerProvider",
+  );
+});
+
+test("without providers of its own it uses the global ones, and does nothing where there are none", async () => {
+  const { notes } = clientWith({ observers: [createOtelObserver()] }, note);
+  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
+});
