@@ -1,4 +1,5 @@
 import { createAccounts } from "./accounts/accounts.ts";
+import { curlLine } from "./command/curl-line.ts";
 import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import { readCostLimits } from "./cost/cost-limit.ts";
@@ -15,11 +16,12 @@ import type { MountedApi } from "./gateway/mounted-api.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
 import { readScenario } from "./rules/scenarios.ts";
-import type { Mount } from "./site/index-page.ts";
 import { createSite } from "./site/site.ts";
+import { viewPage } from "./site/view-page.ts";
 import { defaultState } from "./state/default-state.ts";
 import { loadState } from "./state/load-state.ts";
 import { readState } from "./state/read-state.ts";
+import { placeholders, sampleCredentials } from "./state/sample-credentials.ts";
 import type { State } from "./state/state.ts";
 import { createMockWorld } from "./world/create-mock-world.ts";
 
@@ -29,6 +31,8 @@ export interface Assembly {
   readonly state: State;
   readonly meter: Meter;
   readonly gateway: Gateway;
+  /** A command for each API that works when pasted into a shell, by API name. */
+  readonly curls: () => Readonly<Record<string, string>>;
   /** Keeps an exchange, and tells whoever wants to know of it. */
   readonly report: (exchange: Exchange) => void;
 }
@@ -42,17 +46,16 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const rules = createRuleBook(readScenario(options.scenario ?? "normal"));
   const mounted = [...loadSpecs(specs, apis)].map(([name, document]) => mount(name, document, validate));
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
-  const mounts = (): Mount[] => [
-    ...mounted.map(({ api }) => ({ title: api.title, url: urlOf() + mountPath(api) })),
-    ...(docs === undefined ? [] : [{ title: "Docs", url: `${urlOf()}/docs/` }]),
-  ];
   for (const { api } of mounted) for (const sentence of missingAnswers(api)) onWarning(sentence);
   const served = mounted.map(({ api }) => api);
   const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
   const accounts = createAccounts({ state, isGiven: given !== undefined, anyKey, apis: served, urlOf });
   const meter = createMeter(accounts.directory, readCostLimits(options));
   const world = createMockWorld(served, options);
-  const site = createSite(mounts, docs, accounts.keySet);
+  const isOwn = given !== undefined;
+  const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
+  const page = { apis: served, state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
+  const site = createSite(() => viewPage(page, urlOf()), docs, accounts.keySet);
   const log = createRequestLog();
   const nodes = createGateway({
     mounted,
@@ -75,9 +78,11 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     mounted,
     state,
     meter,
+    curls: () => Object.fromEntries(served.map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
     gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
     report(exchange) {
-      if (exchange.api !== controlSegment) log.record(exchange);
+      const isOwn = exchange.api === controlSegment || (exchange.api === undefined && exchange.status < 400);
+      if (!isOwn) log.record(exchange);
       options.onExchange?.(exchange);
     },
   };

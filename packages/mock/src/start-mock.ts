@@ -1,12 +1,10 @@
 import { assemble, baseUrlsOf, printWarning } from "./assemble.ts";
-import { curlLine } from "./command/curl-line.ts";
 import type { Usage } from "./cost/usage.ts";
 import { warmUp } from "./gateway/warm-up.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { createListener } from "./server/create-listener.ts";
 import { listen } from "./server/listen.ts";
 import { checkFolder } from "./site/static-file.ts";
-import { placeholders, sampleCredentials } from "./state/sample-credentials.ts";
 import type { State } from "./state/state.ts";
 
 /** What {@link startMock} takes. Everything is optional. */
@@ -57,19 +55,17 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host, docs, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";
-  const { mounted, state, meter, gateway, report } = assemble(options, () => url, docs);
+  const { mounted, state, meter, gateway, curls, report } = assemble(options, () => url, docs);
   const listening = await listen(createListener(gateway, report, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
-  const [team] = state.teams;
-  const credentials = (api: string) => (options.state === undefined ? sampleCredentials(team, api) : placeholders);
   const stop = new AbortController();
   const warm = warmUp(mounted, onWarning, stop.signal);
   return {
     url,
     port: listening.port,
     baseUrls: baseUrlsOf(mounted, url),
-    curls: Object.fromEntries(mounted.map(({ api }) => [api.name, curlLine(api, url, credentials(api.name))])),
+    curls: curls(),
     state,
     usage: meter.usage,
     async close() {

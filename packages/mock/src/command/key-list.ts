@@ -1,22 +1,28 @@
+import type { KeyRow } from "../site/page-view.ts";
 import type { State } from "../state/state.ts";
 
-/** The keys and credentials of a state's first team, a line each: where it goes, itself, and what it reaches. */
-export function keyList({ teams: [team] }: State): string[] {
-  const rows: [where: string, key: string, what: string][] = [
+/** The keys and credentials of a state's first team. */
+export function keyRows({ teams: [team] }: State): KeyRow[] {
+  return [
     ...team.endpoints
       .filter(({ deleted }) => !deleted)
-      .map(({ chain, api_key, network, enabled }): [string, string, string] => [
-        chain,
-        api_key,
-        enabled ? network : `${network}, disabled`,
-      ]),
-    ...team.admin_keys.map((key): [string, string, string] => ["admin", key, "the endpoints above"]),
-    ...team.clients.map(({ client_id, client_secret }): [string, string, string] => [
-      "auth",
-      client_id,
-      `client id, with the secret ${client_secret}`,
-    ]),
+      .map(({ chain, api_key, network, enabled }) => ({
+        where: chain,
+        key: api_key,
+        what: enabled ? network : `${network}, disabled`,
+      })),
+    ...team.admin_keys.map((key) => ({ where: "admin", key, what: "the endpoints above" })),
+    ...team.clients.map(({ client_id, client_secret }) => ({
+      where: "auth",
+      key: client_id,
+      what: `client id, with the secret ${client_secret}`,
+    })),
   ];
-  const width = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length));
-  return rows.map(([where, key, what]) => `${where.padEnd(width(0))}  ${key.padEnd(width(1))}  ${what}`);
+}
+
+/** The same, a line each. */
+export function keyList(state: State): string[] {
+  const rows = keyRows(state);
+  const width = (column: "where" | "key") => Math.max(...rows.map((row) => row[column].length));
+  return rows.map(({ where, key, what }) => `${where.padEnd(width("where"))}  ${key.padEnd(width("key"))}  ${what}`);
 }

@@ -4,6 +4,7 @@ import { readApi } from "../document/read-api.ts";
 import { createEngine } from "../engine/engine.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { problem } from "../gateway/problem.ts";
+import { acceptsEvents, eventStream } from "./event-stream.ts";
 import { type Controlled, createHandlers } from "./handlers.ts";
 
 /** The first segment of every path of the mock's own API, and that API's name. */
@@ -15,9 +16,13 @@ export const controlSegment = "__mock";
  */
 export function createControlGateway(controlled: Controlled, warn: (message: string) => void): Gateway {
   let gateway: Gateway | undefined;
-  return (request) => {
+  return async (request) => {
     gateway ??= assembleControl(controlled, warn);
-    return gateway(request);
+    const handled = await gateway(request);
+    const { operationId, status } = handled.report;
+    if (operationId !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
+    const { headers } = handled.answer;
+    return { ...handled, answer: eventStream(controlled.log, headers, request.headers["last-event-id"]) };
   };
 }
 

@@ -7,16 +7,21 @@ export interface RequestLog {
   /** The requests, the oldest first. */
   list(): readonly RecordedRequest[];
   clear(): void;
+  /** Tells of every request from now on, and of `undefined` when the log is cleared. Gives what ends it. */
+  follow(listener: (request: RecordedRequest | undefined) => void): () => void;
 }
 
 /** Makes a log that forgets the oldest of more requests than `most`. */
 export function createRequestLog(most = 1000): RequestLog {
   let requests: RecordedRequest[] = [];
   let number = 0;
+  const listeners = new Set<(request: RecordedRequest | undefined) => void>();
   return {
     record(exchange) {
       number++;
-      requests.push(asRecord(exchange, number));
+      const request = asRecord(exchange, number);
+      requests.push(request);
+      for (const tell of listeners) tell(request);
       // Cut off now and then rather than each time, which would move all of them.
       if (requests.length >= 2 * most) requests = requests.slice(-most);
     },
@@ -24,6 +29,11 @@ export function createRequestLog(most = 1000): RequestLog {
     clear() {
       requests = [];
       number = 0;
+      for (const tell of listeners) tell(undefined);
+    },
+    follow(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

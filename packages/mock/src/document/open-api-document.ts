@@ -2,6 +2,7 @@
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info?: { readonly title?: string; readonly version?: string };
+  readonly externalDocs?: { readonly url?: string };
   readonly servers?: readonly ServerObject[];
   readonly security?: readonly SecurityRequirement[];
   readonly paths?: Readonly<Record<string, Reference | PathItemObject>>;

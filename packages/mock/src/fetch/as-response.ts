@@ -3,9 +3,9 @@ import type { EncodedAnswer } from "../server/encode-answer.ts";
 
 /** An answer as `fetch` gives it. */
 export function asResponse(
-  { status, headers, body }: EncodedAnswer,
+  { status, headers, body, stream }: EncodedAnswer,
   url: string,
-  content: BodyInit | null = body ? new Uint8Array(body) : null,
+  content: BodyInit | null = stream ?? (body ? new Uint8Array(body) : null),
 ): Response {
   const response = new Response(content, {
     status,

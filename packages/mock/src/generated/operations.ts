@@ -1,5 +1,6 @@
 // Generated from Mock control 1.0.0 by `pnpm generate`. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
+import { stringifyExact } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
 
 /** Input of {@link MockControl.listRules}. */
@@ -158,6 +159,9 @@ export interface MockControl {
    * Returns the last 1,000 requests to the APIs, the oldest first, each once its answer is sent or given up. Requests
    * to the mock's own paths are not among them. No key stands in them.
    *
+   * With `Accept: text/event-stream` they come as server-sent events: the last 100 at once, each other one when it is
+   * answered, as an event `request`; a reset is an event `reset`.
+   *
    * A failed call may be sent again.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
@@ -196,6 +200,7 @@ export interface MockControl {
 
 /** Mock control as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  stringifyExact,
   serverPath: "/__mock",
   failures: { code: ["error", "code"], message: ["error", "message"] },
   operations: {

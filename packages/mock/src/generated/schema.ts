@@ -88,6 +88,9 @@ export interface paths {
      * List the requests that came in.
      * @description Returns the last 1,000 requests to the APIs, the oldest first, each once its answer is sent or given up. Requests
      *     to the mock's own paths are not among them. No key stands in them.
+     *
+     *     With `Accept: text/event-stream` they come as server-sent events: the last 100 at once, each other one when it is
+     *     answered, as an event `request`; a reset is an event `reset`.
      */
     get: operations["listRequests"];
     put?: never;

@@ -3,7 +3,7 @@ import type { EngineAnswer } from "../engine/engine.ts";
 import type { Faults, Sending } from "../faults/faults.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { pause } from "./pause.ts";
-import { drip, reset, type Send, stall, truncate, whole } from "./sendings.ts";
+import { drip, flow, reset, type Send, stall, truncate, whole } from "./sendings.ts";
 
 const spoiled: Readonly<Record<Sending, Send>> = { reset, truncate, drip, stall };
 
@@ -18,7 +18,9 @@ export async function deliver(
 ): Promise<boolean> {
   if (latencyMs !== undefined) await pause(response, latencyMs);
   if (response.destroyed) return false;
-  const send = sending === undefined ? whole : spoiled[sending];
-  await send(response, encodeAnswer(answer, response.req.method));
+  const encoded = encodeAnswer(answer, response.req.method);
+  const sound = encoded.stream ? flow : whole;
+  const send = sending === undefined ? sound : spoiled[sending];
+  await send(response, encoded);
   return response.writableFinished;
 }

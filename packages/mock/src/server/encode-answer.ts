@@ -8,11 +8,19 @@ export interface EncodedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Absent where the answer to this method, or with this status, has none. */
   readonly body?: Buffer;
+  /** What comes in place of a body that is not known yet. */
+  readonly stream?: ReadableStream<Uint8Array>;
 }
 
 /** Gives an answer its bytes, and the headers that say what they are. HEAD has the headers of GET, without the bytes. */
 export function encodeAnswer(answer: EngineAnswer, method: string | undefined): EncodedAnswer {
   const { "content-type": mediaType, ...headers } = lowerCased(answer.headers);
+  if (answer.body instanceof ReadableStream)
+    return {
+      status: answer.status,
+      headers: { ...headers, ...(mediaType !== undefined && { "content-type": mediaType }) },
+      ...(method !== "HEAD" && { stream: answer.body }),
+    };
   const body = encodeBody(answer.body, mediaType);
   if (answer.status === 204 || answer.status === 304) return { status: answer.status, headers };
   return {

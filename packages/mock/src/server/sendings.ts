@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { Writable } from "node:stream";
 import type { EncodedAnswer } from "./encode-answer.ts";
 import { pause } from "./pause.ts";
 
@@ -10,6 +11,13 @@ export const whole: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   response.writeHead(status, headers).end(body);
   return ended;
+};
+
+/** As it comes, for as long as the client listens. */
+export const flow: Send = async (response, { status, headers, stream }) => {
+  response.writeHead(status, headers).flushHeaders();
+  // A client that goes away is no failure.
+  await stream?.pipeTo(Writable.toWeb(response)).catch(() => {});
 };
 
 /** The connection is reset (RST) before anything comes. */

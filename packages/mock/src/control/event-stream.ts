@@ -1,0 +1,54 @@
+import type { EngineAnswer } from "../engine/engine.ts";
+import type { GatewayRequest } from "../gateway/gateway-request.ts";
+import type { RequestLog } from "./request-log.ts";
+
+/** So many requests of before come first. */
+const before = 100;
+
+/** A client that reads so many events too few is let go; it comes back by itself, and goes on where it stopped. */
+const mostUnread = 1000;
+
+/** Whether a client wants requests as they come in, as `EventSource` does. */
+export function acceptsEvents({ headers }: GatewayRequest): boolean {
+  return headers.accept?.includes("text/event-stream") ?? false;
+}
+
+/**
+ * The requests as server-sent events: the last ones at once, each other one when it is answered. `lastEventId` is what a
+ * client got that comes back.
+ */
+export function eventStream(
+  log: RequestLog,
+  headers: EngineAnswer["headers"],
+  lastEventId: string | string[] | undefined,
+): EngineAnswer {
+  const known = log.list();
+  // A number of before a reset means nothing any more.
+  const last = known.at(-1)?.number ?? 0;
+  const seen = Number(lastEventId) <= last ? Number(lastEventId) : 0;
+  const encoder = new TextEncoder();
+  let stop = (): void => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (event: string): void => controller.enqueue(encoder.encode(event));
+      send("retry: 1000\n\n");
+      for (const request of known.slice(-before)) if (request.number > seen) send(asEvent(request));
+      stop = log.follow((request) => {
+        send(request ? asEvent(request) : "event: reset\ndata: {}\n\n");
+        if ((controller.desiredSize ?? 0) > -mostUnread) return;
+        stop();
+        controller.close();
+      });
+    },
+    cancel: () => stop(),
+  });
+  return {
+    status: 200,
+    headers: { ...headers, "content-type": "text/event-stream", "cache-control": "no-store" },
+    body,
+  };
+}
+
+function asEvent(request: { readonly number: number }): string {
+  return `id: ${request.number}\nevent: request\ndata: ${JSON.stringify(request)}\n\n`;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createMockFetch } from "../src/index.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+
+interface Events {
+  /** The next events, as name and number of the request. */
+  take(count: number): Promise<string[]>;
+}
+
+/** Follows a mock's requests. */
+async function follow(mock: WatchedMock, headers: Record<string, string> = {}): Promise<Events> {
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  const answer = await fetch(`${mock.url}/__mock/requests`, {
+    headers: { accept: "text/event-stream", ...headers },
+    signal: controller.signal,
+  });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    async take(count) {
+      const events: string[] = [];
+      while (events.length < count) {
+        const end = text.indexOf("\n\n");
+        if (end < 0) {
+          text += (await reader?.read())?.value ?? "";
+          continue;
+        }
+        const name = /^event: (.*)$/m.exec(text.slice(0, end))?.[1];
+        const data = JSON.parse(/^data: (.*)$/m.exec(text.slice(0, end))?.[1] ?? "{}") as { number?: number };
+        if (name !== undefined) events.push(`${name} ${data.number ?? ""}`.trim());
+        text = text.slice(end + 2);
+      }
+      return events;
+    },
+  };
+}
+
+const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse"], specs: { warehouse } });
+const ask = async ({ url }: WatchedMock): Promise<unknown> =>
+  (await fetch(`${url}/warehouse/v1/KEY/r2/items/7`)).arrayBuffer();
+
+describe("GET /__mock/requests with Accept: text/event-stream", () => {
+  it("gives the requests of before, then each one as it is answered, then resets", async () => {
+    const mock = await start();
+    await ask(mock);
+    const events = await follow(mock);
+    expect(await events.take(1)).toEqual(["request 1"]);
+    await ask(mock);
+    expect(await events.take(1)).toEqual(["request 2"]);
+    await fetch(`${mock.url}/__mock/reset`, { method: "POST" });
+    await ask(mock);
+    expect(await events.take(2)).toEqual(["reset", "request 1"]);
+  });
+
+  it("goes on where a client stopped, and begins anew after a reset", async () => {
+    const mock = await start();
+    await ask(mock);
+    await ask(mock);
+    expect(await (await follow(mock, { "last-event-id": "1" })).take(1)).toEqual(["request 2"]);
+    expect(await (await follow(mock, { "last-event-id": "99" })).take(2)).toEqual(["request 1", "request 2"]);
+    expect(await (await follow(mock, { "last-event-id": "odd" })).take(2)).toEqual(["request 1", "request 2"]);
+  });
+
+  it("is refused to pages of another origin", async () => {
+    const mock = await start();
+    const headers = { accept: "text/event-stream", origin: "https://app.example" };
+    expect((await fetch(`${mock.url}/__mock/requests`, { headers })).status).toBe(403);
+  });
+
+  it("ends with the mock", async () => {
+    const mock = await start();
+    const events = await follow(mock);
+    const ended = events.take(1).catch((error: Error) => error.name);
+    await mock.close();
+    expect(await ended).toBe("TypeError");
+  });
+
+  it("comes without a port as well", async () => {
+    const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
+    await mockFetch("http://mock/warehouse/v1/KEY/r2/items/7");
+    const { body } = await mockFetch("http://mock/__mock/requests", { headers: { accept: "text/event-stream" } });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    await reader?.read();
+    expect((await reader?.read())?.value).toMatch(/^id: 1\nevent: request\ndata: \{.*"operation":"getItem"/);
+    await reader?.cancel();
+  });
+});
