@@ -4,8 +4,6 @@ import { watch } from "./call-observer.ts";
 import { type CallState, newCall } from "./call-state.ts";
 import type { ApiDescriptor } from "./descriptor.ts";
 import { createEstimate } from "./estimate.ts";
-import { stringifyExact } from "./json.ts";
-import { requireLedgerState } from "./ledger-state.ts";
 import type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
 import { OutgoingRequest } from "./outgoing-request.ts";
@@ -50,7 +48,7 @@ export function createClient<Paths extends object, Operations>(
   const sender = createOpenapiFetch<Paths>({
     baseUrl: core.serverUrl,
     headers: core.headers,
-    bodySerializer: stringifyExact,
+    ...(api.stringifyExact && { bodySerializer: api.stringifyExact }),
     Request: OutgoingRequest as unknown as typeof Request,
     fetch: sendCall as unknown as typeof fetch,
   });
@@ -74,13 +72,13 @@ function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<
 }
 
 function resultOf(call: CallState, data: unknown): CallResult<unknown, unknown> {
-  const { ledgerHeaders } = call.client.api;
+  const { ledgerHeaders, ledgerState } = call.client.api;
   const response = call.response as Response;
   return {
     data,
     response,
     get ledger() {
-      return ledgerHeaders && requireLedgerState(call, response.headers, ledgerHeaders);
+      return ledgerHeaders && ledgerState?.require(call, response.headers, ledgerHeaders);
     },
     computeUnits: call.computeUnits,
     attempts: call.attempts,

@@ -1,8 +1,10 @@
+import type { BodyFormat } from "./body-format.ts";
+import type { LedgerPart } from "./ledger-part.ts";
 import type { Paginate } from "./page-promise.ts";
 
 /**
- * What the code generator writes and the runtime reads: an API as plain data. Nothing here is behaviour, and a generated
- * table holds nothing that its OpenAPI document does not say.
+ * What the code generator writes and the runtime reads: an API as plain data. A generated table holds nothing that its
+ * OpenAPI document does not say, and no behaviour but the names of {@link ApiParts}.
  */
 
 /** The integer formats of OpenAPI that a value is checked against before it is sent. */
@@ -84,10 +86,25 @@ export interface FailureDescriptor {
   readonly exact?: true;
 }
 
-/** A whole API: what a client is made of. */
-export interface ApiDescriptor {
-  /** What goes from page to page. Named here, so that only clients with list operations carry it. */
+/**
+ * Functions that only some documents need. The code generator names them in the tables of those, so that only their clients
+ * carry them. All come from `@ledgergate/runtime/parts`.
+ */
+export interface ApiParts {
+  /** Goes from page to page: where an operation answers with one page of a list. */
   readonly paginate?: Paginate;
+  /** Writes other bodies than JSON: where an operation has a `bodyType`. */
+  readonly bodyFormat?: (bodyType: string) => BodyFormat;
+  /** Reads JSON without losing digits: where anything is `exact`. */
+  readonly parseExact?: (text: string) => unknown;
+  /** Writes bigints as JSON integers: where an operation has a JSON body. */
+  readonly stringifyExact?: (value: unknown) => string;
+  /** Reads, keeps and guards the ledger state: where there are `ledgerHeaders`. */
+  readonly ledgerState?: LedgerPart;
+}
+
+/** A whole API: what a client is made of. */
+export interface ApiDescriptor extends ApiParts {
   /** The path that the document's server adds to the host, with `{apiKey}` where the key goes; empty for none. */
   readonly serverPath: string;
   /** The header that carries the API key, where it is not a segment of the path. */

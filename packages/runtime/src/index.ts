@@ -11,6 +11,7 @@ export type { CallState } from "./call-state.ts";
 export { type Client, createClient } from "./client.ts";
 export type {
   ApiDescriptor,
+  ApiParts,
   FailureDescriptor,
   InputRule,
   IntegerFormat,
@@ -23,6 +24,7 @@ export type { LedgerState } from "./ledger-state.ts";
 export type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
 export type { ClientOptions, Credentials, NodeClientOptions, RetryOptions } from "./options.ts";
 export type { PagePromise, PageResult } from "./page-promise.ts";
+export type { TokenSource } from "./token-source.ts";
 export type { Fetch } from "./transport.ts";
 export { toBigInt, u64 } from "./u64.ts";
 export type { CostOptions, LimiterOptions, Outcome, Usage, UsageCount, UsageOptions } from "./usage.ts";

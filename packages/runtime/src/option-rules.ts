@@ -9,9 +9,13 @@ export type OptionRules = Readonly<Record<string, OptionRule>>;
 /** The options that were given, so that defaults can be spread beneath them. */
 export type GivenOptions<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };
 
-export const credentialRule: OptionRule = [
-  (value: unknown) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value),
-  "visible ASCII characters without spaces",
+const isCredential = (value: unknown) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+
+export const credentialRule: OptionRule = [isCredential, "visible ASCII characters without spaces"];
+
+export const tokenRule: OptionRule = [
+  (value: { readonly request?: unknown }) => isCredential(value) || typeof value.request === "function",
+  "visible ASCII characters without spaces, or a token source",
 ];
 
 /** The platform knows what a header may be; its own message would repeat the value. */

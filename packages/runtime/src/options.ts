@@ -1,7 +1,7 @@
 import { type CallHooks, tellEvents } from "./call-events.ts";
 import type { CallObserver } from "./call-observer.ts";
 import type { ApiDescriptor } from "./descriptor.ts";
-import { type LedgerOptions, type LedgerView, watchLedger } from "./ledger-watch.ts";
+import type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
 import { createMeter } from "./meter.ts";
 import {
   checkOptions,
@@ -11,9 +11,11 @@ import {
   type OptionRules,
   objectRule,
   refuseOption,
+  tokenRule,
 } from "./option-rules.ts";
 import type { RetryPolicy } from "./retry.ts";
 import { RetryBudget } from "./retry-budget.ts";
+import type { TokenSource } from "./token-source.ts";
 import type { Fetch } from "./transport.ts";
 import type { CostOptions, Usage } from "./usage.ts";
 
@@ -59,16 +61,16 @@ export interface ClientOptions extends CallHooks, CostOptions {
 export interface Credentials {
   /** The key of the endpoint (contract, section 5). Never shown in errors. */
   readonly apiKey?: string | undefined;
-  /** A bearer token for `Authorization`, without the word `Bearer`. */
-  readonly token?: string | undefined;
+  /** A bearer token for `Authorization`, without the word `Bearer`, or what gives and renews one. Never shown in errors. */
+  readonly token?: string | TokenSource | undefined;
 }
 
 /** What the clients of the node APIs take: the key stands in the path of every call. */
 export interface NodeClientOptions extends ClientOptions {
   /** Key of the endpoint to call (contract, section 5). It becomes a segment of the path and never stands in an error. */
   readonly apiKey: string;
-  /** A bearer token to send on top of the key, without the word `Bearer`. */
-  readonly token?: string | undefined;
+  /** A bearer token to send on top of the key, without the word `Bearer`, or what gives and renews one. */
+  readonly token?: string | TokenSource | undefined;
 }
 
 /** What all calls of a client share: the API, and the options once they are checked. */
@@ -91,7 +93,7 @@ const LEVELS = ["debug", "info", "warn", "error"];
 const CLIENT_RULES: OptionRules = {
   baseUrl: [isBaseUrl, "an absolute http or https URL without user name, password, ? and #"],
   apiKey: credentialRule,
-  token: credentialRule,
+  token: tokenRule,
   fetch: functionRule,
   headers: headersRule,
   timeoutMs: 1,
@@ -111,16 +113,6 @@ const CLIENT_RULES: OptionRules = {
   observers: [Array.isArray, "a list"],
 };
 
-/** Rules of the options that only an API takes whose answers carry the ledger state. */
-const LEDGER_RULES: OptionRules = {
-  onLedgerState: functionRule,
-  expectChainId: [
-    (value: number) => Number.isInteger(value) && value >= 0 && value < 256,
-    "a whole number from 0 to 255",
-  ],
-  maxStalenessMs: 0,
-};
-
 const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, budget: 0 };
 
 /**
@@ -131,26 +123,32 @@ const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxR
 export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials & LedgerOptions): ClientCore {
   const { serverPath, apiKeyHeader, bearer } = api;
   const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
-  const needsKey = apiKeyHeader ?? serverPath.includes("{apiKey}");
+  const needsKey = apiKeyHeader ? !token : serverPath.includes("{apiKey}");
   const given = checkOptions(
     { ...options, baseUrl, ...(needsKey && { apiKey }) },
     {
       ...CLIENT_RULES,
-      ...(api.ledgerHeaders && LEDGER_RULES),
+      ...api.ledgerState?.rules,
     },
   );
-  if (token && !bearer) throw refuseOption("token", "is not taken: this API knows no bearer token");
+  if (token && !bearer && (apiKey || !apiKeyHeader)) {
+    throw refuseOption(
+      "token",
+      `is not taken: this API ${apiKeyHeader ? "takes it in place of apiKey" : "knows no bearer token"}`,
+    );
+  }
+  const source = typeof token === "object" ? token : undefined;
   const sent = {
     ...headers,
-    ...(token && { Authorization: `Bearer ${token}` }),
-    ...(apiKeyHeader && { [apiKeyHeader]: apiKey }),
+    ...(token && !source && { Authorization: `Bearer ${token}` }),
+    ...(apiKeyHeader && apiKey && { [apiKeyHeader]: apiKey }),
   };
   const { budget, ...policy } = {
     ...{ limit: 2, baseDelayMs: 250, maxDelayMs: 8_000, maxRetryAfterMs: 30_000, budget: 0.2 },
     ...checkOptions(typeof retries === "number" ? { limit: retries } : retries, RETRY_RULES, "retries."),
   };
   const { usage, meter } = createMeter(api, options);
-  const { ledger, watcher } = watchLedger(api, options);
+  const { ledger = { latest: undefined }, watcher } = api.ledgerState?.watch(api, options) ?? {};
   const { logger, onRequest, onResponse, onRetry, onError, observers = [] } = options;
   const isWatched = logger ?? onRequest ?? onResponse ?? onRetry ?? onError;
   return {
@@ -165,10 +163,12 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     secrets: [apiKey, ...secretsOf(sent)],
     usage,
     ledger,
-    // The meter first: what is measured of a request does not count the wait that it imposes.
+    // The token first: without one nothing is sent, and so nothing is charged. The meter before those that measure, so that
+    // a request's time does not count the wait that it imposes.
     observers: [
+      ...(source ? [source] : []),
       meter,
-      ...(api.ledgerHeaders ? [watcher] : []),
+      ...(watcher ? [watcher] : []),
       ...(isWatched ? [tellEvents(options)] : []),
       ...observers,
     ],

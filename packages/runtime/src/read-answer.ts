@@ -2,8 +2,6 @@ import { callError } from "./call-error.ts";
 import type { CallState } from "./call-state.ts";
 import type { LedgergateError } from "./errors.ts";
 import { readFailure } from "./failure.ts";
-import { parseExact } from "./json.ts";
-import { readLedgerState } from "./ledger-state.ts";
 import { createMask } from "./mask.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
@@ -17,7 +15,9 @@ const EXCERPT_LENGTH = 200;
  */
 export async function readAnswer(call: CallState, response: Response): Promise<unknown> {
   const { decode, failure, exact, mayBeEmpty } = call.descriptor;
+  const { failures, parseExact } = call.client.api;
   const { ok, headers } = response;
+  const isExact = ok ? exact : failures?.exact;
   const asBytes = ok && call.asBytes;
   if (asBytes && !/json|html/.test(headers.get("content-type") ?? "")) {
     return new Uint8Array(await response.arrayBuffer());
@@ -28,7 +28,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   let data: unknown = text;
   let fault = asBytes && "is not of the media type that was asked for";
   try {
-    data = (ok ? exact : call.client.api.failures?.exact) ? parseExact(text) : JSON.parse(text);
+    data = (isExact && parseExact ? parseExact : JSON.parse)(text);
   } catch {
     // Proxies and load balancers refuse in HTML or plain text: then the text is the body.
     fault ||= ok && "is not JSON";
@@ -48,13 +48,13 @@ function isRedirect({ type, status, headers }: Response): boolean {
 
 function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
   const { ok, status, headers } = response;
-  const { failures, ledgerHeaders } = call.client.api;
+  const { failures, ledgerHeaders, ledgerState } = call.client.api;
   const { code, message = excerpt(call, text) } = readFailure(body, status, failures);
   return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${message}`, {
     status,
     code,
     body,
-    ledger: readLedgerState(headers, ledgerHeaders),
+    ledger: ledgerState?.read(headers, ledgerHeaders),
     retryAfterMs: readRetryAfter(headers),
   });
 }

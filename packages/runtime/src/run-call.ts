@@ -7,7 +7,6 @@ import { checkOptions, headersRule, type OptionRules, objectRule } from "./optio
 import { secretsOf } from "./options.ts";
 import { readAnswer } from "./read-answer.ts";
 import { reasonOf } from "./reason-of.ts";
-import { bodyFormat } from "./request-body.ts";
 
 /** The part of an openapi-fetch client that calls use: any operation, by its method and path template. */
 export interface Sender {
@@ -38,7 +37,7 @@ export async function runCall(
   if (options.headers) call.secrets = [...call.secrets, ...secretsOf(options.headers)];
   const { method, path, bodyType } = call.descriptor;
   const placed = placeInput(call, input, options.extra);
-  const { headers, bodySerializer } = bodyFormat(bodyType);
+  const { headers, bodySerializer } = (bodyType && call.client.api.bodyFormat?.(bodyType)) || {};
   try {
     const { response } = await sender.request(method, path, {
       params: placed,

@@ -54,7 +54,7 @@ test.each([
 });
 
 test("an API without ledger state takes none of its options", () => {
-  const { ledgerHeaders: _, ...plain } = api;
+  const { ledgerHeaders: _, ledgerState: __, ...plain } = api;
   const options = { baseUrl: "http://gateway.test", apiKey: KEY, expectChainId: 1 };
   expect(() => createClient(plain, options)).toThrow("The option expectChainId is not an option (known: baseUrl,");
 });

@@ -1,5 +1,6 @@
 import type {
   ApiDescriptor,
+  ApiParts,
   FailureDescriptor,
   InputRule,
   OperationDescriptor,
@@ -7,7 +8,7 @@ import type {
 } from "@ledgergate/runtime";
 
 /** A document as far as it becomes code: what the readers find out and the printers write down. */
-export interface ApiModel extends Omit<ApiDescriptor, "operations" | "paginate"> {
+export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiParts> {
   readonly title: string;
   readonly version: string;
   /** Name of the client's interface. */

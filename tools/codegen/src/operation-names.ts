@@ -1,3 +1,4 @@
+import { PART_NAMES } from "./needed-parts.ts";
 import type { Pointer } from "./pointer.ts";
 import type { Problems } from "./problems.ts";
 import { isIdentifier, pascalCase } from "./type-names.ts";
@@ -10,8 +11,8 @@ const TAKEN = [
   "Int64Input",
   "LedgerState",
   "PagePromise",
-  "paginate",
   "Uint64Input",
+  ...PART_NAMES,
 ];
 
 /** Members of a client that no operation may replace, with the reason. */

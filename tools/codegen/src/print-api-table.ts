@@ -1,5 +1,6 @@
 import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/runtime";
 import type { ApiModel, OperationModel } from "./model.ts";
+import { neededParts } from "./needed-parts.ts";
 import { printDocblock } from "./print-docblock.ts";
 import { printLiteral } from "./print-literal.ts";
 
@@ -7,14 +8,8 @@ import { printLiteral } from "./print-literal.ts";
 export function printApiTable(api: ApiModel): string {
   const docblock = printDocblock([`${api.title} as data: what the client is made of.`]);
   const data = printLiteral(describeApi(api));
-  // The one thing in the table that is no data. Only who has lists imports it, and so carries it.
-  const table = hasLists(api) ? data.replace("{", "{\n  paginate,") : data;
-  return `${docblock}export const api: ApiDescriptor = ${table};\n`;
-}
-
-/** Whether an API has operations that answer page by page. */
-export function hasLists({ operations }: ApiModel): boolean {
-  return operations.some(({ pagination }) => pagination);
+  const parts = neededParts(api).map((name) => `\n  ${name},`);
+  return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
 }
 
 function describeApi({

@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel } from "./model.ts";
-import { hasLists, printApiTable } from "./print-api-table.ts";
+import { neededParts } from "./needed-parts.ts";
+import { printApiTable } from "./print-api-table.ts";
 import { printDocblock } from "./print-docblock.ts";
 import { printHeader } from "./print-header.ts";
 import { printInput } from "./print-input.ts";
@@ -35,8 +36,9 @@ function printImports(api: ApiModel, code: string): string {
   const runtime = RUNTIME_TYPES.filter(uses);
   const schema = ["components", "operations"].filter((name) => code.includes(`${name}[`));
   const fromSchema = schema.length > 0 ? `import type { ${schema.join(", ")} } from "./schema.ts";\n` : "";
-  const paginate = hasLists(api) ? 'import { paginate } from "@ledgergate/runtime/paginate";\n' : "";
-  return `${printImport(runtime)}${paginate}${fromSchema}`;
+  const parts = neededParts(api).join(", ");
+  const fromParts = parts && `import { ${parts} } from "@ledgergate/runtime/parts";\n`;
+  return `${printImport(runtime)}${fromParts}${fromSchema}`;
 }
 
 function printImport(names: readonly string[]): string {

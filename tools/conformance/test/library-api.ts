@@ -1,4 +1,5 @@
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
+import { ledgerState, parseExact } from "@ledgergate/runtime/parts";
 import type { AnyClient, Api } from "../src/apis.ts";
 import type { OpenApiDocument } from "../src/document.ts";
 
@@ -49,6 +50,8 @@ const libraryDocument: OpenApiDocument = {
 };
 
 const descriptor: ApiDescriptor = {
+  ledgerState,
+  parseExact,
   serverPath: "/v1/{apiKey}",
   ledgerHeaders: { epoch: "x-shelf-epoch" },
   failures: { code: ["code"], exact: true },

@@ -1,5 +1,6 @@
 import type { AnyClient, Api, OpenApiDocument } from "@ledgergate/conformance";
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
+import { ledgerState } from "@ledgergate/runtime/parts";
 
 const octets = [1, 2, 255];
 
@@ -89,6 +90,7 @@ export const shopDocument: OpenApiDocument = {
 };
 
 const descriptor: ApiDescriptor = {
+  ledgerState,
   serverPath: "/v1/{apiKey}",
   ledgerHeaders: { epoch: "x-shop-epoch" },
   failures: { code: ["failed"], codeFrom: "exception" },

@@ -1,5 +1,6 @@
 // Generated from Auth 1.0.0 by `pnpm generate`. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
+import { stringifyExact } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
 
 /** Input of {@link Auth.requestToken}. */
@@ -48,6 +49,7 @@ export interface Auth {
 
 /** Auth as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  stringifyExact,
   serverPath: "",
   failures: { code: ["error"], message: ["error_description"] },
   operations: {

@@ -7,7 +7,7 @@ import type {
   PagePromise,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { paginate } from "@ledgergate/runtime/paginate";
+import { ledgerState, paginate, parseExact } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
 
 /** Input of {@link LedgerA.getBlockByHeight}. */
@@ -202,7 +202,9 @@ export interface LedgerA {
 
 /** Ledger A as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  ledgerState,
   paginate,
+  parseExact,
   serverPath: "/v1/{apiKey}/v1",
   bearer: true,
   ledgerHeaders: {

@@ -1,6 +1,6 @@
 // Generated from Ledger B 1.0.0 by `pnpm generate`. Do not edit.
 import type { ApiDescriptor, CallOptions, Int64Input, PagePromise } from "@ledgergate/runtime";
-import { paginate } from "@ledgergate/runtime/paginate";
+import { paginate } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
 
 /** Input of {@link LedgerB.listOperationEffects}. */

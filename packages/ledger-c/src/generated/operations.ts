@@ -1,5 +1,6 @@
 // Generated from Ledger C 1.0.0 by `pnpm generate`. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
+import { stringifyExact } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
 
 /** Input of {@link LedgerC.updateSetting}. */
@@ -57,6 +58,7 @@ export interface LedgerC {
 
 /** Ledger C as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  stringifyExact,
   serverPath: "/v1/{apiKey}",
   bearer: true,
   failures: { code: ["Error"], codeFrom: "exception", message: ["Error"] },

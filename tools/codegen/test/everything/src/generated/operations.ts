@@ -8,7 +8,7 @@ import type {
   PagePromise,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { paginate } from "@ledgergate/runtime/paginate";
+import { bodyFormat, ledgerState, paginate, parseExact, stringifyExact } from "@ledgergate/runtime/parts";
 import type { components, operations } from "./schema.ts";
 
 /** Input of {@link PostOffice.getLetter}. */
@@ -192,7 +192,11 @@ export interface PostOffice {
 
 /** Post office as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  bodyFormat,
+  ledgerState,
   paginate,
+  parseExact,
+  stringifyExact,
   serverPath: "/v1/{apiKey}/eu",
   apiKeyHeader: "X-Key",
   bearer: true,

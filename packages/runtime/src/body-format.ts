@@ -4,9 +4,8 @@ export interface BodyFormat {
   readonly bodySerializer?: (body: unknown) => unknown;
 }
 
-/** How a request body of a media type is written. JSON in all its kinds is what the client writes by itself. */
-export function bodyFormat(bodyType: string | undefined): BodyFormat {
-  if (bodyType === undefined) return {};
+/** How a request body of another media type than `application/json` is written. Other kinds of JSON differ in name only. */
+export function bodyFormat(bodyType: string): BodyFormat {
   // The platform names the boundary between the parts itself.
   if (bodyType.startsWith("multipart/")) return { bodySerializer: asGiven };
   const headers = { "Content-Type": bodyType };

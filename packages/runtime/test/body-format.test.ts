@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type ApiDescriptor, type CallPromise, createClient, type OperationDescriptor } from "../src/index.ts";
+import { bodyFormat } from "../src/parts.ts";
 
 const payload = { body: { in: "payload" } } as const;
 const members = { name: { in: "body", type: "string" }, tags: { in: "body", type: "array" } } as const;
@@ -9,6 +10,7 @@ function post(bodyType: string, input: OperationDescriptor["input"] = payload): 
 }
 
 const api: ApiDescriptor = {
+  bodyFormat,
   serverPath: "",
   operations: {
     patch: post("application/merge-patch+json", members),

@@ -1,0 +1,29 @@
+import type { ApiParts } from "@ledgergate/runtime";
+import type { ApiModel, OperationModel } from "./model.ts";
+
+type Need = (api: ApiModel) => unknown;
+
+const some =
+  (needs: (operation: OperationModel) => unknown): Need =>
+  ({ operations }) =>
+    operations.some(needs);
+
+/** When a document needs a part of the runtime. */
+const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
+  bodyFormat: some(({ bodyType }) => bodyType),
+  ledgerState: ({ ledgerHeaders }) => ledgerHeaders,
+  paginate: some(({ pagination }) => pagination),
+  parseExact: (api) => api.failures?.exact ?? some(({ answer }) => answer.exact)(api),
+  stringifyExact: some(({ input }) => input.some(({ rule }) => rule.in === "body" || rule.in === "payload")),
+};
+
+/** All parts of the runtime that a table may name. */
+export const PART_NAMES: readonly string[] = Object.keys(NEEDS);
+
+/**
+ * The functions of the runtime that the table of an API names: the one thing in it that is no data. Only who names a
+ * function imports it, and so carries it.
+ */
+export function neededParts(api: ApiModel): readonly string[] {
+  return Object.entries(NEEDS).flatMap(([name, isNeeded]) => (isNeeded(api) ? [name] : []));
+}
