@@ -39,10 +39,12 @@ it("stands alone when it is installed from its tarball", { timeout: 180_000 }, a
   await writeFile(
     join(folder, "program.js"),
     `import { startMock } from "@ledgergate/mock";
+     import { createMockControl } from "@ledgergate/mock/control";
      const mock = await startMock({ port: 0, apis: ["auth"] });
-     console.log(Object.keys(mock.baseUrls).join());
+     const { scenario } = await createMockControl({ baseUrl: mock.url }).getScenario();
+     console.log(Object.keys(mock.baseUrls).join(), scenario);
      await mock.close();`,
   );
   const { stdout } = await run(process.execPath, ["program.js"], { cwd: folder });
-  expect(stdout).toBe("auth\n");
+  expect(stdout).toBe("auth normal\n");
 });
