@@ -1,0 +1,40 @@
+import type { CallState, TokenSource } from "@ledgergate/runtime";
+import type { TokenCache } from "./token-cache.ts";
+import { withinCall } from "./within-call.ts";
+
+/** A new token that is refused within this time is no cure, so it is not replaced by yet another one. */
+const CURE_MS = 10_000;
+
+/** The part of a token source that its clients use: puts the token on each request, and replaces one that is refused. */
+export function createBearer(cache: TokenCache): Required<Pick<TokenSource, "request" | "recover">> {
+  const sent = new WeakMap<CallState, string>();
+  const recovered = new WeakSet<CallState>();
+  let replacedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    request(call, { headers }) {
+      const put = (token: string | undefined) => {
+        // There is none when the call was aborted; the runtime ends it then.
+        if (token === undefined) return;
+        headers.set("Authorization", `Bearer ${token}`);
+        call.secrets = [...call.secrets, token];
+        sent.set(call, token);
+      };
+      const token = cache.peek();
+      return token === undefined ? withinCall(call, cache.get()).then(put) : put(token);
+    },
+
+    recover(call, { status }) {
+      const token = sent.get(call);
+      if (status !== 401 || token === undefined || recovered.has(call)) return false;
+      // Of many calls that were refused at the same time, the first gets the new token for all.
+      if (token === cache.peek()) {
+        if (Date.now() < replacedAt + CURE_MS) return false;
+        replacedAt = Date.now();
+        cache.drop(token);
+      }
+      recovered.add(call);
+      return true;
+    },
+  };
+}

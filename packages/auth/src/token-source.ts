@@ -1,0 +1,89 @@
+import { LedgergateError, type TokenSource } from "@ledgergate/runtime";
+import { type AuthOptions, createAuth } from "./client.ts";
+import { api, type RequestTokenInput } from "./generated/operations.ts";
+import { createBearer } from "./token-bearer.ts";
+import { createTokenCache } from "./token-cache.ts";
+import { isToken, type StoredToken, type TokenStore } from "./token-store.ts";
+
+/** Options of {@link createTokenSource}: the client's, the credentials, and where to keep the token. */
+export interface TokenSourceOptions extends AuthOptions {
+  /** Client id that the service operator issued. */
+  readonly client_id: string;
+  /** Client secret that was issued with the client id. It never stands in an error. Keep it out of browsers. */
+  readonly client_secret: string;
+  /** What the token is for. Default: `staking`. */
+  readonly audience?: RequestTokenInput["audience"];
+  /** Where the token is kept for later or for other processes. Default: in memory only. */
+  readonly store?: TokenStore | undefined;
+}
+
+/**
+ * Makes a source of bearer tokens: the `token` of any number of clients. It asks for a token when the first call needs one,
+ * once for however many calls, and for the next one when about 90 % of its lifetime are over. Calls go on with the old
+ * token meanwhile, and longer if no new one is to be had: then it is tried again after pauses that grow from a second to
+ * five minutes. A call whose token is refused (401) is sent once more, with a new one.
+ *
+ * Without a token, a call fails with the error of `requestToken`.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { createTokenSource } from "@ledgergate/auth";
+ *
+ * const source = createTokenSource({
+ *   baseUrl: "http://localhost:4010",
+ *   client_id: "<CLIENT_ID>",
+ *   client_secret: "<CLIENT_SECRET>",
+ * });
+ * console.log((await source.getToken()).length); // or give it to a client: createLedgerA({ baseUrl, apiKey, token: source })
+ * ```
+ */
+export function createTokenSource(options: TokenSourceOptions): TokenSource {
+  const { client_id, client_secret, audience, store, ...authOptions } = options;
+  checkCredentials({ client_id, client_secret });
+  checkAudience(audience);
+  if (store !== undefined && (typeof store?.get !== "function" || typeof store.set !== "function")) {
+    throw refuse("store", "an object with the methods get and set");
+  }
+  const auth = createAuth(authOptions);
+  const request = async (): Promise<StoredToken> => {
+    const askedAt = Date.now();
+    const { access_token, expires_in } = await auth.requestToken({ client_id, client_secret, audience });
+    // Some identity providers send the lifetime as text.
+    const lifetimeMs = Number(expires_in) * 1000;
+    if (!isToken(access_token) || !(lifetimeMs > 0 && lifetimeMs < Number.POSITIVE_INFINITY)) {
+      // No value: one of them is a secret.
+      const text = "requestToken: the answer has no access_token that can be sent, or no expires_in above 0.";
+      throw new LedgergateError("invalid_response", text, { operation: "requestToken", attempts: 1, status: 200 });
+    }
+    return { token: access_token, refreshAt: askedAt + lifetimeMs * refreshShare(), expiresAt: askedAt + lifetimeMs };
+  };
+  const cache = createTokenCache(request, store);
+  return {
+    getToken: async () => cache.peek() ?? cache.get(),
+    invalidate: cache.drop,
+    ...createBearer(cache),
+  };
+}
+
+/** About 90 %, and not the same everywhere, so that processes that began together don't come back together. */
+function refreshShare(): number {
+  return 0.88 + 0.04 * Math.random();
+}
+
+function checkCredentials(credentials: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(credentials)) {
+    if (typeof value !== "string" || value === "") throw refuse(name, "text that is not empty");
+  }
+}
+
+/** By the document, so that a value that it gains is taken. */
+function checkAudience(audience: unknown): void {
+  const known: readonly unknown[] = api.operations.requestToken?.input.audience?.enum ?? [];
+  if (audience !== undefined && !known.includes(audience)) throw refuse("audience", `one of ${known.join(", ")}`);
+}
+
+function refuse(option: string, rule: string): LedgergateError<"invalid_input"> {
+  return new LedgergateError("invalid_input", `The option ${option} must be ${rule}.`);
+}

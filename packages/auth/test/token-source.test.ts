@@ -1,0 +1,206 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTokenSource, type StoredToken } from "../src/index.ts";
+import { credentials, refusal, sourceWith, tokenAnswer } from "./fixtures/identity-provider.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SECOND = 1000;
+
+/** Moves the time on, and lets what happens behind the scenes happen. */
+async function pass(seconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(seconds * SECOND);
+}
+
+test("a token is asked for when it is first needed, and then kept", async () => {
+  const { source, requests } = sourceWith(tokenAnswer);
+  expect(requests).toEqual([]);
+  expect(await source.getToken()).toBe("canary-token-1");
+  await pass(870);
+  expect(await source.getToken()).toBe("canary-token-1");
+  expect(requests).toEqual([{ ...credentials, grant_type: "client_credentials", audience: "staking" }]);
+});
+
+test("however many callers wait for a token, one request is made", async () => {
+  const { source, requests } = sourceWith(tokenAnswer);
+  const tokens = await Promise.all(Array.from({ length: 100 }, () => source.getToken()));
+  expect(new Set(tokens)).toEqual(new Set(["canary-token-1"]));
+  expect(requests).toHaveLength(1);
+});
+
+test("at nine tenths of its life a token is renewed while the old one is still given", async () => {
+  const { source, requests } = sourceWith(tokenAnswer);
+  await source.getToken();
+  await pass(930);
+  expect(await source.getToken()).toBe("canary-token-1");
+  await pass(0);
+  expect(requests).toHaveLength(2);
+  expect(await source.getToken()).toBe("canary-token-2");
+});
+
+test("the moment of renewal differs from process to process, within 88 % and 92 %", async () => {
+  const moments = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const set = vi.fn<(token: StoredToken) => void>();
+      await sourceWith(tokenAnswer, { store: { get: () => undefined, set } }).source.getToken();
+      return ((set.mock.lastCall?.[0].refreshAt ?? 0) - Date.now()) / SECOND;
+    }),
+  );
+  expect(Math.min(...moments)).toBeGreaterThanOrEqual(880);
+  expect(Math.max(...moments)).toBeLessThanOrEqual(920);
+  expect(new Set(moments).size).toBeGreaterThan(100);
+});
+
+test("a token that has ended is not given: callers wait for the next", async () => {
+  const { source } = sourceWith(tokenAnswer);
+  await source.getToken();
+  await pass(1000);
+  expect(await source.getToken()).toBe("canary-token-2");
+});
+
+test("while the old token holds, failures are tried again after pauses that grow", async () => {
+  const { source, requests } = sourceWith((n) => (n === 1 ? tokenAnswer(n, 100_000) : refusal(503)));
+  await source.getToken();
+  await pass(92_000);
+  const before = requests.length;
+  for (let second = 0; second < 600; second++) {
+    expect(await source.getToken()).toBe("canary-token-1");
+    await pass(1);
+  }
+  // Pauses of 0.5 to 1, 1 to 2, … up to 300 seconds.
+  expect(requests.length - before).toBeGreaterThanOrEqual(8);
+  expect(requests.length - before).toBeLessThanOrEqual(12);
+});
+
+test("a failure that says when to come back is left alone until then", async () => {
+  const answers = [tokenAnswer(1), refusal(429, { "retry-after": "60" }), tokenAnswer(3)];
+  const { source, requests } = sourceWith((n) => answers[n - 1] ?? refusal(500));
+  await source.getToken();
+  await pass(921);
+  for (let second = 0; second < 59; second++) {
+    await source.getToken();
+    await pass(1);
+  }
+  expect(requests).toHaveLength(2);
+  await pass(2);
+  await source.getToken();
+  await pass(0);
+  expect(await source.getToken()).toBe("canary-token-3");
+});
+
+test("without a token every caller gets the failure, and the next one asks again", async () => {
+  const { source, requests } = sourceWith((n) => (n === 1 ? refusal(401) : tokenAnswer(n)));
+  const errors = await Promise.all(Array.from({ length: 3 }, () => source.getToken().catch((error) => error)));
+  for (const error of errors) {
+    expect(error).toMatchObject({ kind: "api", operation: "requestToken", status: 401, code: "refused" });
+    expect(inspect(error, { depth: 10 })).not.toContain("canary");
+  }
+  expect(requests).toHaveLength(1);
+  expect(await source.getToken()).toBe("canary-token-2");
+});
+
+test("an invalidated token is not given again, and invalidating an older one changes nothing", async () => {
+  const { source, requests } = sourceWith(tokenAnswer);
+  source.invalidate();
+  await source.getToken();
+  source.invalidate();
+  expect(await source.getToken()).toBe("canary-token-2");
+  source.invalidate("canary-token-1");
+  expect(await source.getToken()).toBe("canary-token-2");
+  source.invalidate("canary-token-2");
+  expect(await source.getToken()).toBe("canary-token-3");
+  expect(requests).toHaveLength(3);
+});
+
+test.each([["2592000"], [2592000]])("a lifetime of %j is read", async (expires_in) => {
+  const { source, requests } = sourceWith((n) => tokenAnswer(n, expires_in));
+  await source.getToken();
+  await pass(2_000_000);
+  await source.getToken();
+  expect(requests).toHaveLength(1);
+});
+
+test.each([0, -1, "soon", undefined, "Infinity"])("a lifetime of %j is an invalid response", async (expires_in) => {
+  const { source } = sourceWith(() => Response.json({ access_token: "canary-token", expires_in }));
+  const error: unknown = await source.getToken().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: "invalid_response", operation: "requestToken" });
+  expect(inspect(error, { depth: 10 })).not.toContain("canary");
+});
+
+test.each(["", "canary token", "canary\r\nx: y", 5])(
+  "an access token that is %j is an invalid response",
+  async (access_token) => {
+    const { source } = sourceWith(() => Response.json({ access_token, expires_in: 1000 }));
+    await expect(source.getToken()).rejects.toMatchObject({
+      kind: "invalid_response",
+      message: expect.not.stringContaining("canary"),
+    });
+  },
+);
+
+test("whatever happens when, no token is given that has ended, and no two requests run at the same time", async () => {
+  const step = fc.record({ seconds: fc.integer({ min: 0, max: 1200 }), callers: fc.nat(3), drop: fc.boolean() });
+  const answers = fc.infiniteStream(fc.record({ fails: fc.boolean(), seconds: fc.integer({ min: 0, max: 30 }) }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), answers, async (steps, script) => {
+      const endsAt = new Map<string, number>();
+      let running = 0;
+      const { source } = sourceWith(async (n) => {
+        const { value } = script.next();
+        running += 1;
+        expect(running).toBe(1);
+        await new Promise((resolve) => setTimeout(resolve, value.seconds * SECOND));
+        running -= 1;
+        if (value.fails) return refusal(503);
+        endsAt.set(`canary-token-${n}`, Date.now() + 1000 * SECOND);
+        return tokenAnswer(n);
+      });
+      for (const { seconds, callers, drop } of steps) {
+        const dropped = drop ? await Promise.race([source.getToken().catch(() => undefined), pass(40)]) : undefined;
+        if (typeof dropped === "string") source.invalidate(dropped);
+        const given = Array.from({ length: callers }, () => source.getToken().catch(() => undefined));
+        await pass(31);
+        for (const token of await Promise.all(given)) {
+          if (token === undefined) continue;
+          expect(token).not.toBe(dropped);
+          // It held when it was given, which was at most 31 seconds ago.
+          expect(endsAt.get(token)).toBeGreaterThan(Date.now() - 31 * SECOND);
+        }
+        await pass(seconds);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  [{ client_id: "" }, "The option client_id must be text that is not empty."],
+  [{ client_secret: undefined }, "The option client_secret must be text that is not empty."],
+  [{ audience: "canary" }, "The option audience must be one of staking."],
+  [{ store: {} }, "The option store must be an object with the methods get and set."],
+  [{ store: null }, "The option store must be an object with the methods get and set."],
+  [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
+  [{ clientId: "x" }, "The option clientId is not an option"],
+])("createTokenSource with %o is refused, naming option and rule", (options, message) => {
+  const all = { baseUrl: "http://identity.test", ...credentials, ...options };
+  expect(() => createTokenSource(all as Parameters<typeof createTokenSource>[0])).toThrow(message);
+});
+
+test("a source shows neither secret nor token", async () => {
+  const { source } = sourceWith(tokenAnswer);
+  await source.getToken();
+  expect(inspect(source, { depth: 10, showHidden: true })).not.toContain("canary");
+  expect(JSON.stringify(source)).toBe("{}");
+});
+
+test("a source leaves no timer behind", async () => {
+  const { source } = sourceWith(tokenAnswer);
+  await source.getToken();
+  expect(vi.getTimerCount()).toBe(0);
+});
