@@ -1,11 +1,23 @@
-import { type Client, type ClientOptions, createClient } from "@ledgergate/runtime";
+import { type Client, type ClientOptions, createClient, type TokenSource } from "@ledgergate/runtime";
 import { type Admin, api } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
-/** Options of {@link createAdmin}. */
-export interface AdminOptions extends ClientOptions {
+/** Options of {@link createAdmin}: those of every client, and the key or a bearer token. */
+export type AdminOptions = ClientOptions & (AdminKey | AdminToken);
+
+interface AdminKey {
   /** The team's admin API key, sent as it is in `Authorization` (contract, section 5). It never stands in an error. */
   readonly apiKey: string;
+  readonly token?: undefined;
+}
+
+interface AdminToken {
+  readonly apiKey?: undefined;
+  /**
+   * A bearer token in place of the key, without the word `Bearer`, or what gives and renews one. The contract does not say
+   * whether the admin API takes it (section 5); where yours does, this is how to send it.
+   */
+  readonly token: string | TokenSource;
 }
 
 /** A client of the admin API: a method for each operation, and the openapi-fetch client beneath as `raw`. */

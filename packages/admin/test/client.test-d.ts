@@ -10,8 +10,8 @@ test("the list has endpoints with all their members", async () => {
 });
 
 test("options that are wrong do not compile", () => {
-  // @ts-expect-error the key is required
+  // @ts-expect-error the key or a token is required
   createAdmin({ baseUrl: "http://localhost:4010" });
-  // @ts-expect-error the admin API knows no bearer token
+  // @ts-expect-error a token stands in place of the key
   createAdmin({ baseUrl: "http://localhost:4010", apiKey: "KEY", token: "t" });
 });

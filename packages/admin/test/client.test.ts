@@ -29,3 +29,21 @@ test("the code of a failure stands within its error", async () => {
     message: "listEndpoints: 401 invalid_request: [secret] is no key",
   });
 });
+
+test("a bearer token travels in place of the key, and not beside it", async () => {
+  const sent: unknown[] = [];
+  const options = {
+    baseUrl: "http://gateway.test",
+    token: "a-token",
+    fetch: async (_: string, { headers }: RequestInit) => {
+      sent.push(new Headers(headers).get("authorization"));
+      return Response.json({ endpoints: [] });
+    },
+  };
+  await createAdmin(options).listEndpoints();
+  expect(sent).toEqual(["Bearer a-token"]);
+  expect(() => createAdmin({ ...options, apiKey: "admin-key" } as never)).toThrow(
+    "The option token is not taken: this API takes it in place of apiKey.",
+  );
+  expect(() => createAdmin({ baseUrl: "http://gateway.test" } as never)).toThrow("The option apiKey must be");
+});
