@@ -31,6 +31,7 @@ export function watchLedger(
   { ledgerHeaders: names = {} }: ApiDescriptor,
   { onLedgerState, expectChainId, maxStalenessMs = Number.POSITIVE_INFINITY }: LedgerOptions,
 ): { ledger: LedgerView; watcher: CallObserver } {
+  const all = Object.values(names);
   let latest: Headers | undefined;
   const isGuarded = expectChainId !== undefined || maxStalenessMs < Number.POSITIVE_INFINITY;
   const ledger: LedgerView = {
@@ -41,7 +42,8 @@ export function watchLedger(
   };
   const watcher: CallObserver = {
     response(call, { body, headers, ok, status }) {
-      if (Object.values(names).some((name) => headers.has(name))) {
+      // A success carries all of them, a failure any.
+      if ((ok ? all.slice(0, 1) : all).some((name) => headers.has(name))) {
         latest = headers;
         if (onLedgerState) callHook(onLedgerState, ledger.latest as Partial<LedgerState>);
       }
