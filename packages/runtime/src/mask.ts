@@ -14,9 +14,20 @@ export function createMask(secrets: readonly string[]): Mask {
 }
 
 function formsOf(secret: string): string[] {
-  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
-  const base64url = base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), base64, base64url];
+  const encoded = encodeURIComponent(secret);
+  const lowerCase = encoded.replace(/%../g, (hex) => hex.toLowerCase());
+  return [secret, encoded, lowerCase, JSON.stringify(secret).slice(1, -1), ...[0, 1, 2].flatMap(base64Of(secret))];
+}
+
+/** The Base64 of a secret after some other bytes: those of its characters that do not depend on what stands around it. */
+function base64Of(secret: string): (before: number) => string[] {
+  const bytes = new TextEncoder().encode(secret);
+  return (before) => {
+    const base64 = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
+    const own = base64.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
+    // Less would also be found where no secret is.
+    return own.length < 6 ? [] : [own, own.replaceAll("+", "-").replaceAll("/", "_")];
+  };
 }
 
 /** A copy of a decoded JSON value with every string and member name masked. */

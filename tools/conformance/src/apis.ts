@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { CallOptions, CallPromise, Fetch, LedgerState } from "@ledgergate/runtime";
+import type { CallOptions, CallPromise, ClientOptions, LedgerState } from "@ledgergate/runtime";
 import type { OpenApiDocument } from "./document.ts";
 import { parseExact } from "./exact-json.ts";
 import type { Input } from "./example-inputs.ts";
@@ -23,12 +23,8 @@ export type AnyClient = Readonly<
 >;
 
 /** What the checks make a client with. */
-export interface ConnectOptions {
-  readonly baseUrl: string;
+export interface ConnectOptions extends ClientOptions {
   readonly apiKey: string;
-  readonly fetch?: Fetch;
-  /** None where a failure is what is looked at. */
-  readonly retries?: 0;
 }
 
 /** An API as the checks see it: what it promises, and the client that reads it. */

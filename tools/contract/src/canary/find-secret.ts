@@ -1,0 +1,44 @@
+import { inspect } from "node:util";
+
+/**
+ * Looks for a mark in all that can be seen of a value: its texts, its JSON, what `inspect` shows ten levels deep, and every
+ * property of it and its causes, hidden ones too; also percent-encoded, and within Base64.
+ *
+ * @returns Where it was found: the text around it.
+ */
+export function findSecret(value: unknown, mark: string): string | undefined {
+  for (const text of [
+    ...textsIn(value),
+    String(value),
+    toJson(value),
+    inspect(value, { depth: 10, showHidden: true }),
+  ]) {
+    for (const reading of readingsOf(text)) {
+      const at = reading.indexOf(mark);
+      if (at >= 0) return reading.slice(Math.max(0, at - 60), at + mark.length + 20);
+    }
+  }
+  return undefined;
+}
+
+/** Every text that hangs on a value, names of members included. */
+function textsIn(value: unknown, seen: Set<unknown> = new Set()): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || seen.has(value)) return [];
+  seen.add(value);
+  return Reflect.ownKeys(value).flatMap((name) => [String(name), ...textsIn(Reflect.get(value, name), seen)]);
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)) ?? "";
+}
+
+/** A text, and what its percent-encoded and its Base64 parts stand for, wherever the latter begin. */
+function readingsOf(text: string): readonly string[] {
+  const decoded = text.replace(/%[0-9a-f]{2}/gi, (hex) => String.fromCharCode(Number.parseInt(hex.slice(1), 16)));
+  const runs = [text, decoded].flatMap((one) => one.match(/[\w+/-]{8,}/g) ?? []);
+  const unpacked = runs.flatMap((run) =>
+    [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), "base64").toString("latin1")),
+  );
+  return [text, decoded, ...unpacked];
+}
