@@ -1,4 +1,5 @@
 import { createAccounts } from "./accounts/accounts.ts";
+import type { Mask } from "./accounts/mask-secrets.ts";
 import { curlLine } from "./command/curl-line.ts";
 import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
 import { createRequestLog } from "./control/request-log.ts";
@@ -31,6 +32,8 @@ export interface Assembly {
   readonly state: State;
   readonly meter: Meter;
   readonly gateway: Gateway;
+  /** Hides the secrets that the mock knows. */
+  readonly mask: Mask;
   /** A command for each API that works when pasted into a shell, by API name. */
   readonly curls: () => Readonly<Record<string, string>>;
   /** Keeps an exchange, and tells whoever wants to know of it. */
@@ -78,6 +81,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     mounted,
     state,
     meter,
+    mask: accounts.mask,
     curls: () => Object.fromEntries(served.map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
     gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
     report(exchange) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import { help, readCommandLine } from "./command/command-line.ts";
 import { holdMemory } from "./command/hold-memory.ts";
 import { logLine } from "./command/log-line.ts";
 import { readyMessage } from "./command/ready-message.ts";
+import { readVersion } from "./read-version.ts";
 
 try {
   const command = readCommandLine(process.argv.slice(2), process.env);
@@ -29,9 +29,4 @@ async function serve({ log = process.stdout.isTTY, ...options }: ReturnType<type
   holdMemory();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => mock.close().then(() => process.exit(0)));
-}
-
-function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
-  return manifest.version;
 }

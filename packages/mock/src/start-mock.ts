@@ -2,6 +2,9 @@ import { assemble, baseUrlsOf, printWarning } from "./assemble.ts";
 import type { Usage } from "./cost/usage.ts";
 import { warmUp } from "./gateway/warm-up.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
+import { readVersion } from "./read-version.ts";
+import { createHarFile } from "./record/har-file.ts";
+import { recordGateway } from "./record/record-gateway.ts";
 import { createListener } from "./server/create-listener.ts";
 import { listen } from "./server/listen.ts";
 import { checkFolder } from "./site/static-file.ts";
@@ -15,6 +18,8 @@ export interface MockOptions extends GatewayOptions {
   readonly host?: string;
   /** A folder of static files to serve at `/docs/`. Default: none. */
   readonly docs?: string;
+  /** A file to record the traffic in, as HAR 1.2 with keys masked. It is written anew. Default: none. */
+  readonly record?: string;
 }
 
 /** A running mock. */
@@ -52,10 +57,14 @@ export interface Mock {
  * ```
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 4010, host, docs, onWarning = printWarning } = options;
+  const { port = 4010, host, docs, record, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";
-  const { mounted, state, meter, gateway, curls, report } = assemble(options, () => url, docs);
+  const urlOf = () => url;
+  const assembly = assemble(options, urlOf, docs);
+  const { mounted, state, meter, curls, report } = assembly;
+  const file = record === undefined ? undefined : createHarFile(record, readVersion());
+  const gateway = file ? recordGateway(assembly.gateway, { ...assembly, file, urlOf }) : assembly.gateway;
   const listening = await listen(createListener(gateway, report, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
@@ -71,6 +80,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     async close() {
       stop.abort();
       await Promise.all([listening.close(), warm]);
+      file?.close();
     },
   };
 }

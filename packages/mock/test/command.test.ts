@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { readCommandLine } from "../src/command/command-line.ts";
+import { flags, help, readCommandLine } from "../src/command/command-line.ts";
 import { readyMessage } from "../src/command/ready-message.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
@@ -89,6 +89,12 @@ describe("the command line", () => {
     [["--port"], {}, "Option '--port <value>' argument missing"],
   ])("refuses %j %j in words", (args, env, message) => {
     expect(() => readCommandLine(args, env)).toThrow(message);
+  });
+});
+
+describe("the help", () => {
+  it("lists every flag", () => {
+    for (const flag of Object.keys(flags)) expect(help).toMatch(new RegExp(`^ *--${flag}\\b|--no-${flag}\\b`, "m"));
   });
 });
 

@@ -19,6 +19,7 @@ export interface CommandLine {
   readonly prunedBelow?: bigint;
   readonly scenario?: ScenarioName;
   readonly validate?: ValidationMode;
+  readonly record?: string;
   /** Whether each request is logged; by default on a terminal only. */
   readonly log?: boolean;
   readonly help: boolean;
@@ -45,9 +46,34 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --no-world         answer from the documents' examples alone
   --scenario NAME    what goes wrong: flaky, throttled, pruned, stale-node, down
                      (default: normal, nothing)
+  --validate WHICH   answers to validate: always, sample, off (default: always)
+  --record FILE      record the traffic in FILE, as HAR with keys masked
   --log              print a line a request (default: on a terminal only); --no-log never
   --version          print the version
   --help             print this text`;
+
+/** Every flag of the command. */
+export const flags = {
+  port: { type: "string" },
+  host: { type: "string" },
+  api: { type: "string", multiple: true },
+  docs: { type: "string" },
+  state: { type: "string" },
+  "any-key": { type: "boolean", default: false },
+  "cu-per-second": { type: "string" },
+  "cu-budget": { type: "string" },
+  world: { type: "boolean", default: true },
+  seed: { type: "string" },
+  head: { type: "string" },
+  "block-time": { type: "string" },
+  "pruned-below": { type: "string" },
+  scenario: { type: "string" },
+  validate: { type: "string" },
+  record: { type: "string" },
+  log: { type: "boolean" },
+  help: { type: "boolean", default: false },
+  version: { type: "boolean", default: false },
+} as const;
 
 /** Reads the command line. Throws one sentence that says what is wrong with it. */
 export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string>): CommandLine {
@@ -55,26 +81,7 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
     // `pnpm start -- --port 4011` passes the two dashes on.
     args: args.filter((argument) => argument !== "--"),
     allowNegative: true,
-    options: {
-      port: { type: "string" },
-      host: { type: "string" },
-      api: { type: "string", multiple: true },
-      docs: { type: "string" },
-      state: { type: "string" },
-      "any-key": { type: "boolean", default: false },
-      "cu-per-second": { type: "string" },
-      "cu-budget": { type: "string" },
-      world: { type: "boolean", default: true },
-      seed: { type: "string" },
-      head: { type: "string" },
-      "block-time": { type: "string" },
-      "pruned-below": { type: "string" },
-      scenario: { type: "string" },
-      validate: { type: "string" },
-      log: { type: "boolean" },
-      help: { type: "boolean", default: false },
-      version: { type: "boolean", default: false },
-    },
+    options: flags,
   });
   return {
     port: values.port !== undefined ? readPort("--port", values.port) : readPort("PORT", env.PORT || "4010"),
@@ -94,6 +101,7 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
     ...(values["pruned-below"] !== undefined && { prunedBelow: readHeight("--pruned-below", values["pruned-below"]) }),
     ...(values.scenario !== undefined && { scenario: readChoice("--scenario", values.scenario, scenarioNames) }),
     ...(values.validate !== undefined && { validate: readChoice("--validate", values.validate, validationModes) }),
+    ...(values.record !== undefined && { record: values.record }),
     ...(values.log !== undefined && { log: values.log }),
     help: values.help,
     version: values.version,

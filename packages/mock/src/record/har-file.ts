@@ -1,0 +1,53 @@
+import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import type { HarEntry } from "./har.ts";
+
+/** A HAR file that grows entry by entry. */
+export interface HarFile {
+  /** Adds an entry, unless the file is closed. */
+  add(entry: HarEntry): void;
+  close(): void;
+}
+
+const end = "\n]}}\n";
+
+/**
+ * Starts a HAR file anew. It is whole after every entry, so that a process may end at any time: each entry is written over
+ * the end of the file, together with a new one.
+ */
+export function createHarFile(path: string, version: string): HarFile {
+  const file = open(path);
+  const log = { version: "1.2", creator: { name: "ledgergate-mock", version } };
+  const start = `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`;
+  let size = 0;
+  let entries = 0;
+  let isOpen = true;
+  const write = (text: string): void => {
+    const bytes = Buffer.from(text + end);
+    writeSync(file, bytes, 0, bytes.length, size);
+    size += bytes.length - end.length;
+  };
+  ftruncateSync(file);
+  write(start);
+  return {
+    add(entry) {
+      if (!isOpen) return;
+      write(`${entries === 0 ? "" : ","}\n${JSON.stringify(entry)}`);
+      entries++;
+    },
+    close() {
+      if (isOpen) closeSync(file);
+      isOpen = false;
+    },
+  };
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, "w", 0o600);
+  } catch (cause) {
+    const reason = cause instanceof Error && "code" in cause ? cause.code : cause;
+    throw new Error(`The traffic cannot be recorded to ${path} (${reason}). Choose a file in a folder that exists.`, {
+      cause,
+    });
+  }
+}

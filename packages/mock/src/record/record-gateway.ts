@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Mask } from "../accounts/mask-secrets.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { land } from "../gateway/land.ts";
+import type { MountedApi } from "../gateway/mounted-api.ts";
+import { encodeAnswer } from "../server/encode-answer.ts";
+import { harEntry } from "./har-entry.ts";
+import type { HarFile } from "./har-file.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+
+/** What a recording needs to know of the gateway. */
+export interface RecordParts {
+  readonly mounted: readonly MountedApi[];
+  /** Hides the secrets that the mock knows. */
+  readonly mask: Mask;
+  readonly file: HarFile;
+  readonly urlOf: () => string;
+}
+
+/** A gateway that records each call of an API, as it was answered, before anything goes wrong with it on its way. */
+export function recordGateway(gateway: Gateway, { mounted, mask, file, urlOf }: RecordParts): Gateway {
+  const apis = mounted.map(({ api }) => api);
+  return async (request) => {
+    const started = new Date();
+    const start = performance.now();
+    let requestBody: Buffer | undefined;
+    const readBody = async (): Promise<Buffer | "too_large"> => {
+      const bytes = await request.readBody();
+      if (bytes !== "too_large") requestBody = bytes;
+      return bytes;
+    };
+    const handled = await gateway({ ...request, readBody });
+    const { report } = handled;
+    const landing = land(apis, request.target);
+    if (landing.at === "elsewhere") return handled;
+
+    const answer = encodeAnswer(handled.answer, request.method);
+    const requestHeaders = flatten(request.headers);
+    const operation = landing.api.operations.find(({ id }) => id === report.operationId);
+    const hide = hideSecrets({
+      key: "key" in landing ? landing.key : undefined,
+      keyHeader: operation?.keyHeader,
+      headers: requestHeaders,
+      bodies: [requestBody, answer.body].map((body) => body?.toString("utf8") ?? ""),
+    });
+    file.add(
+      harEntry({
+        started,
+        durationMs: performance.now() - start,
+        method: request.method,
+        url: `${request.target.origin || urlOf()}${report.url}`,
+        requestHeaders,
+        requestBody,
+        answer,
+        keyHeader: operation?.keyHeader,
+        mask: (text) => mask(hide(text)),
+        comment: report.fault === undefined ? undefined : `x-mock-fault: ${report.fault}`,
+      }),
+    );
+    return handled;
+  };
+}
+
+function flatten(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startMock } from "../src/index.ts";
+import type { HarEntry } from "../src/record/har.ts";
+import { runCommand } from "./fixtures/run-command.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+
+/** A file in a folder of its own, that is gone with the test. */
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "traffic.har");
+}
+
+const read = async (file: string): Promise<{ text: string; entries: HarEntry[] }> => {
+  const text = await readFile(file, "utf8");
+  const { log } = JSON.parse(text) as { log: { version: string; entries: HarEntry[] } };
+  expect(log).toMatchObject({ version: "1.2", creator: { name: "ledgergate-mock", version: expect.any(String) } });
+  return { text, entries: log.entries };
+};
+
+const start = (record: string, options: Parameters<typeof withMock>[0] = {}): Promise<WatchedMock> =>
+  withMock({ apis: ["warehouse"], specs: { warehouse }, record, ...options });
+
+describe("recording", () => {
+  it("keeps what was asked and what was answered, as HAR 1.2", async () => {
+    const file = await newFile();
+    const mock = await start(file);
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=3&limit=4`);
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"name":"bolt"}',
+    });
+    const { entries } = await read(file);
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatchObject({
+      startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      time: expect.any(Number),
+      request: {
+        method: "GET",
+        url: `${mock.baseUrls.warehouse}/v1/***/r2/items/7?limit=3&limit=4`,
+        httpVersion: "HTTP/1.1",
+        queryString: [
+          { name: "limit", value: "3" },
+          { name: "limit", value: "4" },
+        ],
+        bodySize: 0,
+      },
+      response: { status: 400, statusText: "Bad Request", content: { mimeType: "application/problem+json" } },
+    });
+    expect(entries[1]).toMatchObject({
+      request: {
+        method: "POST",
+        postData: { mimeType: "application/json", text: '{"name":"bolt"}' },
+        bodySize: 15,
+        headers: expect.arrayContaining([{ name: "content-type", value: "application/json" }]),
+      },
+      response: {
+        status: 201,
+        content: { size: 18, mimeType: "application/json; charset=utf-8", text: '{"name":"created"}' },
+        headers: expect.arrayContaining([{ name: "content-length", value: "18" }]),
+      },
+    });
+  });
+
+  it("is a whole file from the start on and after every call, and begins anew with each mock", async () => {
+    const file = await newFile();
+    const mock = await start(file);
+    expect((await read(file)).entries).toEqual([]);
+    for (const count of [1, 2, 3]) {
+      await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/${count}`);
+      expect((await read(file)).entries).toHaveLength(count);
+    }
+    await mock.close();
+    expect((await read(file)).entries).toHaveLength(3);
+    await start(file);
+    expect((await read(file)).entries).toEqual([]);
+  });
+
+  it("keeps bytes as base64", async () => {
+    const file = await newFile();
+    const mock = await start(file);
+    const headers = { accept: "application/x-bcs" };
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers });
+    const [entry] = (await read(file)).entries;
+    expect(entry?.response.content).toEqual({
+      size: 3,
+      mimeType: "application/x-bcs",
+      text: Buffer.from([0, 127, 255]).toString("base64"),
+      encoding: "base64",
+    });
+  });
+
+  it("says which fault an answer met", async () => {
+    const file = await newFile();
+    const mock = await start(file);
+    const headers = { "x-mock-fault": "html" };
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers });
+    expect((await read(file)).entries[0]).toMatchObject({
+      comment: "x-mock-fault: html",
+      response: { status: 502, content: { mimeType: "text/html; charset=utf-8" } },
+    });
+  });
+
+  it("leaves the mock's own pages out", async () => {
+    const file = await newFile();
+    const mock = await start(file);
+    for (const path of ["/", "/__mock/usage", "/nowhere"]) await fetch(mock.url + path);
+    expect((await read(file)).entries).toEqual([]);
+  });
+
+  it("says where it cannot write", async () => {
+    const options = { port: 0, apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} };
+    await expect(startMock({ ...options, record: "no/such/folder/a.har" })).rejects.toThrow(
+      "The traffic cannot be recorded to no/such/folder/a.har (ENOENT). Choose a file in a folder that exists.",
+    );
+  });
+
+  it("hides keys, tokens and secrets in paths, headers, bodies and links", async () => {
+    const file = await newFile();
+    const mock = await withMock({ record: file, anyKey: true });
+    const { baseUrls } = mock;
+    const token = "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl";
+    const json = { "content-type": "application/json" };
+    const credentials = { client_id: "me", client_secret: "my-client-secret", grant_type: "client_credentials" };
+    const calls: [string, RequestInit?][] = [
+      [`${baseUrls["ledger-a"]}/v1/my-path-key/v1/accounts/0x1`, { headers: { authorization: `Bearer ${token}` } }],
+      // Links lead back with the caller's key in them, be it long or short.
+      [`${baseUrls["ledger-b"]}/v1/my-path-key/operations/121693057904021505/effects`],
+      [`${baseUrls["ledger-b"]}/v1/odd/operations/121693057904021505/effects`],
+      [`${baseUrls["ledger-b"]}/v1/odd%20key/operations/121693057904021505/effects`],
+      [`${baseUrls.admin}/admin/v1/endpoints?api_key=my-query-key`, { headers: { authorization: "my-admin-key" } }],
+      [
+        `${baseUrls.auth}/oauth/token`,
+        { method: "POST", headers: json, body: JSON.stringify({ ...credentials, audience: "staking" }) },
+      ],
+      [
+        `${baseUrls.auth}/oauth/token`,
+        { method: "POST", headers: json, body: '{"client_secret": "my-client-secret", broken' },
+      ],
+      [`${baseUrls["ledger-a"]}/my-path-key/v1/accounts/0x1`],
+    ];
+    for (const [url, init] of calls) await (await fetch(url, init)).arrayBuffer();
+    const { text, entries } = await read(file);
+    expect(entries).toHaveLength(calls.length);
+    expect(text).not.toMatch(/my-|eyJ|\bodd\b|"odd|odd%20key|mock-key-/);
+    expect(entries[0]?.request.headers).toContainEqual({ name: "authorization", value: "Bearer ***" });
+    expect(entries[1]?.response.content.text).toContain("/v1/***/operations/");
+    expect(entries[4]?.request.headers).toContainEqual({ name: "authorization", value: "***" });
+    expect(entries[5]?.request.postData?.text).toContain('"client_secret":"***"');
+    expect(entries[5]?.response.content.text).toContain('"access_token":"***"');
+  });
+
+  it("is whole when the command is ended in the middle of its work", async () => {
+    const file = await newFile();
+    const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+    const command = runCommand([cli, "--port", "0", "--api", "ledger-a", "--any-key", "--record", file]);
+    const url = await command.ready();
+    const ask = () => fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`).then((answer) => answer.arrayBuffer());
+    await ask();
+    const busy = Promise.allSettled(Array.from({ length: 50 }, ask));
+    command.child.kill("SIGKILL");
+    await busy;
+    expect((await read(file)).entries.length).toBeGreaterThanOrEqual(1);
+  });
+});
