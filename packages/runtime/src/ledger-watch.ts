@@ -41,7 +41,8 @@ export function watchLedger(
     },
   };
   const watcher: CallObserver = {
-    response(call, { body, headers, ok, status }) {
+    response(call, response) {
+      const { headers, ok, status } = response;
       // A success carries all of them, a failure any.
       if ((ok ? all.slice(0, 1) : all).some((name) => headers.has(name))) {
         latest = headers;
@@ -52,8 +53,9 @@ export function watchLedger(
       const state = ok ? requireLedgerState(call, headers, names) : readLedgerState(headers, names);
       const { chainId, ledgerTimestampUsec } = state ?? {};
       const refuse = (text: string) => {
-        // Nobody reads the body any more: the connection is free for others.
-        body?.cancel().catch(() => {});
+        // Nobody reads the body any more: the connection is free for others. Asked for here only, since a body as a stream
+        // costs more than one that is read whole.
+        response.body?.cancel().catch(() => {});
         throw callError(call, "invalid_response", text, { status });
       };
       if (chainId !== undefined && chainId !== (expectChainId ?? chainId)) {
