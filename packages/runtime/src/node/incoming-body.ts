@@ -94,10 +94,13 @@ export class IncomingBody implements BodySink {
     });
   }
 
+  /** The chunks as one, which are then let go: the response may live on. */
   #join(): Buffer {
-    const [first] = this.#chunks;
-    return this.#chunks.length === 1 && first
+    const chunks = this.#chunks;
+    const [first] = chunks;
+    this.#chunks = [];
+    return chunks.length === 1 && first
       ? Buffer.from(first.buffer, first.byteOffset, first.length)
-      : Buffer.concat(this.#chunks);
+      : Buffer.concat(chunks);
   }
 }

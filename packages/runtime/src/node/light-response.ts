@@ -65,28 +65,35 @@ export class LightResponse implements Response {
     return (await this.bytes()).buffer;
   }
 
-  blob(): Promise<Blob> {
+  async blob(): Promise<Blob> {
+    this.#refuseUsed();
     return this.#asPlatform().blob();
   }
 
-  formData(): Promise<FormData> {
+  async formData(): Promise<FormData> {
+    this.#refuseUsed();
     return this.#asPlatform().formData();
   }
 
   clone(): Response {
+    this.#refuseUsed();
     return this.#asPlatform().clone();
   }
 
   #take(): Promise<Buffer> {
-    if (this.#used) throw new TypeError("The body has been read already.");
+    this.#refuseUsed();
     this.#used = true;
     return this.#incoming.whole();
+  }
+
+  #refuseUsed(): void {
+    if (this.#used) throw new TypeError("The body has been read already.");
   }
 
   #asPlatform(): Response {
     const { status, statusText, headers } = this;
     if (!this.#platform) {
-      const body = BODILESS.includes(status) ? null : this.#incoming.stream();
+      const body = this.#used || BODILESS.includes(status) ? null : this.#incoming.stream();
       this.#platform = new Response(body, { status, statusText, headers });
     }
     return this.#platform;

@@ -68,7 +68,11 @@ test("a response is one of the platform, as far as one can see", async () => {
 test("a body is read once", async () => {
   const response = await respond(["a"]);
   await response.text();
-  await expect(response.json()).rejects.toThrow("The body has been read already.");
+  for (const read of ["json", "bytes", "arrayBuffer", "blob", "formData"] as const) {
+    await expect(response[read]()).rejects.toThrow("The body has been read already.");
+  }
+  expect(() => response.clone()).toThrow("The body has been read already.");
+  expect(response.body).toBe(null);
 });
 
 test("a clone has the body as well", async () => {
