@@ -71,8 +71,13 @@ test("what a hook or a logger throws changes nothing", async () => {
   const fail = () => {
     throw new Error("the hook is broken");
   };
+  const rejectLater = async () => fail();
   const logger = { debug: fail, info: fail, warn: fail, error: fail };
-  const { notes } = clientWith({ onRequest: fail, onResponse: fail, onError: fail, logger, retries: 0 }, note, down);
+  const { notes } = clientWith(
+    { onRequest: rejectLater, onResponse: fail, onError: fail, logger, retries: 0 },
+    note,
+    down,
+  );
   expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", status: 503 });
 });
