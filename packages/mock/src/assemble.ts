@@ -36,6 +36,8 @@ export interface Assembly {
   readonly mask: Mask;
   /** A command for each API that works when pasted into a shell, by API name. */
   readonly curls: () => Readonly<Record<string, string>>;
+  /** Puts another document in the place of the one that an API has. Throws where it cannot be served. */
+  readonly replace: (name: string, document: object) => MountedApi;
   /** Keeps an exchange, and tells whoever wants to know of it. */
   readonly report: (exchange: Exchange) => void;
 }
@@ -54,7 +56,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
   const accounts = createAccounts({ state, isGiven: given !== undefined, anyKey, apis: served, urlOf });
   const meter = createMeter(accounts.directory, readCostLimits(options));
-  const world = createMockWorld(served, options);
+  let world = createMockWorld(served, options);
   const isOwn = given !== undefined;
   const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
   const page = { apis: served, state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
@@ -84,6 +86,15 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     mask: accounts.mask,
     curls: () => Object.fromEntries(served.map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
     gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
+    replace(name, document) {
+      const next = mount(name, document, validate);
+      const index = served.findIndex((api) => api.name === name);
+      served[index] = next.api;
+      mounted[index] = next;
+      world = createMockWorld(served, options);
+      for (const sentence of missingAnswers(next.api)) onWarning(sentence);
+      return next;
+    },
     report(exchange) {
       const isOwn = exchange.api === controlSegment || (exchange.api === undefined && exchange.status < 400);
       if (!isOwn) log.record(exchange);

@@ -21,6 +21,7 @@ async function serve({ log = process.stdout.isTTY, ...options }: ReturnType<type
   const colour = process.stdout.isTTY && !process.env.NO_COLOR;
   const mock = await startMock({
     ...options,
+    onReload: (api) => console.log(`Reloaded the document of ${api}.`),
     ...(log && { onExchange: (exchange) => console.log(logLine(exchange, colour)) }),
   });
   // `ledgergate-mock | head` closes the pipe; the mock goes on without its log.

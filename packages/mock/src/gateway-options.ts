@@ -1,3 +1,4 @@
+import type { Specs } from "./document/load-specs.ts";
 import type { ValidationMode } from "./engine/validation-mode.ts";
 import type { Exchange } from "./gateway/exchange.ts";
 import type { ScenarioName } from "./rules/scenarios.ts";
@@ -8,8 +9,11 @@ import type { MockWorldOptions } from "./world/mock-world-options.ts";
 export interface GatewayOptions extends MockWorldOptions {
   /** Names of the APIs to serve. Default: all that there are. */
   readonly apis?: readonly string[];
-  /** Bundled OpenAPI 3 documents by API name. They come beside those in the package, or in their place. */
-  readonly specs?: Readonly<Record<string, object>>;
+  /**
+   * Bundled OpenAPI 3 documents by API name, or the JSON or YAML files that hold them. They come beside those in the
+   * package, or in their place.
+   */
+  readonly specs?: Specs;
   /** Who may call, or the JSON file that says it. Default: two teams with keys that are the same at every start. */
   readonly state?: MockState | string;
   /** Whether to accept every key, token and credential. Default: true without `state`, false with one. */

@@ -9,6 +9,7 @@ import { createListener } from "./server/create-listener.ts";
 import { listen } from "./server/listen.ts";
 import { checkFolder } from "./site/static-file.ts";
 import type { State } from "./state/state.ts";
+import { watchSpecs } from "./watch/watch-specs.ts";
 
 /** What {@link startMock} takes. Everything is optional. */
 export interface MockOptions extends GatewayOptions {
@@ -20,6 +21,10 @@ export interface MockOptions extends GatewayOptions {
   readonly docs?: string;
   /** A file to record the traffic in, as HAR 1.2 with keys masked. It is written anew. Default: none. */
   readonly record?: string;
+  /** Whether documents are read anew when their files change. Default: false. */
+  readonly watch?: boolean;
+  /** Called with the name of each API whose document was read anew. */
+  readonly onReload?: (api: string) => void;
 }
 
 /** A running mock. */
@@ -57,7 +62,7 @@ export interface Mock {
  * ```
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 4010, host, docs, record, onWarning = printWarning } = options;
+  const { port = 4010, host, docs, record, specs = {}, onReload = () => {}, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";
   const urlOf = () => url;
@@ -70,6 +75,15 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
   const stop = new AbortController();
   const warm = warmUp(mounted, onWarning, stop.signal);
+  const stopWatching = options.watch
+    ? watchSpecs({
+        specs,
+        names: mounted.map(({ api }) => api.name),
+        replace: (name, document) => void warmUp([assembly.replace(name, document)], onWarning, stop.signal),
+        onReload,
+        onWarning,
+      })
+    : () => {};
   return {
     url,
     port: listening.port,
@@ -79,6 +93,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     usage: meter.usage,
     async close() {
       stop.abort();
+      stopWatching();
       await Promise.all([listening.close(), warm]);
       file?.close();
     },

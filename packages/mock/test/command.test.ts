@@ -11,6 +11,7 @@ describe("the command line", () => {
   it("has a default for everything", () => {
     expect(readCommandLine([], {})).toEqual({
       port: 4010,
+      watch: false,
       anyKey: false,
       world: true,
       help: false,
@@ -75,6 +76,7 @@ describe("the command line", () => {
     [["--port", "http"], {}, '--port must be a whole number from 0 to 65535, not "http".'],
     [["--port", "65536"], {}, '--port must be a whole number from 0 to 65535, not "65536".'],
     [[], { PORT: "x" }, 'PORT must be a whole number from 0 to 65535, not "x".'],
+    [["--spec", "shop.json"], {}, '--spec must be NAME=FILE, such as shop=openapi.yaml, not "shop.json".'],
     [["--validate", "some"], {}, '--validate must be one of always, sample, off, not "some".'],
     [["--cu-per-second", "0"], {}, '--cu-per-second must be a whole number from 1 on, not "0".'],
     [["--cu-budget", "1.5"], {}, '--cu-budget must be a whole number from 1 on, not "1.5".'],

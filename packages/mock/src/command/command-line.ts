@@ -7,6 +7,9 @@ export interface CommandLine {
   readonly port: number;
   readonly host?: string;
   readonly apis?: readonly string[];
+  /** Files of documents by API name. */
+  readonly specs?: Readonly<Record<string, string>>;
+  readonly watch: boolean;
   readonly docs?: string;
   readonly state?: string;
   readonly anyKey: boolean;
@@ -33,6 +36,9 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --port N           port to listen on; 0 takes any free one (default: $PORT, or 4010)
   --host H           address to listen on (default: localhost only)
   --api NAME         serve this API only; may be repeated (default: all)
+  --spec NAME=FILE   serve the bundled OpenAPI 3 document of FILE, JSON or YAML, as API NAME,
+                     beside the others or in the place of its own; may be repeated
+  --watch            read documents anew when their files change
   --docs DIR         serve the files of DIR at /docs/
   --state FILE       teams, endpoints and credentials as JSON (default: those that are
                      printed at the start)
@@ -57,6 +63,8 @@ export const flags = {
   port: { type: "string" },
   host: { type: "string" },
   api: { type: "string", multiple: true },
+  spec: { type: "string", multiple: true },
+  watch: { type: "boolean", default: false },
   docs: { type: "string" },
   state: { type: "string" },
   "any-key": { type: "boolean", default: false },
@@ -87,6 +95,8 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
     port: values.port !== undefined ? readPort("--port", values.port) : readPort("PORT", env.PORT || "4010"),
     ...(values.host !== undefined && { host: values.host }),
     ...(values.api && { apis: values.api }),
+    ...(values.spec && { specs: Object.fromEntries(values.spec.map(readSpec)) }),
+    watch: values.watch,
     ...(values.docs !== undefined && { docs: values.docs }),
     ...(values.state !== undefined && { state: values.state }),
     anyKey: values["any-key"],
@@ -112,6 +122,13 @@ function readChoice<Choice extends string>(flag: string, text: string, choices: 
   const choice = choices.find((one) => one === text);
   if (choice === undefined) throw new Error(`${flag} must be one of ${choices.join(", ")}, not "${text}".`);
   return choice;
+}
+
+function readSpec(text: string): [name: string, file: string] {
+  const [, name, file] = /^([\w.-]+)=(.+)$/s.exec(text) ?? [];
+  if (name === undefined || file === undefined)
+    throw new Error(`--spec must be NAME=FILE, such as shop=openapi.yaml, not "${text}".`);
+  return [name, file];
 }
 
 function readPort(source: string, text: string): number {

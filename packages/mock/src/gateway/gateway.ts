@@ -24,6 +24,7 @@ import type { Services } from "./services.ts";
 
 /** What the gateway is made of. */
 export interface GatewayParts {
+  /** The APIs behind it. Read at each request: a document may be replaced meanwhile. */
   readonly mounted: readonly MountedApi[];
   readonly services: Services;
   /** Who may call. */
@@ -51,8 +52,8 @@ export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 
 /** Makes a gateway to the given APIs. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const apis = parts.mounted.map(({ api }) => api);
   return async (request) => {
+    const apis = parts.mounted.map(({ api }) => api);
     const landing = land(apis, request.target);
     const url = parts.mask(maskUrl(apis, request.target, landing));
     const requested = landing.at === "elsewhere" ? {} : readFaults(request.headers["x-mock-fault"]);

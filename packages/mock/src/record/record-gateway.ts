@@ -19,7 +19,6 @@ export interface RecordParts {
 
 /** A gateway that records each call of an API, as it was answered, before anything goes wrong with it on its way. */
 export function recordGateway(gateway: Gateway, { mounted, mask, file, urlOf }: RecordParts): Gateway {
-  const apis = mounted.map(({ api }) => api);
   return async (request) => {
     const started = new Date();
     const start = performance.now();
@@ -31,7 +30,10 @@ export function recordGateway(gateway: Gateway, { mounted, mask, file, urlOf }: 
     };
     const handled = await gateway({ ...request, readBody });
     const { report } = handled;
-    const landing = land(apis, request.target);
+    const landing = land(
+      mounted.map(({ api }) => api),
+      request.target,
+    );
     if (landing.at === "elsewhere") return handled;
 
     const answer = encodeAnswer(handled.answer, request.method);

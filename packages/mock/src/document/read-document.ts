@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** Reads a document from a JSON or YAML file. Throws with the file and what is wrong with it. */
+export function readDocument(file: string): object {
+  const isYaml = /\.ya?ml$/i.test(file);
+  try {
+    const text = readFileSync(file, "utf8");
+    const document: unknown = isYaml ? parseYaml(text) : JSON.parse(text);
+    if (typeof document !== "object" || document === null) throw new Error("it holds no object");
+    return document;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new Error(`${file} is not JSON: ${cause.message}`, { cause });
+    if (isErrno(cause, "ENOENT")) throw new Error(`There is no file ${file}.`, { cause });
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new Error(`${file} cannot be read${isYaml ? " as YAML" : ""}: ${reason}`, { cause });
+  }
+}
+
+/** The parser is loaded when the first YAML file comes. */
+function parseYaml(text: string): unknown {
+  const { parse } = createRequire(import.meta.url)("yaml") as { parse(text: string): unknown };
+  return parse(text);
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

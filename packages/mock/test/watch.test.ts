@@ -1,0 +1,124 @@
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createMockFetch, startMock } from "../src/index.ts";
+import { runCommand } from "./fixtures/run-command.ts";
+import { withMock } from "./fixtures/with-mock.ts";
+
+/** A document whose one operation answers with this text. */
+const shop = (text: string): object => ({
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  paths: {
+    "/offer": {
+      get: {
+        operationId: "getOffer",
+        responses: {
+          200: {
+            description: "",
+            content: { "application/json": { schema: { type: "string" }, examples: { one: { value: text } } } },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** A file in a folder of its own, that is gone with the test. */
+async function newFile(name: string, text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+const offerOf = async (url: string): Promise<unknown> => (await fetch(`${url}/offer`)).json();
+
+describe("documents in files", () => {
+  it("are served from JSON and from YAML", async () => {
+    const json = await newFile("shop.json", JSON.stringify(shop("bread")));
+    expect(await offerOf((await withMock({ apis: ["shop"], specs: { shop: json } })).url)).toBe("bread");
+    const yaml = await newFile(
+      "shop.yaml",
+      JSON.stringify(shop("cake"), undefined, 2).replaceAll('"openapi"', "openapi"),
+    );
+    const mockFetch = createMockFetch({ apis: ["shop"], specs: { shop: yaml }, onWarning: () => {} });
+    expect(await (await mockFetch("http://mock/offer")).json()).toBe("cake");
+  });
+
+  it.each([
+    ["shop.json", "{", /shop\.json is not JSON: /],
+    ["shop.json", "3", /shop\.json cannot be read: it holds no object$/],
+    ["shop.yaml", "a: b: c", /shop\.yaml cannot be read as YAML: /],
+  ])("say what is wrong with them: %s with %s", async (name, text, reason) => {
+    const file = await newFile(name, text);
+    await expect(startMock({ port: 0, apis: ["shop"], specs: { shop: file } })).rejects.toThrow(reason);
+  });
+
+  it("say that they are not there", async () => {
+    const missing = startMock({ port: 0, apis: ["shop"], specs: { shop: "no/such/shop.yaml" } });
+    await expect(missing).rejects.toThrow("There is no file no/such/shop.yaml.");
+  });
+});
+
+describe("watching", () => {
+  it("serves what a file says now, whether it was written to or replaced", async () => {
+    const file = await newFile("shop.json", JSON.stringify(shop("bread")));
+    const onReload = vi.fn();
+    const mock = await withMock({ apis: ["shop"], specs: { shop: file }, watch: true, onReload });
+    expect(await offerOf(mock.url)).toBe("bread");
+    await writeFile(file, JSON.stringify(shop("cake")));
+    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("cake"));
+    await writeFile(`${file}.new`, JSON.stringify(shop("pie")));
+    await rename(`${file}.new`, file);
+    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("pie"));
+    expect(onReload.mock.calls).toEqual([["shop"], ["shop"]]);
+  });
+
+  it("keeps the document of before where the new one cannot be served, and what the mock knows", async () => {
+    const file = await newFile("shop.json", JSON.stringify(shop("bread")));
+    const mock = await withMock({ apis: ["shop"], specs: { shop: file }, watch: true });
+    await offerOf(mock.url);
+    mock.warnings.length = 0;
+    await writeFile(file, '{ "openapi": ');
+    await vi.waitFor(() => expect(mock.warnings).toHaveLength(1));
+    expect(mock.warnings[0]).toMatch(/shop\.json is not JSON: .* The document of before stays in force\.$/);
+    expect(await offerOf(mock.url)).toBe("bread");
+    await writeFile(file, JSON.stringify({ openapi: "2" }));
+    await vi.waitFor(() => expect(mock.warnings).toHaveLength(2));
+    expect(mock.warnings[1]).toContain('The document of "shop" cannot be served: no OpenAPI 3 document');
+    await writeFile(file, JSON.stringify(shop("cake")));
+    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("cake"));
+    const requests = (await (await fetch(`${mock.url}/__mock/requests`)).json()) as { requests: unknown[] };
+    expect(requests.requests.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("looks at no file unless it is asked to, and at none once the mock is closed", async () => {
+    const file = await newFile("shop.json", JSON.stringify(shop("bread")));
+    const options = { apis: ["shop"], specs: { shop: file } };
+    const mock = await withMock(options);
+    const onReload = vi.fn();
+    const watching = await withMock({ ...options, watch: true, onReload });
+    await watching.close();
+    await writeFile(file, JSON.stringify(shop("cake")));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await offerOf(mock.url)).toBe("bread");
+    expect(onReload).not.toHaveBeenCalled();
+  });
+
+  it("is a flag of the command, which says what it reloads", async () => {
+    const file = await newFile("shop.json", JSON.stringify(shop("bread")));
+    const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+    const command = runCommand([cli, "--port", "0", "--api", "shop", "--spec", `shop=${file}`, "--watch"]);
+    const url = await command.ready();
+    expect(await offerOf(url)).toBe("bread");
+    await writeFile(file, JSON.stringify(shop("cake")));
+    await vi.waitFor(async () => expect(await offerOf(url)).toBe("cake"));
+    expect(command.output.out).toContain("Reloaded the document of shop.\n");
+    command.child.kill("SIGINT");
+    expect(await command.exit()).toBe(0);
+  });
+});
