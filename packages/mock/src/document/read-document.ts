@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
+const require = createRequire(import.meta.url);
+
 /** Reads a document from a JSON or YAML file. Throws with the file and what is wrong with it. */
 export function readDocument(file: string): object {
   const isYaml = /\.ya?ml$/i.test(file);
@@ -19,7 +21,7 @@ export function readDocument(file: string): object {
 
 /** The parser is loaded when the first YAML file comes. */
 function parseYaml(text: string): unknown {
-  const { parse } = createRequire(import.meta.url)("yaml") as { parse(text: string): unknown };
+  const { parse } = require("yaml") as { parse(text: string): unknown };
   return parse(text);
 }
 
