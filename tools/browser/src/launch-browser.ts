@@ -57,6 +57,9 @@ async function unpack(): Promise<string> {
     await chromium.executablePath();
     await inflate(join(packageFolder, "bin", "al2023.tar.br"));
     renameSync(folder, home);
+  } catch (error) {
+    // Another process may have been quicker: then its folder is as good.
+    if (!existsSync(home)) throw error;
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
