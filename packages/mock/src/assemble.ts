@@ -9,12 +9,12 @@ import { loadSpecs } from "./document/load-specs.ts";
 import { missingAnswers } from "./document/missing-answers.ts";
 import { readApi } from "./document/read-api.ts";
 import { createEngine } from "./engine/engine.ts";
-import type { ValidationMode } from "./engine/validation-mode.ts";
 import type { Exchange } from "./gateway/exchange.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { mountPath } from "./gateway/land.ts";
 import type { MountedApi } from "./gateway/mounted-api.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
+import { maskUpstreams, readUpstreams } from "./proxy/read-upstreams.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
 import { readScenario } from "./rules/scenarios.ts";
 import { createSite } from "./site/site.ts";
@@ -49,12 +49,21 @@ export interface Assembly {
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
   const rules = createRuleBook(readScenario(options.scenario ?? "normal"));
-  const mounted = [...loadSpecs(specs, apis)].map(([name, document]) => mount(name, document, validate));
+  const documents = loadSpecs(specs, apis);
+  const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
+  const mount = (name: string, document: object): MountedApi => {
+    const api = readApi(name, document);
+    const upstream = upstreams.get(name);
+    return { api, engine: createEngine(api.document, validate), ...(upstream && { upstream }) };
+  };
+  const mounted = [...documents].map(([name, document]) => mount(name, document));
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
   for (const { api } of mounted) for (const sentence of missingAnswers(api)) onWarning(sentence);
   const served = mounted.map(({ api }) => api);
   const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
   const accounts = createAccounts({ state, isGiven: given !== undefined, anyKey, apis: served, urlOf });
+  const hideUpstreams = maskUpstreams(upstreams, served);
+  const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
   const meter = createMeter(accounts.directory, readCostLimits(options));
   let world = createMockWorld(served, options);
   const isOwn = given !== undefined;
@@ -73,7 +82,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
       },
     },
     access: accounts.access,
-    mask: accounts.mask,
+    mask,
     anyOrigin: true,
     site,
     warn: onWarning,
@@ -83,11 +92,11 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     mounted,
     state,
     meter,
-    mask: accounts.mask,
+    mask,
     curls: () => Object.fromEntries(served.map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
     gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
     replace(name, document) {
-      const next = mount(name, document, validate);
+      const next = mount(name, document);
       const index = served.findIndex((api) => api.name === name);
       served[index] = next.api;
       mounted[index] = next;
@@ -111,11 +120,6 @@ export function baseUrlsOf(mounted: readonly MountedApi[], url: string): Record<
 /** Where warnings go when nobody asks for them. */
 export function printWarning(message: string): void {
   process.stderr.write(`ledgergate-mock: ${message}\n`);
-}
-
-function mount(name: string, document: object, validate: ValidationMode | undefined): MountedApi {
-  const api = readApi(name, document);
-  return { api, engine: createEngine(api.document, validate) };
 }
 
 /** APIs with a mount of their own come first, then by name. */

@@ -22,6 +22,11 @@ export interface GatewayOptions extends MockWorldOptions {
   readonly cuPerSecond?: number;
   /** Compute Units that each key may spend in all; calls beyond are answered 429. Default: no limit. */
   readonly cuBudget?: number;
+  /**
+   * Real nodes to forward calls to, by API name: what stands before an operation's path there, such as
+   * `https://node.example/v1`. `{apiKey}` in it stands for the caller's key. Default: none.
+   */
+  readonly proxy?: Readonly<Record<string, string>>;
   /** Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default: `always`. */
   readonly validate?: ValidationMode;
   /** What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing. */

@@ -77,6 +77,11 @@ describe("the command line", () => {
     [["--port", "65536"], {}, '--port must be a whole number from 0 to 65535, not "65536".'],
     [[], { PORT: "x" }, 'PORT must be a whole number from 0 to 65535, not "x".'],
     [["--spec", "shop.json"], {}, '--spec must be NAME=FILE, such as shop=openapi.yaml, not "shop.json".'],
+    [
+      ["--proxy", "https://a.example/SECRET"],
+      {},
+      "--proxy must be NAME=URL, such as ledger-a=https://node.example/v1.",
+    ],
     [["--validate", "some"], {}, '--validate must be one of always, sample, off, not "some".'],
     [["--cu-per-second", "0"], {}, '--cu-per-second must be a whole number from 1 on, not "0".'],
     [["--cu-budget", "1.5"], {}, '--cu-budget must be a whole number from 1 on, not "1.5".'],
@@ -135,6 +140,12 @@ Try:
     const message = readyMessage(mock, { state: "mine.json" });
     expect(message).not.toContain("s3cret-admin");
     expect(message).toContain("\nTry, with keys of mine.json:\n  curl -H 'Authorization: ADMIN_KEY' ");
+  });
+
+  it("says where calls are forwarded to, without a key", async () => {
+    const message = readyMessage(await start(), { proxy: { warehouse: "https://node.example/v1/SECRET/r2" } });
+    expect(message).toContain("\nForwarded:\n  warehouse to https://node.example\n");
+    expect(message).not.toContain("SECRET");
   });
 
   it("has commands that a shell runs as they are", async () => {

@@ -23,6 +23,8 @@ export interface CommandLine {
   readonly scenario?: ScenarioName;
   readonly validate?: ValidationMode;
   readonly record?: string;
+  /** Addresses of real nodes by API name. */
+  readonly proxy?: Readonly<Record<string, string>>;
   /** Whether each request is logged; by default on a terminal only. */
   readonly log?: boolean;
   readonly help: boolean;
@@ -53,6 +55,9 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --scenario NAME    what goes wrong: flaky, throttled, pruned, stale-node, down
                      (default: normal, nothing)
   --validate WHICH   answers to validate: always, sample, off (default: always)
+  --proxy NAME=URL   forward the calls of API NAME to a real node, and report what differs
+                     from its document; URL is what stands before an operation's path
+                     there, with {apiKey} for the caller's key; may be repeated
   --record FILE      record the traffic in FILE, as HAR with keys masked
   --log              print a line a request (default: on a terminal only); --no-log never
   --version          print the version
@@ -77,6 +82,7 @@ export const flags = {
   "pruned-below": { type: "string" },
   scenario: { type: "string" },
   validate: { type: "string" },
+  proxy: { type: "string", multiple: true },
   record: { type: "string" },
   log: { type: "boolean" },
   help: { type: "boolean", default: false },
@@ -111,6 +117,7 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
     ...(values["pruned-below"] !== undefined && { prunedBelow: readHeight("--pruned-below", values["pruned-below"]) }),
     ...(values.scenario !== undefined && { scenario: readChoice("--scenario", values.scenario, scenarioNames) }),
     ...(values.validate !== undefined && { validate: readChoice("--validate", values.validate, validationModes) }),
+    ...(values.proxy && { proxy: Object.fromEntries(values.proxy.map(readProxy)) }),
     ...(values.record !== undefined && { record: values.record }),
     ...(values.log !== undefined && { log: values.log }),
     help: values.help,
@@ -125,10 +132,21 @@ function readChoice<Choice extends string>(flag: string, text: string, choices: 
 }
 
 function readSpec(text: string): [name: string, file: string] {
-  const [, name, file] = /^([\w.-]+)=(.+)$/s.exec(text) ?? [];
-  if (name === undefined || file === undefined)
-    throw new Error(`--spec must be NAME=FILE, such as shop=openapi.yaml, not "${text}".`);
-  return [name, file];
+  const pair = readPair(text);
+  if (!pair) throw new Error(`--spec must be NAME=FILE, such as shop=openapi.yaml, not "${text}".`);
+  return pair;
+}
+
+/** The address may hold a key, so what is wrong with it is said without it. */
+function readProxy(text: string): [name: string, address: string] {
+  const pair = readPair(text);
+  if (!pair) throw new Error("--proxy must be NAME=URL, such as ledger-a=https://node.example/v1.");
+  return pair;
+}
+
+function readPair(text: string): [name: string, value: string] | undefined {
+  const [, name, value] = /^([\w.-]+)=(.+)$/s.exec(text) ?? [];
+  return name === undefined || value === undefined ? undefined : [name, value];
 }
 
 function readPort(source: string, text: string): number {

@@ -6,10 +6,11 @@ import type { Exchange } from "../gateway/exchange.ts";
  * key masked. Then what was wrong with it, and what went wrong with its answer.
  */
 export function logLine(exchange: Exchange, colour: boolean): string {
-  const { api, method, template, url, status, computeUnits, durationMs, fault, rule, violations } = exchange;
+  const { api, method, template, url, status, computeUnits, durationMs, forwarded, fault, rule, violations } = exchange;
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     colour ? styleText(style, text, { validateStream: false }) : text;
   const [wrong] = violations.input;
+  const [differs] = violations.output;
   return [
     method.padEnd(7),
     paint(colourOf(status), String(status)),
@@ -18,6 +19,8 @@ export function logLine(exchange: Exchange, colour: boolean): string {
     template === undefined ? undefined : ` ${api} ${template}`,
     ` ${paint("dim", url)}`,
     wrong && ` ${wrong.in} ${wrong.name} ${wrong.reason}`,
+    forwarded && " forwarded",
+    forwarded && differs && ` answer ${differs.in} ${differs.name} ${differs.reason}`,
     fault && ` fault ${fault}${rule === undefined ? "" : ` by ${rule}`}`,
   ]
     .filter((part) => part !== undefined)

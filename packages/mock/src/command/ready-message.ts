@@ -6,6 +6,7 @@ export interface ReadyOptions {
   readonly docs?: string;
   readonly state?: string;
   readonly anyKey?: boolean;
+  readonly proxy?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -24,10 +25,17 @@ export function readyMessage({ url, baseUrls, curls, state }: Mock, options: Rea
       "Base URLs:",
       bases.map(([name, base]) => `${name.padEnd(width)}  ${base}`),
     ),
+    ...forwardedSection(options.proxy ?? {}),
     ...(options.state === undefined ? section("Keys:", keyList(state)) : []),
     ...section(tryTitle(options), Object.values(curls)),
     "",
   ].join("\n");
+}
+
+/** Where calls are forwarded to, without the paths, in which keys may stand. */
+function forwardedSection(proxy: Readonly<Record<string, string>>): string[] {
+  const lines = Object.entries(proxy).map(([name, address]) => `${name} to ${new URL(address).origin}`);
+  return lines.length === 0 ? [] : section("Forwarded:", lines);
 }
 
 function tryTitle({ state, anyKey }: ReadyOptions): string {

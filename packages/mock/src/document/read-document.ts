@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { isErrno } from "../is-errno.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -23,8 +24,4 @@ export function readDocument(file: string): object {
 function parseYaml(text: string): unknown {
   const { parse } = require("yaml") as { parse(text: string): unknown };
   return parse(text);
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -3,7 +3,7 @@ import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
 import type { Rule } from "../generated/models.ts";
 import { lagBehind } from "../rules/lag-behind.ts";
-import { allowedMethods, findOperation } from "./allowed-methods.ts";
+import { findOperation } from "./allowed-methods.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { checkParameterTexts } from "./check-parameter-texts.ts";
 import { chooseReply } from "./choose-reply.ts";
@@ -15,8 +15,10 @@ import { type ParsedBody, parseBody } from "./parse-body.ts";
 import { problem } from "./problem.ts";
 import { asksForNothing, type Preferences, readPreferences } from "./read-preferences.ts";
 import { asEngineRequest, findOffender, type RequestParameters, textsOf } from "./read-request.ts";
-import { asRefusal, type Refusal } from "./refusal.ts";
+import { asRefusal, type Refusal, tooLarge } from "./refusal.ts";
 import { answerRefusal, refuse } from "./refuse.ts";
+import { refuseCost } from "./refuse-cost.ts";
+import { refuseMethod } from "./refuse-method.ts";
 import type { Services } from "./services.ts";
 
 /** Answers a request for a path that the API's document has, with a key that may pass. */
@@ -87,27 +89,5 @@ async function receiveBody({ requestBody }: Operation, request: GatewayRequest):
   if (!requestBody) return { value: undefined, size: 0 };
   const bytes = await request.readBody();
   if (bytes !== "too_large") return parseBody(requestBody, bytes, request.headers);
-  return { refusal: { condition: "body_too_large", in: "body", name: "body", reason: "exceeds 4 MiB" } };
-}
-
-async function refuseMethod(mounted: MountedApi, operations: readonly Operation[], method: string): Promise<Outcome> {
-  const allow = allowedMethods(operations);
-  const outcome = await refuse(mounted, operations, {
-    condition: "method_not_allowed",
-    in: "method",
-    name: method,
-    reason: `is not allowed, only ${allow.join(", ")}`,
-  });
-  return { ...outcome, headers: { ...outcome.headers, allow: allow.join(", ") } };
-}
-
-/** A call that costs more than its key has left. */
-async function refuseCost(mounted: MountedApi, operation: Operation, wait: number): Promise<Outcome> {
-  const outcome = await refuse(mounted, [operation], {
-    condition: "rate_limited",
-    in: "header",
-    name: "Retry-After",
-    reason: `try again in ${wait} ${wait === 1 ? "second" : "seconds"}`,
-  });
-  return { ...outcome, headers: { ...outcome.headers, "Retry-After": String(wait) }, operation };
+  return { refusal: tooLarge };
 }

@@ -19,12 +19,14 @@ export interface Exchange {
   readonly fault?: string;
   /** The id of the rule that applied. Absent where none did. */
   readonly rule?: string;
+  /** Whether a real node answered. Absent where the mock did. */
+  readonly forwarded?: true;
   /** What the call cost, in Compute Units; 0 for a call that was turned away, or that costs nothing. */
   readonly computeUnits: number;
   /** From the request's head to the answer's last byte, in milliseconds. */
   readonly durationMs: number;
   readonly violations: {
-    /** What is wrong with the request by the document. The answer is then a refusal. */
+    /** What is wrong with the request by the document. The answer is then a refusal, unless a real node gave it. */
     readonly input: readonly Violation[];
     /** What is wrong with the answer by the document: a fault of its examples, or of the mock. */
     readonly output: readonly Violation[];

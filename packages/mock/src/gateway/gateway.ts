@@ -1,9 +1,11 @@
 import type { Access } from "../accounts/access.ts";
 import type { Mask } from "../accounts/mask-secrets.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
+import type { Violation } from "../engine/violation.ts";
 import { describeFaults, type Faults, hasFaults } from "../faults/faults.ts";
 import { proxyPage } from "../faults/proxy-page.ts";
 import { readFaults } from "../faults/read-faults.ts";
+import { forwardOperation } from "../proxy/forward-operation.ts";
 import { ruleFaults } from "../rules/rule-faults.ts";
 import type { Site } from "../site/site.ts";
 import { findOperation } from "./allowed-methods.ts";
@@ -66,13 +68,10 @@ export function createGateway(parts: GatewayParts): Gateway {
             );
             return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
           });
-    const { operation, rule, computeUnits = 0, input, violations } = outcome;
+    const { operation, rule, forwarded, computeUnits = 0, input, violations } = outcome;
     const faults = rule ? ruleFaults(rule.action) : "problem" in requested ? {} : requested;
     const { status, headers, body } = faults.html ? proxyPage : outcome;
-    for (const { in: place, name, reason } of violations)
-      parts.warn(
-        `${request.method} ${url}: the answer ${outcome.status} breaks its own document: ${place} ${name} ${reason}`,
-      );
+    for (const difference of differences(outcome)) parts.warn(`${request.method} ${url}: ${parts.mask(difference)}`);
     const api = landing.at === "elsewhere" ? undefined : landing.api;
     const cors = parts.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {};
     return {
@@ -88,6 +87,7 @@ export function createGateway(parts: GatewayParts): Gateway {
         computeUnits,
         ...(hasFaults(faults) && { fault: describeFaults(faults) }),
         ...(rule && { rule: rule.id }),
+        ...(forwarded && { forwarded }),
         violations: { input, output: violations },
       },
     };
@@ -101,10 +101,23 @@ async function answerLanding(parts: GatewayParts, landing: Landing, request: Gat
   if (options) return asOutcome(options);
   if (landing.at === "elsewhere") return asOutcome(await parts.site(request));
   const mount = mountOf(parts, landing);
+  if (landing.at === "operation" && mount.upstream)
+    return forwardOperation(parts.services, mount, mount.upstream, landing, request);
   const barred = await parts.access(landing, request.headers);
   if (barred) return refuseAccess(mount, landing, request.method, barred);
   if (landing.at === "operation") return answerOperation(parts.services, mount, landing, request);
   return refuse(mount, mount.api.operations, refusals[landing.condition]);
+}
+
+/** What is wrong with an answer by its document, and for a real node's answer also with its request, in sentences. */
+function differences({ status, forwarded, input, violations }: Outcome): string[] {
+  const list = (found: readonly Violation[]): string[] =>
+    found.map(({ in: place, name, reason }) => `${place} ${name} ${reason}`);
+  if (!forwarded) return list(violations).map((fault) => `the answer ${status} breaks its own document: ${fault}`);
+  return [
+    ...list(input).map((fault) => `the request differs from the document, and was answered ${status}: ${fault}`),
+    ...list(violations).map((fault) => `the node's answer ${status} differs from the document: ${fault}`),
+  ];
 }
 
 function mountOf({ mounted }: GatewayParts, landing: FoundLanding): MountedApi {

@@ -10,6 +10,8 @@ export interface Outcome extends EngineResult {
   readonly computeUnits?: number;
   /** The rule that applied. */
   readonly rule?: Rule;
+  /** Whether a real node answered. */
+  readonly forwarded?: true;
   /** What is wrong with the request by the document. */
   readonly input: readonly Violation[];
 }

@@ -25,3 +25,11 @@ const conditionOf = {
 export function asRefusal({ in: place, name, reason }: Violation, offender: Offender): Refusal {
   return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, offender };
 }
+
+/** The refusal of a body that nobody reads to its end. */
+export const tooLarge: Refusal = { condition: "body_too_large", in: "body", name: "body", reason: "exceeds 4 MiB" };
+
+/** What is wrong with a request that would be refused for its headers or its body. */
+export function asViolation({ in: place, name, reason }: Refusal): Violation {
+  return { in: place === "header" ? "header" : "body", name, reason };
+}

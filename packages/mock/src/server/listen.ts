@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isErrno } from "../is-errno.ts";
 import { answerClientError, answerConnect } from "./client-error.ts";
 
 /** Servers that share one port. */
@@ -46,10 +47,6 @@ function explain(cause: Error, port: number, host: string): Error {
   };
   const message = "code" in cause ? causes[String(cause.code)] : undefined;
   return Object.assign(new Error(message ?? cause.message, { cause }), "code" in cause ? { code: cause.code } : {});
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }
 
 function portOf(server: Server): number {

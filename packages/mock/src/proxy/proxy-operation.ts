@@ -1,0 +1,91 @@
+import type { Operation } from "../document/api.ts";
+import { sortViolations, type Violation } from "../engine/violation.ts";
+import { readBaseUrl } from "../gateway/base-url.ts";
+import { checkParameterTexts } from "../gateway/check-parameter-texts.ts";
+import type { GatewayRequest } from "../gateway/gateway-request.ts";
+import type { OperationLanding } from "../gateway/land.ts";
+import type { MountedApi } from "../gateway/mounted-api.ts";
+import type { Outcome } from "../gateway/outcome.ts";
+import { parseBody } from "../gateway/parse-body.ts";
+import { problem } from "../gateway/problem.ts";
+import { asEngineRequest, type RequestParameters, textsOf } from "../gateway/read-request.ts";
+import { asViolation } from "../gateway/refusal.ts";
+import { decodeAnswer, isText } from "./decode-answer.ts";
+import { sendUpstream } from "./send-upstream.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** A call that is forwarded. */
+export interface ForwardedCall {
+  readonly operation: Operation;
+  readonly landing: OperationLanding;
+  readonly request: GatewayRequest;
+  /** The request's body; undefined where it has none. */
+  readonly body: Buffer | undefined;
+}
+
+/**
+ * Forwards a call to a node, whatever is wrong with it, and gives what the node answers, whatever is wrong with that.
+ * What differs from the document is reported both ways. Links of the node lead back to the mock.
+ */
+export async function proxyOperation(
+  { engine }: MountedApi,
+  { operation, landing, request, body }: ForwardedCall,
+  upstream: Upstream,
+): Promise<Outcome> {
+  const there = upstream.baseUrl(landing.key ?? "");
+  const here = readBaseUrl(request.target, landing);
+  const sent = sendUpstream({
+    // HEAD is answered with the headers of GET, and an answer to GET can be checked.
+    method: operation.method.toUpperCase(),
+    url: there + operationPath(landing, request) + joinSearch(request.target.search, upstream.search),
+    headers: request.headers,
+    body,
+  });
+
+  const given: RequestParameters = {
+    path: landing.match.pathValues,
+    query: new URLSearchParams(request.target.search),
+    headers: request.headers,
+  };
+  const parsed = operation.requestBody && body ? parseBody(operation.requestBody, body, request.headers) : undefined;
+  const readable = parsed && "value" in parsed ? parsed : { value: undefined, size: 0 };
+  const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
+  let input: readonly Violation[] = [];
+  let bytes: Buffer | undefined;
+  const result = await engine.exchange(operation, asEngineRequest(operation, given, readable), async (found) => {
+    const faults = parsed && "refusal" in parsed ? [asViolation(parsed.refusal)] : found;
+    input = sortViolations([...own, ...faults]);
+    const answer = await sent;
+    if ("failure" in answer)
+      return { by: "mock", answer: problem(502, `${upstream.name} cannot be reached: ${answer.failure}.`) };
+    const { status } = answer;
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(there, here)]),
+    );
+    const mediaType = headers["content-type"];
+    bytes = isText(mediaType) ? leadBack(answer.body, there, here) : answer.body;
+    return { by: "gateway", answer: { status, headers, body: decodeAnswer(bytes, mediaType) } };
+  });
+  const { computeUnits } = operation;
+  return { ...result, ...(bytes && { body: bytes }), operation, computeUnits, input, forwarded: true };
+}
+
+/** The operation's path as it was sent. */
+function operationPath({ base, api }: OperationLanding, { target }: GatewayRequest): string {
+  const before = base.split("/").length + api.serverPath.length;
+  return target.path
+    .split("/")
+    .slice(before)
+    .map((segment) => `/${segment}`)
+    .join("");
+}
+
+function joinSearch(...searches: readonly string[]): string {
+  const parts = searches.map((search) => search.slice(1)).filter((part) => part !== "");
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+function leadBack(body: Buffer, there: string, here: string): Buffer {
+  const text = body.toString("utf8");
+  return text.includes(there) ? Buffer.from(text.replaceAll(there, here)) : body;
+}

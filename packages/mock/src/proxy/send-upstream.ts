@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isErrno } from "../is-errno.ts";
+
+/** How long a node may take for an answer. */
+const timeoutMs = 60_000;
+
+/** What a call is on its way to a node. */
+export interface UpstreamCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer | undefined;
+}
+
+/** What a node answered, or why it did not. */
+export type UpstreamAnswer =
+  | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
+  | { readonly failure: string };
+
+/** Headers that are between two neighbours, that belong to the mock, or that say where a page comes from. */
+const ownHeaders =
+  /^(?:host|connection|keep-alive|te|trailer|upgrade|proxy-.*|transfer-encoding|content-length|expect|accept-encoding|x-mock-fault|origin|referer|sec-.*|access-control-.*)$/i;
+
+/** Headers of an answer that are no longer true, or that the mock says itself. */
+const droppedHeaders =
+  /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*)$/i;
+
+/** Sends a call to a node. No failure repeats the address, which may hold a key. */
+export async function sendUpstream({ method, url, headers, body }: UpstreamCall): Promise<UpstreamAnswer> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: passedOn(headers),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body && body.length > 0 && { body: new Uint8Array(body) }),
+    });
+    return {
+      status: answer.status,
+      headers: Object.fromEntries([...answer.headers].filter(([name]) => !droppedHeaders.test(name))),
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}
+
+function passedOn(headers: IncomingHttpHeaders): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    ownHeaders.test(name) ? [] : [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} seconds`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return isErrno(cause) ? cause.code : "the connection failed";
+}

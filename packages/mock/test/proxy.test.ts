@@ -1,0 +1,200 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createMockFetch, startMock } from "../src/index.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { type TestNode, withNode } from "./fixtures/with-node.ts";
+
+const specs = { warehouse };
+const options = { apis: ["warehouse"], specs };
+
+/** A mock that forwards to a node, whose address holds a key. */
+function forwarding({ url }: TestNode, more: Parameters<typeof withMock>[0] = {}): Promise<WatchedMock> {
+  return withMock({ ...options, proxy: { warehouse: `${url}/v1/UPSTREAM-KEY/r2` }, ...more });
+}
+
+const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":  "real"}' };
+
+describe("forwarding", () => {
+  it("passes calls on and answers back as they are", async () => {
+    const node = await withNode(() => ({ ...good, status: 201 }));
+    const mock = await forwarding(node);
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer mine", "x-mine": "1", origin: "http://a" },
+      body: '{"name":"bolt"}',
+    };
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/LOCAL-KEY/r2/items?odd=%2F&odd=2`, init);
+    expect([answer.status, await answer.text()]).toEqual([201, good.body]);
+    expect(answer.headers.get("x-node-height")).toBe("3285");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const [request] = node.requests;
+    expect(request).toMatchObject({ method: "POST", url: "/v1/UPSTREAM-KEY/r2/items?odd=%2F&odd=2", body: init.body });
+    expect(request?.headers).toMatchObject({
+      authorization: "Bearer mine",
+      "x-mine": "1",
+      host: new URL(node.url).host,
+    });
+    expect(request?.headers.origin).toBeUndefined();
+    expect(mock.exchanges[0]).toMatchObject({ status: 201, forwarded: true, violations: { input: [], output: [] } });
+    expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
+  });
+
+  it("puts the caller's key and the address's query where they are wanted", async () => {
+    const node = await withNode(() => good);
+    const mock = await forwarding(node, { proxy: { warehouse: `${node.url}/v1/{apiKey}?token=T` } });
+    await fetch(`${mock.baseUrls.warehouse}/v1/a%20key/r2/items/7`);
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=3`);
+    expect(node.requests.map(({ url }) => url)).toEqual([
+      "/v1/a%20key/items/7?token=T",
+      "/v1/KEY/items/7?limit=3&token=T",
+    ]);
+  });
+
+  it("passes a request on that the document forbids, and says what differs", async () => {
+    const node = await withNode(() => good);
+    const mock = await forwarding(node);
+    expect((await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=99`)).status).toBe(200);
+    const headers = { "content-type": "application/json" };
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "POST", headers, body: "{" });
+    expect(node.requests.map(({ url }) => url)).toEqual([
+      "/v1/UPSTREAM-KEY/r2/items/7?limit=99",
+      "/v1/UPSTREAM-KEY/r2/items",
+    ]);
+    expect(mock.exchanges[0]?.violations.input).toEqual([{ in: "query", name: "limit", reason: "must be <= 10" }]);
+    expect(mock.exchanges[1]?.violations.input).toMatchObject([{ in: "body", name: "body" }]);
+    expect(mock.warnings).toContain(
+      "GET /warehouse/v1/***/r2/items/7?limit=99: the request differs from the document, and was answered 200: query limit must be <= 10",
+    );
+  });
+
+  it("says what differs in the answer", async () => {
+    const node = await withNode(() => ({ ...good, body: '{"name":3}' }));
+    const mock = await forwarding(node);
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect([answer.status, await answer.text()]).toEqual([200, '{"name":3}']);
+    expect(mock.exchanges[0]?.violations.output).toEqual([{ in: "body", name: "name", reason: "must be string" }]);
+    expect(mock.warnings).toContain(
+      "GET /warehouse/v1/***/r2/items/7: the node's answer 200 differs from the document: body name must be string",
+    );
+  });
+
+  it.each([
+    ["no JSON", { body: "<html>" }, /body .* must be object/],
+    ["another media type", { headers: { "content-type": "text/html" }, body: "<html>" }, /media type/],
+    ["a required header that is missing", { headers: {}, body: '{"name":"a"}' }, /header X-NODE-HEIGHT is missing/i],
+  ])("says that %s differs, too", async (_, given, difference) => {
+    const node = await withNode(() => given);
+    const mock = await forwarding(node);
+    await (await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`)).text();
+    expect(mock.warnings.filter((warning) => warning.includes("differs")).join("\n")).toMatch(difference);
+  });
+
+  it("reads bytes, packed answers, answers to HEAD and answers without a body", async () => {
+    const bytes = Buffer.from([0, 200, 255]);
+    const node = await withNode(({ method, headers }) => {
+      if (method === "DELETE") return { status: 204 };
+      if (headers.accept === "application/x-bcs")
+        return { headers: { ...good.headers, "content-type": "application/x-bcs" }, body: bytes };
+      return { headers: { ...good.headers, "content-encoding": "gzip" }, body: gzipSync(good.body) };
+    });
+    const mock = await forwarding(node);
+    const ask = (path: string, init?: RequestInit) => fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2${path}`, init);
+    expect(await (await ask("/items/7")).text()).toBe(good.body);
+    const bcs = await ask("/items/7", { headers: { accept: "application/x-bcs" } });
+    expect(Buffer.from(await bcs.arrayBuffer())).toEqual(bytes);
+    const head = await ask("/items/7", { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "17", ""]);
+    expect((await ask("/items", { method: "DELETE" })).status).toBe(204);
+    expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
+  });
+
+  it("leads links back to the mock, and passes redirects on", async () => {
+    const node: TestNode = await withNode(({ url }) => {
+      const link = `${node.url}${url.replace("/7", "/8")}`;
+      if (url.includes("limit=1")) return { status: 302, headers: { location: link } };
+      return { ...good, body: JSON.stringify({ name: link }) };
+    });
+    const mock = await forwarding(node);
+    const base = `${mock.baseUrls.warehouse}/v1/LOCAL-KEY/r2`;
+    expect(await (await fetch(`${base}/items/7`)).json()).toEqual({ name: `${base}/items/8` });
+    const moved = await fetch(`${base}/items/7?limit=1`, { redirect: "manual" });
+    expect([moved.status, moved.headers.get("location")]).toEqual([302, `${base}/items/8?limit=1`]);
+  });
+
+  it("says in words that a node cannot be reached", async () => {
+    const gone = await withMock(options);
+    await gone.close();
+    const url = gone.url.replace("localhost", "127.0.0.1");
+    const mock = await forwarding({ url, requests: [] });
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toMatchObject({ detail: `${url} cannot be reached: ECONNREFUSED.` });
+  });
+
+  it("leaves keys to the node, counts what calls cost, and spoils answers when asked to", async () => {
+    const node = await withNode(() => good);
+    const mock = await forwarding(node, { anyKey: false });
+    expect((await fetch(`${mock.baseUrls.warehouse}/v1/nobody/r2/items/7`)).status).toBe(200);
+    const headers = { "x-mock-fault": "html" };
+    expect((await fetch(`${mock.baseUrls.warehouse}/v1/nobody/r2/items/7`, { headers })).status).toBe(502);
+    expect(node.requests[1]?.headers["x-mock-fault"]).toBeUndefined();
+  });
+
+  it("refuses paths, methods and sizes that the document does not have by itself", async () => {
+    const node = await withNode(() => good);
+    const mock = await forwarding(node);
+    const base = `${mock.baseUrls.warehouse}/v1/KEY/r2`;
+    expect((await fetch(`${base}/nothing`)).status).toBe(404);
+    expect((await fetch(`${base}/items/7`, { method: "PUT" })).status).toBe(405);
+    const body = Buffer.alloc(4 * 1024 * 1024 + 1);
+    expect((await fetch(`${base}/items`, { method: "POST", body })).status).toBe(413);
+    expect(node.requests).toEqual([]);
+  });
+
+  it("says nothing of the node's key, wherever it may come up", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const record = join(folder, "traffic.har");
+    const node = await withNode(({ url }) => ({
+      headers: { "x-path": url },
+      body: JSON.stringify({ name: 3, path: url }),
+    }));
+    const mock = await forwarding(node, { record });
+    await (await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`)).text();
+    await (await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/UPSTREAM-KEY?since=UPSTREAM-KEY`)).text();
+    const page = await (await fetch(mock.url, { headers: { accept: "text/html" } })).text();
+    const said = [await readFile(record, "utf8"), JSON.stringify(mock.exchanges), mock.warnings.join(), page].join();
+    expect(said).toContain('"path\\":\\"/v1/***/r2/items/7');
+    expect(said).not.toContain("UPSTREAM-KEY");
+  });
+
+  it("works without a port as well", async () => {
+    const node = await withNode(() => good);
+    const mockFetch = createMockFetch({ ...options, proxy: { warehouse: node.url }, onWarning: () => {} });
+    expect(await (await mockFetch("http://mock/warehouse/v1/KEY/r2/items/7")).text()).toBe(good.body);
+  });
+
+  it.each([
+    [{ shop: "http://a.example" }, 'There is no API "shop" to forward. Served are warehouse.'],
+    [
+      { warehouse: "SECRET" },
+      "warehouse can be forwarded to an http or https address only, such as https://node.example/v1.",
+    ],
+    [
+      { warehouse: "ftp://SECRET" },
+      "warehouse can be forwarded to an http or https address only, such as https://node.example/v1.",
+    ],
+    [
+      { warehouse: "http://me:SECRET@a.example" },
+      "The address that warehouse is forwarded to must not hold a user or a password. Let callers send them.",
+    ],
+  ])("refuses %j in words, without repeating an address", async (proxy, message) => {
+    await expect(startMock({ ...options, port: 0, proxy: { ...proxy } as Record<string, string> })).rejects.toThrow(
+      message,
+    );
+  });
+});
