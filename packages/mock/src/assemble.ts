@@ -14,6 +14,7 @@ import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { mountPath } from "./gateway/land.ts";
 import type { MountedApi } from "./gateway/mounted-api.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
+import { forwardTo } from "./proxy/forward-operation.ts";
 import { maskUpstreams, readUpstreams } from "./proxy/read-upstreams.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
 import { readScenario } from "./rules/scenarios.ts";
@@ -54,7 +55,8 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const mount = (name: string, document: object): MountedApi => {
     const api = readApi(name, document);
     const upstream = upstreams.get(name);
-    return { api, engine: createEngine(api.document, validate), ...(upstream && { upstream }) };
+    const mounted = { api, engine: createEngine(api.document, validate) };
+    return upstream ? { ...mounted, forward: forwardTo(upstream, mounted) } : mounted;
   };
   const mounted = [...documents].map(([name, document]) => mount(name, document));
   mounted.sort((one, other) => order(one).localeCompare(order(other)));

@@ -1,15 +1,15 @@
-import { STATUS_CODES } from "node:http";
+import { statusText } from "../gateway/status-text.ts";
 import type { EncodedAnswer } from "../server/encode-answer.ts";
 
 /** An answer as `fetch` gives it. */
 export function asResponse(
   { status, headers, body, stream }: EncodedAnswer,
   url: string,
-  content: BodyInit | null = stream ?? (body ? new Uint8Array(body) : null),
+  content: BodyInit | null = stream ?? body ?? null,
 ): Response {
   const response = new Response(content, {
     status,
-    statusText: STATUS_CODES[status] ?? "",
+    statusText: statusText(status),
     headers,
   });
   // A response that somebody makes has no URL. One that was fetched has, and clients read it.

@@ -24,7 +24,7 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
       target: readRequestTarget(url, undefined),
       headers: readHeaders(read.headers),
       async readBody() {
-        const bytes = Buffer.from(await read.arrayBuffer());
+        const bytes = new Uint8Array(await read.arrayBuffer());
         return bytes.length > bodyLimit ? "too_large" : bytes;
       },
     },

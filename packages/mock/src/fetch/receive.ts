@@ -1,7 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import type { Faults, Sending } from "../faults/faults.ts";
 import type { EncodedAnswer } from "../server/encode-answer.ts";
 import { asResponse } from "./as-response.ts";
+import { sleep } from "./sleep.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 /** An answer as `fetch` gets it over the wire, with all that goes wrong on its way. */
@@ -11,12 +11,11 @@ export async function receive(
   url: string,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  // The timer does not hold the process once nobody waits for it.
-  if (latencyMs !== undefined) await unlessAborted(setTimeout(latencyMs, undefined, { ref: !signal }), signal);
+  if (latencyMs !== undefined) await sleep(latencyMs, signal);
   if (sending === undefined) return asResponse(answer, url);
   if (sending === "reset") throw failed("read ECONNRESET", "ECONNRESET");
   if (answer.body) {
-    const bytes = spoil(new Uint8Array(answer.body), sending, signal);
+    const bytes = spoil(answer.body, sending, signal);
     return asResponse(answer, url, asStream(bytes));
   }
   if (sending === "truncate") throw failed("other side closed", "UND_ERR_SOCKET");
@@ -38,7 +37,7 @@ async function* spoil(
   const size = Math.ceil(body.length / 20);
   for (let start = 0; start < body.length; start += size) {
     yield body.subarray(start, start + size);
-    await unlessAborted(setTimeout(100), signal);
+    await sleep(100, signal);
   }
 }
 

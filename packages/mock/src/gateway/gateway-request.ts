@@ -7,5 +7,5 @@ export interface GatewayRequest {
   readonly target: RequestTarget;
   readonly headers: IncomingHttpHeaders;
   /** Reads the body whole. Called at most once, and only where the operation takes one. */
-  readonly readBody: () => Promise<Buffer | "too_large">;
+  readonly readBody: () => Promise<Uint8Array<ArrayBuffer> | "too_large">;
 }

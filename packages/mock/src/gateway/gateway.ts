@@ -1,11 +1,11 @@
 import type { Access } from "../accounts/access.ts";
 import type { Mask } from "../accounts/mask-secrets.ts";
+import type { Api } from "../document/api.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import type { Violation } from "../engine/violation.ts";
 import { describeFaults, type Faults, hasFaults } from "../faults/faults.ts";
 import { proxyPage } from "../faults/proxy-page.ts";
 import { readFaults } from "../faults/read-faults.ts";
-import { forwardOperation } from "../proxy/forward-operation.ts";
 import { ruleFaults } from "../rules/rule-faults.ts";
 import type { Site } from "../site/site.ts";
 import { findOperation } from "./allowed-methods.ts";
@@ -15,13 +15,14 @@ import { corsHeaders } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
 import { isSameOrigin } from "./is-same-origin.ts";
-import { type FoundLanding, type Landing, land } from "./land.ts";
+import { type FoundLanding, type Landing, land as landByName } from "./land.ts";
 import { maskUrl } from "./mask-url.ts";
 import type { MountedApi } from "./mounted-api.ts";
 import { asOutcome, type Outcome } from "./outcome.ts";
 import { problem } from "./problem.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refuse.ts";
+import type { RequestTarget } from "./request-target.ts";
 import type { Services } from "./services.ts";
 
 /** What the gateway is made of. */
@@ -29,6 +30,8 @@ export interface GatewayParts {
   /** The APIs behind it. Read at each request: a document may be replaced meanwhile. */
   readonly mounted: readonly MountedApi[];
   readonly services: Services;
+  /** Finds where a request lands. Default: by the API's name, in host or path. */
+  readonly land?: (apis: readonly Api[], target: RequestTarget) => Landing;
   /** Who may call. */
   readonly access: Access;
   /** Hides the secrets that the mock knows. */
@@ -54,6 +57,7 @@ export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 
 /** Makes a gateway to the given APIs. */
 export function createGateway(parts: GatewayParts): Gateway {
+  const { land = landByName } = parts;
   return async (request) => {
     const apis = parts.mounted.map(({ api }) => api);
     const landing = land(apis, request.target);
@@ -101,8 +105,7 @@ async function answerLanding(parts: GatewayParts, landing: Landing, request: Gat
   if (options) return asOutcome(options);
   if (landing.at === "elsewhere") return asOutcome(await parts.site(request));
   const mount = mountOf(parts, landing);
-  if (landing.at === "operation" && mount.upstream)
-    return forwardOperation(parts.services, mount, mount.upstream, landing, request);
+  if (landing.at === "operation" && mount.forward) return mount.forward(parts.services, landing, request);
   const barred = await parts.access(landing, request.headers);
   if (barred) return refuseAccess(mount, landing, request.method, barred);
   if (landing.at === "operation") return answerOperation(parts.services, mount, landing, request);

@@ -1,11 +1,17 @@
 import type { Api } from "../document/api.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Upstream } from "../proxy/upstream.ts";
+import type { GatewayRequest } from "./gateway-request.ts";
+import type { OperationLanding } from "./land.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Services } from "./services.ts";
+
+/** Answers a request for a path that the API's document has. */
+export type Forward = (services: Services, landing: OperationLanding, request: GatewayRequest) => Promise<Outcome>;
 
 /** An API with the engine that answers for it. */
 export interface MountedApi {
   readonly api: Api;
   readonly engine: Engine;
-  /** The real node that calls are forwarded to; none where the mock answers. */
-  readonly upstream?: Upstream;
+  /** Has a real node answer. Absent where the mock does. */
+  readonly forward?: Forward;
 }

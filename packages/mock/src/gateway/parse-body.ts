@@ -8,7 +8,11 @@ export type ParsedBody =
   | { readonly refusal: Refusal };
 
 /** Decodes a request body by its content type. A body without one is taken for what the operation expects. */
-export function parseBody(expected: RequestBody, bytes: Buffer, headers: NodeJS.Dict<string | string[]>): ParsedBody {
+export function parseBody(
+  expected: RequestBody,
+  bytes: Uint8Array,
+  headers: NodeJS.Dict<string | string[]>,
+): ParsedBody {
   if (bytes.length === 0) return { value: undefined, size: 0 };
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };

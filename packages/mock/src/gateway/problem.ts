@@ -1,11 +1,11 @@
-import { STATUS_CODES } from "node:http";
 import type { EngineAnswer } from "../engine/engine.ts";
+import { statusText } from "./status-text.ts";
 
 /** A failure that no document describes, as RFC 9457 has it. */
 export function problem(status: number, detail: string): EngineAnswer {
   return {
     status,
     headers: { "content-type": "application/problem+json" },
-    body: { type: "about:blank", title: STATUS_CODES[status] ?? "Failure", status, detail },
+    body: { type: "about:blank", title: statusText(status) || "Failure", status, detail },
   };
 }

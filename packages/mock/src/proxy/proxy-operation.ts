@@ -20,7 +20,7 @@ export interface ForwardedCall {
   readonly landing: OperationLanding;
   readonly request: GatewayRequest;
   /** The request's body; undefined where it has none. */
-  readonly body: Buffer | undefined;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ export interface UpstreamCall {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer | undefined;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** What a node answered, or why it did not. */
@@ -33,7 +33,7 @@ export async function sendUpstream({ method, url, headers, body }: UpstreamCall)
       headers: passedOn(headers),
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
-      ...(body && body.length > 0 && { body: new Uint8Array(body) }),
+      ...(body && body.length > 0 && { body }),
     });
     return {
       status: answer.status,

@@ -13,7 +13,7 @@ export interface RecordedExchange {
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   /** Undefined where nobody read it. */
-  readonly requestBody: Buffer | undefined;
+  readonly requestBody: Uint8Array | undefined;
   readonly answer: EncodedAnswer;
   readonly keyHeader: string | undefined;
   readonly mask: Mask;
@@ -39,7 +39,7 @@ export function harEntry(exchange: RecordedExchange): HarEntry {
       headers: pairs(requestHeaders),
       queryString: [...new URLSearchParams(/\?.*/.exec(url)?.[0])].map(([name, value]) => ({ name, value })),
       ...(requestBody && {
-        postData: { mimeType: requestHeaders["content-type"] ?? "", text: mask(requestBody.toString("utf8")) },
+        postData: { mimeType: requestHeaders["content-type"] ?? "", text: mask(textOf(requestBody)) },
       }),
       bodySize: requestBody?.length ?? 0,
     },
@@ -58,10 +58,15 @@ export function harEntry(exchange: RecordedExchange): HarEntry {
   };
 }
 
+/** Bytes as UTF-8 text. */
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
 function harContent({ headers, body }: EncodedAnswer, mask: Mask): HarContent {
   const mimeType = headers["content-type"] ?? "";
   const size = body?.length ?? 0;
   if (!body) return { size, mimeType };
-  if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: mask(body.toString("utf8")) };
-  return { size, mimeType, text: body.toString("base64"), encoding: "base64" };
+  if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: mask(textOf(body)) };
+  return { size, mimeType, text: Buffer.from(body).toString("base64"), encoding: "base64" };
 }

@@ -4,7 +4,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import { land } from "../gateway/land.ts";
 import type { MountedApi } from "../gateway/mounted-api.ts";
 import { encodeAnswer } from "../server/encode-answer.ts";
-import { harEntry } from "./har-entry.ts";
+import { harEntry, textOf } from "./har-entry.ts";
 import type { HarFile } from "./har-file.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
@@ -22,8 +22,8 @@ export function recordGateway(gateway: Gateway, { mounted, mask, file, urlOf }: 
   return async (request) => {
     const started = new Date();
     const start = performance.now();
-    let requestBody: Buffer | undefined;
-    const readBody = async (): Promise<Buffer | "too_large"> => {
+    let requestBody: Uint8Array | undefined;
+    const readBody = async (): Promise<Uint8Array<ArrayBuffer> | "too_large"> => {
       const bytes = await request.readBody();
       if (bytes !== "too_large") requestBody = bytes;
       return bytes;
@@ -43,7 +43,7 @@ export function recordGateway(gateway: Gateway, { mounted, mask, file, urlOf }: 
       key: "key" in landing ? landing.key : undefined,
       keyHeader: operation?.keyHeader,
       headers: requestHeaders,
-      bodies: [requestBody, answer.body].map((body) => body?.toString("utf8") ?? ""),
+      bodies: [requestBody, answer.body].map((body) => (body ? textOf(body) : "")),
     });
     file.add(
       harEntry({

@@ -7,7 +7,7 @@ export interface EncodedAnswer {
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Absent where the answer to this method, or with this status, has none. */
-  readonly body?: Buffer;
+  readonly body?: Uint8Array<ArrayBuffer>;
   /** What comes in place of a body that is not known yet. */
   readonly stream?: ReadableStream<Uint8Array>;
 }

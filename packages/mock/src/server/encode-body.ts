@@ -1,21 +1,23 @@
 import { isJson } from "../gateway/choose-media-type.ts";
 
+const encoder = new TextEncoder();
+
 /** Bodies of examples are the same objects again and again; their JSON is made once. */
-const encoded = new WeakMap<object, Buffer>();
+const encoded = new WeakMap<object, Uint8Array<ArrayBuffer>>();
 
 /** The bytes of an answer's body in its media type, or undefined for no body. */
-export function encodeBody(body: unknown, mediaType: string | undefined): Buffer | undefined {
+export function encodeBody(body: unknown, mediaType: string | undefined): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
-  if (Buffer.isBuffer(body)) return body;
+  if (isBytes(body)) return body;
   if (mediaType !== undefined && !isJson(mediaType)) {
     // Documents describe binary bodies such as `application/x-bcs` as arrays of uint8.
-    if (isOctets(body)) return Buffer.from(body);
-    if (typeof body === "string") return Buffer.from(body);
+    if (isOctets(body)) return Uint8Array.from(body);
+    if (typeof body === "string") return encoder.encode(body);
   }
-  if (typeof body !== "object" || body === null) return Buffer.from(JSON.stringify(body));
+  if (typeof body !== "object" || body === null) return encoder.encode(JSON.stringify(body));
   let bytes = encoded.get(body);
   if (!bytes) {
-    bytes = Buffer.from(JSON.stringify(body));
+    bytes = encoder.encode(JSON.stringify(body));
     encoded.set(body, bytes);
   }
   return bytes;
@@ -24,6 +26,10 @@ export function encodeBody(body: unknown, mediaType: string | undefined): Buffer
 /** The `Content-Type` to send: text and JSON say that they are UTF-8. */
 export function contentType(mediaType: string): string {
   return /^(?:text\/[^;]+|application\/json)$/i.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+}
+
+function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {
+  return body instanceof Uint8Array;
 }
 
 function isOctets(body: unknown): body is number[] {

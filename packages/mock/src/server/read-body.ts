@@ -7,7 +7,10 @@ export const bodyLimit: number = 4 * 1024 * 1024;
 const lingerMs = 10_000;
 
 /** Reads the body of a request whole, or gives `too_large` as soon as it is known to exceed the limit. */
-export function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer | "too_large"> {
+export function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Buffer<ArrayBuffer> | "too_large"> {
   if (Number(request.headers["content-length"]) > bodyLimit) {
     discard(request);
     return Promise.resolve("too_large");
