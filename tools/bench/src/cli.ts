@@ -2,19 +2,20 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { CLIENT_PROGRAMS, measureBundle } from "./bundle-size.ts";
 import { measureCallCost } from "./call-cost.ts";
+import { measureCodegen } from "./codegen-cost.ts";
 import { measureMock } from "./mock-figures.ts";
 import type { Measurement } from "./rounds.ts";
 import { formatTable } from "./table.ts";
 
-const HELP = `pnpm bench [--rounds N] [--only calls|size|mock]
+const HELP = `pnpm bench [--rounds N] [--only calls|size|mock|codegen]
 
 Measures, as ratios within this run: the CPU of one call against bare fetch and openapi-fetch, the size of each client
-with one call, and the mock's time to ready and requests per second against the Prism CLI.
+with one call, the mock's time to ready and requests per second against the Prism CLI, and the time to generate clients.
 
   --rounds N   rounds of each measurement, of which the median counts (default 15)
-  --only WHAT  one of calls, size, mock`;
+  --only WHAT  one of calls, size, mock, codegen`;
 
-const parts: Readonly<Record<string, (rounds: number) => Promise<string>>> = { calls, size, mock };
+const parts: Readonly<Record<string, (rounds: number) => Promise<string>>> = { calls, size, mock, codegen };
 
 try {
   const { values } = parseArgs({
@@ -23,7 +24,7 @@ try {
   });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a whole number from 1.");
-  if (values.only !== undefined && !parts[values.only]) throw new Error("--only takes calls, size or mock.");
+  if (values.only !== undefined && !parts[values.only]) throw new Error("--only takes calls, size, mock or codegen.");
   if (values.help) console.log(HELP);
   else {
     for (const [name, measure] of Object.entries(parts)) {
@@ -57,6 +58,11 @@ async function mock(rounds: number): Promise<string> {
     `Requests per second (a block, 16 connections, median of ${rounds} interleaved rounds)`,
     ratios(perSecond, "/s", 0),
   ].join("\n");
+}
+
+async function codegen(rounds: number): Promise<string> {
+  const few = Math.min(rounds, 5);
+  return `Code generation (median of ${few} interleaved rounds)\n${ratios(await measureCodegen(few), "s", 2)}`;
 }
 
 /** Figures with their ratio to the first row. */

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../src/index.ts";
+import { syntheticDocument } from "../src/synthetic-document.ts";
 import { answer, body, documentWith, listWith, query, schemas } from "./fixtures/document.ts";
-import { syntheticDocument } from "./fixtures/synthetic-document.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Inside the package, so that what the code imports is found.
