@@ -1,11 +1,9 @@
 import { assemble, baseUrlsOf, printWarning } from "../assemble.ts";
 import type { Usage } from "../cost/usage.ts";
 import type { GatewayOptions } from "../gateway-options.ts";
-import { encodeAnswer } from "../server/encode-answer.ts";
 import type { State } from "../state/state.ts";
 import { readFetchRequest } from "./read-fetch-request.ts";
-import { receive } from "./receive.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+import { respond } from "./respond.ts";
 
 /** A `fetch` that the mock answers. It is what every client takes as its `fetch` option. */
 export interface MockFetch {
@@ -35,26 +33,9 @@ const origin = "http://localhost:4010";
  * ```
  */
 export function createMockFetch(options: GatewayOptions = {}): MockFetch {
-  const { onWarning = printWarning } = options;
-  const { mounted, state, meter, gateway, report: keep } = assemble(options, () => origin);
-
-  const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const { request, signal, url } = readFetchRequest(input, init);
-    signal?.throwIfAborted();
-    const started = performance.now();
-    const { answer, faults, report } = await unlessAborted(gateway(request), signal);
-    let complete = false;
-    try {
-      const response = await receive(encodeAnswer(answer, request.method), faults, url, signal);
-      complete = faults.sending === undefined || faults.sending === "drip";
-      return response;
-    } finally {
-      try {
-        keep({ ...report, complete, durationMs: performance.now() - started });
-      } catch (error) {
-        onWarning(`a request could not be reported: ${error instanceof Error ? error.message : error}`);
-      }
-    }
-  };
+  const { onWarning: warn = printWarning } = options;
+  const { mounted, state, meter, gateway, report } = assemble(options, () => origin);
+  const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    respond({ gateway, report, warn }, readFetchRequest(input, init));
   return Object.assign(mockFetch, { baseUrls: baseUrlsOf(mounted, origin), state, usage: meter.usage });
 }

@@ -48,13 +48,14 @@ export function mountPath(api: Api): string {
 }
 
 /** Whether paths of the API start with this segment, so that one that leads nowhere is the API's to refuse. */
-function ownsSegment(api: Api | undefined, segment: string): boolean {
+export function ownsSegment(api: Api | undefined, segment: string): boolean {
   const [literal] = api?.serverPath ?? [];
   if (literal !== undefined) return literal === segment;
   return api?.operations.some(({ template }) => template.segments[0]?.text === segment) ?? false;
 }
 
-function landIn(api: Api, segments: readonly string[], base: string): Landing {
+/** Where a request lands within an API: `segments` are those after the base, whose path is `base`. */
+export function landIn(api: Api, segments: readonly string[], base: string): Landing {
   const key = segments[api.serverPath.indexOf("{apiKey}")];
   const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
   if (isBelow) {

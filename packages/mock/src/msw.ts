@@ -1,0 +1,10 @@
+/**
+ * Handlers of Mock Service Worker for all Ledgergate APIs, answered from simulated ledgers, in a browser or in Node.
+ *
+ * @packageDocumentation
+ */
+
+export type { Violation } from "./engine/violation.ts";
+export type { Exchange } from "./gateway/exchange.ts";
+export { createMswHandlers, type MswOptions } from "./msw/create-msw-handlers.ts";
+export type { MockWorldOptions } from "./world/mock-world-options.ts";

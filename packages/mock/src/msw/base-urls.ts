@@ -1,0 +1,58 @@
+import type { Api } from "../document/api.ts";
+import type { ServerObject } from "../document/open-api-document.ts";
+import { type Landing, landIn, ownsSegment } from "../gateway/land.ts";
+import type { RequestTarget } from "../gateway/request-target.ts";
+
+/** An API at one of the base URLs that its clients may have. */
+interface Place {
+  readonly api: Api;
+  readonly origin: string;
+  /** The path of the base URL, without a slash at its end. */
+  readonly path: string;
+}
+
+/** Finds where a request lands: in the API with the base URL that the request begins with. */
+export type LandByBaseUrl = (apis: readonly Api[], target: RequestTarget) => Landing;
+
+/**
+ * Lands requests by base URL: those given, or else those of all servers that the document names. `origin` is that of the
+ * page, for base URLs without one.
+ */
+export function landByBaseUrl(
+  apis: readonly Api[],
+  given: Readonly<Record<string, string>>,
+  origin: string | undefined,
+): LandByBaseUrl {
+  const places = apis.flatMap((api): Place[] => {
+    const own = given[api.name];
+    return (own === undefined ? documentedBaseUrls(api) : [own]).flatMap((url) => {
+      const base = URL.canParse(url, origin) ? new URL(url, origin) : undefined;
+      return base ? [{ api, origin: base.origin, path: base.pathname.replace(/\/$/, "") }] : [];
+    });
+  });
+  return (_, target) => {
+    const landings = places.flatMap(({ api, origin: host, path }) => {
+      if (target.origin !== host || !`${target.path}/`.startsWith(`${path}/`)) return [];
+      const segments = target.segments.slice(path.split("/").length - 1);
+      const landing = landIn(api, segments, path);
+      return landing.at === "operation" || api.keyed || ownsSegment(api, segments[0] ?? "") ? [landing] : [];
+    });
+    return landings.find(({ at }) => at === "operation") ?? landings[0] ?? { at: "elsewhere" };
+  };
+}
+
+/** The base URLs of the servers that a document names: what stands before the path that belongs to the API. */
+function documentedBaseUrls({ document, serverPath }: Api): string[] {
+  const end = serverPath.map((segment) => `/${segment}`).join("");
+  return (document.servers ?? []).map(fillServer).flatMap((url) => {
+    const plain = url.replace(/\/$/, "");
+    return plain.endsWith(end) ? [plain.slice(0, plain.length - end.length)] : [];
+  });
+}
+
+/** A server's URL with the defaults of its variables, but for the key. */
+function fillServer({ url, variables = {} }: ServerObject): string {
+  return url.replace(/\{([^}]+)\}/g, (variable, name: string) =>
+    name === "apiKey" ? variable : (variables[name]?.default ?? variable),
+  );
+}

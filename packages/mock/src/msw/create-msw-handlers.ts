@@ -1,0 +1,71 @@
+import { type HttpHandler, http } from "msw/http";
+import { readApi } from "../document/read-api.ts";
+import { readFetchRequest } from "../fetch/read-fetch-request.ts";
+import { respond } from "../fetch/respond.ts";
+import type { Exchange } from "../gateway/exchange.ts";
+import { createGateway } from "../gateway/gateway.ts";
+import { problem } from "../gateway/problem.ts";
+import { readRequestTarget } from "../gateway/request-target.ts";
+import { createMockWorld } from "../world/create-mock-world.ts";
+import type { MockWorldOptions } from "../world/mock-world-options.ts";
+import { landByBaseUrl } from "./base-urls.ts";
+import { createLightEngine } from "./light-engine.ts";
+
+/** What {@link createMswHandlers} takes. */
+export interface MswOptions extends MockWorldOptions {
+  /** The documents of the APIs to answer for, by API name. Each client package has its own, as `openapi.json`. */
+  readonly specs: Readonly<Record<string, object>>;
+  /**
+   * The `baseUrl` that an API's client has, by API name; one without an origin is below the page's. Default: those of all
+   * servers that the document names.
+   */
+  readonly baseUrls?: Readonly<Record<string, string>>;
+  /** Called once an answer is given. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Called with what goes wrong. Default: a line on the console. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/**
+ * Makes handlers of Mock Service Worker: the gateway, with its paths and refusals, and the simulated ledgers behind it, in
+ * a page or in Node, without Prism. Every key, token and credential is accepted. Requests to anybody else are left alone.
+ * Throws where a document cannot be served.
+ *
+ * @example
+ * ```ts
+ * import ledgerA from "@ledgergate/ledger-a/openapi.json" with { type: "json" };
+ * import { createMswHandlers } from "@ledgergate/mock/msw";
+ * import { setupWorker } from "msw/browser";
+ *
+ * await setupWorker(...createMswHandlers({ specs: { "ledger-a": ledgerA } })).start();
+ * ```
+ */
+export function createMswHandlers(options: MswOptions): HttpHandler[] {
+  const { specs, baseUrls = {}, onExchange = () => {}, onWarning = warnOnConsole, ...world } = options;
+  const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
+  const land = landByBaseUrl(apis, baseUrls, globalThis.location?.origin);
+  const answer = createMockWorld(apis, world);
+  const gateway = createGateway({
+    mounted: apis.map((api) => ({ api, engine: createLightEngine(api.document) })),
+    land,
+    services: { charge: () => undefined, draw: () => undefined, answer: async (call) => () => answer(call) },
+    access: async () => undefined,
+    mask: (text) => text,
+    anyOrigin: true,
+    site: async () => problem(404, "No API is at this address."),
+    warn: onWarning,
+  });
+  const responder = { gateway, report: onExchange, warn: onWarning };
+  return [
+    http.all(
+      ({ request }) => land(apis, readRequestTarget(request.url, undefined)).at !== "elsewhere",
+      ({ request }) =>
+        // A connection that fails is an answer of its own here.
+        respond(responder, readFetchRequest(request, undefined)).catch(() => Response.error()),
+    ),
+  ];
+}
+
+function warnOnConsole(message: string): void {
+  console.warn(`@ledgergate/mock: ${message}`);
+}

@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
+import { type BuildResult, build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMockFetch } from "../src/index.ts";
+
+let browser: Browser;
+let page: Page;
+let bundle: BuildResult<{ write: false; metafile: true }>;
+const faults: string[] = [];
+const reached: string[] = [];
+const close: (() => void)[] = [];
+
+beforeAll(async () => {
+  bundle = await build({
+    entryPoints: [fileURLToPath(new URL("fixtures/msw-page.ts", import.meta.url))],
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    minify: true,
+    write: false,
+    metafile: true,
+    logLevel: "error",
+  });
+  const worker = await readFile(fileURLToPath(import.meta.resolve("msw/mockServiceWorker.js")));
+  const files: Readonly<Record<string, readonly [type: string, content: Uint8Array | string]>> = {
+    "/": [
+      "text/html",
+      '<!doctype html><title>Page</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>',
+    ],
+    "/page.js": ["text/javascript", bundle.outputFiles[0]?.contents ?? ""],
+    "/mockServiceWorker.js": ["text/javascript", worker],
+  };
+  const server = createServer((request, response) => {
+    const [type, content] = files[request.url ?? ""] ?? [];
+    if (!type) reached.push(request.url ?? "");
+    response.writeHead(type ? 200 : 404, { "content-type": type ?? "text/plain" }).end(content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close.push(() => void server.close().closeAllConnections());
+
+  browser = await launchBrowser();
+  close.push(() => void browser.close());
+  page = await browser.newPage();
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.locator("body[data-ready]").waitFor({ state: "attached" });
+});
+afterAll(() => {
+  for (const one of close) one();
+});
+
+/** Calls `fetch` in the page. */
+function ask(url: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
+  return page.evaluate(
+    async ([address, options]) => {
+      const answer = await fetch(address, options);
+      const { status, headers } = answer;
+      return { status, height: headers.get("x-node-block-height"), url: answer.url, text: await answer.text() };
+    },
+    [url, init] as const,
+  );
+}
+
+describe("createMswHandlers in Chromium", () => {
+  const mockFetch = createMockFetch({ seed: "page", now: () => 1_680_350_412_345 });
+
+  it("answers a page as createMockFetch answers a test, byte by byte", async () => {
+    for (const url of [
+      "http://localhost:4010/ledger-a/v1/KEY/v1/blocks/by_height/100?with_transactions=true",
+      "https://ledger-a.gateway.example/v1/KEY/v1/accounts/0xzz",
+      "http://localhost:4010/ledger-b/v1/KEY/operations/121693057904021505/effects?limit=3",
+    ]) {
+      const expected = await mockFetch(
+        url.replace("https://ledger-a.gateway.example", "http://localhost:4010/ledger-a"),
+      );
+      expect(await ask(url)).toEqual({
+        status: expected.status,
+        height: expected.headers.get("x-node-block-height"),
+        url,
+        text: await expected.text(),
+      });
+    }
+  });
+
+  it("answers below the page's own address where it is told to", async () => {
+    const body = JSON.stringify({
+      owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
+      contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
+      consume_user_resource_percent: 7,
+    });
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+    const answer = await ask("/api/ledger-c/v1/KEY/wallet/updatesetting", init);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toMatchObject({ txID: expect.stringMatching(/^[\da-f]{64}$/) });
+  });
+
+  it("lets a page see a connection fail, and leaves its other calls alone", async () => {
+    await expect(
+      ask("/api/ledger-c/v1/KEY/wallet/updatesetting", { headers: { "x-mock-fault": "reset" } }),
+    ).rejects.toThrow("Failed to fetch");
+    expect((await ask("/elsewhere")).status).toBe(404);
+    expect(reached).toEqual(["/elsewhere"]);
+    expect(faults).toEqual([]);
+  });
+
+  it("brings neither Prism nor anything of Node into the page", () => {
+    const inputs = Object.keys(bundle.metafile.inputs);
+    expect(inputs.filter((file) => /@stoplight|prism|ajv|jose|faker|^node:/.test(file))).toEqual([]);
+    expect(inputs.some((file) => file.endsWith("src/gateway/gateway.ts"))).toBe(true);
+  });
+});

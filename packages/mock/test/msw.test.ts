@@ -1,0 +1,157 @@
+import { setupServer } from "msw/node";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { loadSpecs } from "../src/document/load-specs.ts";
+import { createMockFetch } from "../src/index.ts";
+import { createMswHandlers, type Exchange, type MswOptions } from "../src/msw.ts";
+import { office } from "./fixtures/office.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+
+/** Answers the test's calls of `fetch`. */
+function listen(options: Partial<MswOptions> = {}): Exchange[] {
+  const exchanges: Exchange[] = [];
+  const specs = { warehouse, office };
+  const server = setupServer(
+    ...createMswHandlers({ specs, onExchange: (exchange) => void exchanges.push(exchange), ...options }),
+  );
+  server.listen({ onUnhandledFrame: "error" });
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => {
+    server.close();
+    vi.restoreAllMocks();
+  });
+  return exchanges;
+}
+
+const base = "https://warehouse.example/v1/KEY/r2";
+
+describe("createMswHandlers", () => {
+  it("answers at the servers of the documents", async () => {
+    const exchanges = listen();
+    expect(await (await fetch(`${base}/items/7`)).json()).toEqual({ name: "small" });
+    const headers = { authorization: "KEY" };
+    expect(await (await fetch("https://office.example/office/v1/desks", { headers })).json()).toEqual({
+      desks: [1, 2],
+    });
+    expect(exchanges[0]).toMatchObject({
+      api: "warehouse",
+      operationId: "getItem",
+      url: "/v1/***/r2/items/7",
+      status: 200,
+      complete: true,
+    });
+  });
+
+  it("answers at other base URLs where it is told to", async () => {
+    listen({ baseUrls: { warehouse: "https://app.example/api/warehouse/" } });
+    expect((await fetch("https://app.example/api/warehouse/v1/KEY/r2/items/7")).status).toBe(200);
+    await expect(fetch(`${base}/items/7`)).rejects.toThrow();
+    await expect(fetch("https://app.example/api/warehouses/v1/KEY/r2/items/7")).rejects.toThrow();
+  });
+
+  it("leaves other requests alone", async () => {
+    listen();
+    for (const url of ["https://other.example/", "https://office.example/elsewhere"])
+      await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it.each([
+    [
+      "/items/abc",
+      {},
+      400,
+      { code: "invalid", text: "path item_id: must be an integer from 0 to 18446744073709551615" },
+    ],
+    ["/items/7?limit=11", {}, 400, { code: "invalid_limit", text: "limit" }],
+    ["/items/7?colour=green", {}, 400, { text: "query colour: must be equal to one of the allowed values: red, blue" }],
+    ["/items/7", { headers: { "x-trace": "x" } }, 400, { code: "invalid" }],
+    ["/items/7", { method: "PUT" }, 405, { code: "no_method" }],
+    ["/nothing", {}, 404, { code: "no_route" }],
+    ["/items/7", { headers: { prefer: "code=404" } }, 404, { code: "item_not_found" }],
+    ["/items/7", { headers: { prefer: "dynamic=true" } }, 501, { title: "Not Implemented" }],
+    ["/items", { method: "POST", body: "{}" }, 415, { code: "no_json" }],
+  ])("refuses as the gateway does: %s %j", async (path, init, status, body) => {
+    listen();
+    const answer = await fetch(base + path, init);
+    expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining(body)]);
+  });
+
+  it("checks bodies", async () => {
+    listen();
+    const headers = { "content-type": "application/json" };
+    const post = async (body: string) => fetch(`${base}/items`, { method: "POST", headers, body });
+    expect((await post('{"name":"bolt"}')).status).toBe(201);
+    expect(await (await post('{"count":-1,"name":"a"}')).json()).toMatchObject({ code: "negative_count" });
+    expect(await (await post('{"name":"a","owner":{}}')).json()).toMatchObject({
+      text: "body owner.address: is missing",
+    });
+    expect((await post("{")).status).toBe(400);
+    expect((await post("")).status).toBe(400);
+  });
+
+  it("lets faults happen", async () => {
+    listen();
+    const ask = (fault: string) => fetch(`${base}/items/7`, { headers: { "x-mock-fault": fault } });
+    await expect(ask("reset")).rejects.toThrow(TypeError);
+    expect((await ask("html")).status).toBe(502);
+    const started = performance.now();
+    await ask("latency=200");
+    expect(performance.now() - started).toBeGreaterThan(190);
+  });
+
+  it("says where a document cannot be served, and reports to the console", async () => {
+    expect(() => createMswHandlers({ specs: { shop: {} } })).toThrow('The document of "shop" cannot be served');
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    listen({
+      onExchange() {
+        throw new Error("full");
+      },
+    });
+    await fetch(`${base}/items/7`);
+    expect(warn).toHaveBeenCalledWith("@ledgergate/mock: a request could not be reported: full");
+  });
+});
+
+describe("the five APIs behind Mock Service Worker", () => {
+  const specs = Object.fromEntries(loadSpecs({}, undefined));
+  const now = () => 1_680_350_412_345;
+
+  it("answer as createMockFetch does, byte by byte", async () => {
+    listen({ specs, seed: "msw", now });
+    const mockFetch = createMockFetch({ seed: "msw", now });
+    const json = { "content-type": "application/json" };
+    const setting = {
+      owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
+      contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
+      consume_user_resource_percent: 7,
+    };
+    const calls: [string, RequestInit?][] = [
+      ["http://localhost:4010/ledger-a/v1/KEY/v1/blocks/by_height/100?with_transactions=true"],
+      ["http://localhost:4010/ledger-a/v1/KEY/v1/blocks/by_height/100", { headers: { accept: "application/x-bcs" } }],
+      ["http://localhost:4010/ledger-a/v1/KEY/v1/blocks/by_height/99999999"],
+      ["http://localhost:4010/ledger-a/v1/KEY/v1/accounts/0x1"],
+      ["http://localhost:4010/ledger-a/v1/KEY/v1/accounts/0xzz"],
+      ["http://localhost:4010/ledger-a/v1/KEY/v1/accounts/0x1/transactions?limit=0"],
+      ["http://localhost:4010/ledger-b/v1/KEY/operations/121693057904021505/effects?order=desc&limit=3"],
+      ["http://localhost:4010/ledger-b/v1/KEY/operations/1/effects?order=up"],
+      [
+        "http://localhost:4010/ledger-c/v1/KEY/wallet/updatesetting",
+        { method: "POST", headers: json, body: JSON.stringify(setting) },
+      ],
+      ["http://localhost:4010/ledger-c/v1/KEY/wallet/updatesetting", { method: "POST", headers: json, body: "{}" }],
+      ["http://localhost:4010/admin/v1/endpoints"],
+    ];
+    for (const [url, init] of calls) {
+      const [own, expected] = [await fetch(url, init), await mockFetch(url, init)];
+      expect([url, own.status, await own.text()]).toEqual([url, expected.status, await expected.text()]);
+      expect([url, own.headers.get("content-type")]).toEqual([url, expected.headers.get("content-type")]);
+    }
+  });
+
+  it("are at their hosts as well", async () => {
+    listen({ specs });
+    const block = await fetch("https://ledger-a.gateway.example/v1/KEY/v1/blocks/by_height/1");
+    expect([block.status, block.headers.get("x-node-block-height")]).toEqual([200, expect.stringMatching(/^\d+$/)]);
+    const effects = await fetch("https://ledger-b.gateway.example/v1/KEY/operations/121693057904021505/effects");
+    expect(await effects.text()).toContain("https://ledger-b.gateway.example/v1/KEY/operations/");
+  });
+});
