@@ -3,14 +3,17 @@ import { parseArgs } from "node:util";
 import { CLIENT_PROGRAMS, measureBundle } from "./bundle-size.ts";
 import { measureCallCost } from "./call-cost.ts";
 import { measureCodegen } from "./codegen-cost.ts";
+import { measureMockFetch } from "./mock-fetch-cost.ts";
 import { measureMock } from "./mock-figures.ts";
+import { type MockMemory, measureMockMemory } from "./mock-memory.ts";
 import type { Measurement } from "./rounds.ts";
 import { formatTable } from "./table.ts";
 
 const HELP = `pnpm bench [--rounds N] [--only calls|size|mock|codegen]
 
 Measures, as ratios within this run: the CPU of one call against bare fetch and openapi-fetch, the size of each client
-with one call, the mock's time to ready and requests per second against the Prism CLI, and the time to generate clients.
+with one call, the mock's time to ready, requests per second against the Prism CLI, time of a call without a port and
+resident memory, and the time to generate clients.
 
   --rounds N   rounds of each measurement, of which the median counts (default 15)
   --only WHAT  one of calls, size, mock, codegen`;
@@ -57,7 +60,21 @@ async function mock(rounds: number): Promise<string> {
     `Mock: ready with all APIs after ${readyMs.toFixed(0)} ms (median of ${Math.min(rounds, 5)} starts)`,
     `Requests per second (a block, 16 connections, median of ${rounds} interleaved rounds)`,
     ratios(perSecond, "/s", 0),
+    "",
+    `A call of createMockFetch (median of ${rounds} interleaved rounds)`,
+    ratios(await measureMockFetch(rounds), "µs", 0),
+    "",
+    memory(await measureMockMemory()),
   ].join("\n");
+}
+
+function memory({ requests, idle, halfway, after }: MockMemory): string {
+  const rows = [
+    ["idle", `${idle.toFixed(0)} MB`],
+    [`after ${requests / 2} requests`, `${halfway.toFixed(0)} MB`],
+    [`after ${requests} requests`, `${after.toFixed(0)} MB`],
+  ];
+  return `Resident memory of the mock\n${formatTable(rows)}`;
 }
 
 async function codegen(rounds: number): Promise<string> {

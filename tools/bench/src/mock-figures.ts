@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
 import { startProcess } from "./process-server.ts";
 import { type Measurement, measureInterleaved, quantile } from "./rounds.ts";
+import { startMock } from "./start-mock.ts";
 import { throughputOf } from "./throughput.ts";
 
-const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
 const LEDGER_A = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
 const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
 const OPERATION = "/blocks/by_height/3285";
@@ -31,10 +31,10 @@ export async function measureMock(rounds: number): Promise<MockFigures> {
   try {
     const throughput = await measureInterleaved(
       [
-        throughputOf("Prism CLI", `http://127.0.0.1:${prismPort}${OPERATION}`),
+        throughputOf("Prism CLI", () => `http://127.0.0.1:${prismPort}${OPERATION}`),
         throughputOf(
           "ledgergate-mock",
-          `http://127.0.0.1:${mockPort}/ledger-a/v1/mock-key-ledger-a-mainnet/v1${OPERATION}`,
+          () => `http://127.0.0.1:${mockPort}/ledger-a/v1/mock-key-ledger-a-mainnet/v1${OPERATION}`,
         ),
       ],
       rounds,
@@ -49,21 +49,4 @@ export async function measureMock(rounds: number): Promise<MockFigures> {
   } finally {
     await Promise.all([mock.stop(), prism.stop()]);
   }
-}
-
-function startMock(port: number) {
-  return startProcess([MOCK, "--port", String(port)], "Ledgergate ready on");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port.")),
-      );
-    });
-  });
 }

@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { promisify } from "node:util";
 
 /** A server in a process of its own, once it has said that it is ready. */
 export interface ProcessServer {
   /** From the start of the process to its word, in milliseconds. */
   readonly readyMs: number;
+  /** Resident memory of the process, in megabytes. */
+  residentMegabytes(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -19,7 +22,12 @@ export function startProcess(args: readonly string[], readyText: string): Promis
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      if (printed.includes(readyText)) resolve({ readyMs: performance.now() - started, stop: () => stop(child) });
+      if (!printed.includes(readyText)) return;
+      resolve({
+        readyMs: performance.now() - started,
+        residentMegabytes: () => residentMegabytes(child),
+        stop: () => stop(child),
+      });
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
@@ -28,6 +36,11 @@ export function startProcess(args: readonly string[], readyText: string): Promis
       reject(new Error(`${args[0]} stopped with ${code} before it was ready: ${printed.slice(-500)}`));
     });
   });
+}
+
+async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
+  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
+  return Number(stdout) / 1024;
 }
 
 function stop(child: ChildProcess): Promise<void> {

@@ -4,19 +4,26 @@ import type { Subject } from "./rounds.ts";
 const CONNECTIONS = 16;
 const REQUESTS_PER_BATCH = 1500;
 
-/** Seconds that a batch of requests takes over kept-alive connections; an answer other than 200 is an error. */
-export function throughputOf(name: string, url: string): Subject {
+/**
+ * Seconds that a request of a batch takes over kept-alive connections; an answer other than 200 is an error. `urlOf` is
+ * told how many requests went before.
+ */
+export function throughputOf(
+  name: string,
+  urlOf: (count: number) => string,
+  batch: number = REQUESTS_PER_BATCH,
+): Subject {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   return {
     name,
     async measure() {
-      let left = REQUESTS_PER_BATCH;
+      let count = 0;
       const connection = async () => {
-        while (left-- > 0) await request(url, agent);
+        while (count < batch) await request(urlOf(count++), agent);
       };
       const started = performance.now();
       await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-      return (performance.now() - started) / 1000 / REQUESTS_PER_BATCH;
+      return (performance.now() - started) / 1000 / batch;
     },
   };
 }
