@@ -1,7 +1,7 @@
 import { createMockFetch } from "@ledgergate/mock";
 import { type Measurement, measureInterleaved, type Subject } from "./rounds.ts";
 
-const CALLS_PER_BATCH = 200;
+const CALLS_PER_BATCH = 1000;
 
 /** Microseconds of a call without a port, by what is asked for. */
 export function measureMockFetch(rounds: number): Promise<Measurement[]> {
