@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createMockFetch } from "../src/index.ts";
+import { eventStream } from "../src/control/event-stream.ts";
+import { createRequestLog, type RequestLog } from "../src/control/request-log.ts";
+import { createMockFetch, type Exchange } from "../src/index.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
@@ -37,6 +39,19 @@ async function follow(mock: WatchedMock, headers: Record<string, string> = {}): 
     },
   };
 }
+
+const exchange: Exchange = {
+  api: "warehouse",
+  operationId: "getItem",
+  template: "/items/{item_id}",
+  method: "GET",
+  url: "/warehouse/v1/***/r2/items/7",
+  status: 200,
+  complete: true,
+  computeUnits: 0,
+  durationMs: 1,
+  violations: { input: [], output: [] },
+};
 
 const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse"], specs: { warehouse } });
 const ask = async ({ url }: WatchedMock): Promise<unknown> =>
@@ -86,5 +101,34 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     await reader?.read();
     expect((await reader?.read())?.value).toMatch(/^id: 1\nevent: request\ndata: \{.*"operation":"getItem"/);
     await reader?.cancel();
+  });
+
+  it("lets go of a client that reads too slowly, and of one that goes away", async () => {
+    const log = createRequestLog();
+    let followers = 0;
+    const counting: RequestLog = {
+      ...log,
+      follow(listener) {
+        const stop = log.follow(listener);
+        followers++;
+        return () => {
+          followers--;
+          stop();
+        };
+      },
+    };
+    const open = () => (eventStream(counting, {}, undefined).body as ReadableStream<Uint8Array>).getReader();
+    const [slow, leaving, unread] = [open(), open(), open()];
+    await slow.read();
+    await leaving.read();
+    expect(followers).toBe(2);
+    await leaving.cancel();
+    expect(followers).toBe(1);
+    for (let count = 0; count < 1100; count++) log.record(exchange);
+    expect(followers).toBe(0);
+    let events = 0;
+    while (!(await slow.read()).done) events++;
+    expect(events).toBeGreaterThanOrEqual(1000);
+    await unread.cancel();
   });
 });

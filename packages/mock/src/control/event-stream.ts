@@ -22,26 +22,30 @@ export function eventStream(
   headers: EngineAnswer["headers"],
   lastEventId: string | string[] | undefined,
 ): EngineAnswer {
-  const known = log.list();
-  // A number of before a reset means nothing any more.
-  const last = known.at(-1)?.number ?? 0;
-  const seen = Number(lastEventId) <= last ? Number(lastEventId) : 0;
   const encoder = new TextEncoder();
-  let stop = (): void => {};
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (event: string): void => controller.enqueue(encoder.encode(event));
-      send("retry: 1000\n\n");
-      for (const request of known.slice(-before)) if (request.number > seen) send(asEvent(request));
-      stop = log.follow((request) => {
-        send(request ? asEvent(request) : "event: reset\ndata: {}\n\n");
-        if ((controller.desiredSize ?? 0) > -mostUnread) return;
-        stop();
-        controller.close();
-      });
+  let stop: (() => void) | undefined;
+  const follow = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    const send = (event: string): void => controller.enqueue(encoder.encode(event));
+    send("retry: 1000\n\n");
+    const known = log.list();
+    // A number of before a reset means nothing any more.
+    const seen = Number(lastEventId) <= (known.at(-1)?.number ?? 0) ? Number(lastEventId) : 0;
+    for (const request of known.slice(-before)) if (request.number > seen) send(asEvent(request));
+    stop = log.follow((request) => {
+      send(request ? asEvent(request) : "event: reset\ndata: {}\n\n");
+      if ((controller.desiredSize ?? 0) > -mostUnread) return;
+      stop?.();
+      controller.close();
+    });
+  };
+  // Nothing is followed before somebody reads: an answer may never get to be sent.
+  const source = {
+    pull(controller: ReadableStreamDefaultController<Uint8Array>): void {
+      if (!stop) follow(controller);
     },
-    cancel: () => stop(),
-  });
+    cancel: () => stop?.(),
+  };
+  const body = new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
   return {
     status: 200,
     headers: { ...headers, "content-type": "text/event-stream", "cache-control": "no-store" },
