@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import chromium, { inflate } from "@sparticuz/chromium";
@@ -9,6 +9,11 @@ const UNWANTED = ["--single-process", "--no-zygote", "--disable-web-security", "
 
 /** Nothing but this machine has an address in the browser. */
 const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
+
+/** The package's own configuration looks for the fonts in the folders of its serverless host. A browser without any crashes. */
+const FONTS = `<?xml version="1.0"?>
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+`;
 
 /** Starts a headless Chromium: on Linux the one that comes as a package, elsewhere an installed Chrome. */
 export async function launchBrowser(): Promise<Browser> {
@@ -26,6 +31,8 @@ export async function launchBrowser(): Promise<Browser> {
 
 async function packagedBrowser(): Promise<LaunchOptions> {
   const home = await unpack();
+  const fonts = join(home, "fonts.conf");
+  if (!existsSync(fonts)) writeWhole(fonts, FONTS);
   return {
     executablePath: join(home, "chromium"),
     args: [...chromium.args.filter((flag) => !UNWANTED.includes(flag)), NO_OTHER_HOST],
@@ -33,9 +40,16 @@ async function packagedBrowser(): Promise<LaunchOptions> {
     env: {
       ...process.env,
       LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, join(home, "al2023", "lib")].filter(Boolean).join(":"),
-      FONTCONFIG_PATH: join(home, "fonts"),
+      FONTCONFIG_FILE: fonts,
     },
   };
+}
+
+/** Writes a file that nobody else sees by half. */
+function writeWhole(file: string, text: string): void {
+  const draft = `${file}-${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
 }
 
 /**
