@@ -23,6 +23,7 @@ import { responseEnumIsOpen } from "./response-enum-is-open.ts";
 import { schemaHasDescription } from "./schema-has-description.ts";
 import { secretInputIsMarked } from "./secret-input-is-marked.ts";
 import { serversAreGatewayAndMock } from "./servers-are-gateway-and-mock.ts";
+import { upstreamHeaderIsDeclared } from "./upstream-header-is-declared.ts";
 
 /** Every rule by the name that reports give it, which is also the name of its file. */
 export const rules: Readonly<Record<string, Rule>> = {
@@ -50,4 +51,5 @@ export const rules: Readonly<Record<string, Rule>> = {
   "schema-has-description": schemaHasDescription,
   "secret-input-is-marked": secretInputIsMarked,
   "servers-are-gateway-and-mock": serversAreGatewayAndMock,
+  "upstream-header-is-declared": upstreamHeaderIsDeclared,
 };
