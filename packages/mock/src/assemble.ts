@@ -49,6 +49,7 @@ export interface Assembly {
  */
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
+  const { upstreamHeaders = false } = options;
   const rules = createRuleBook(readScenario(options.scenario ?? "normal"));
   const documents = loadSpecs(specs, apis);
   const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
@@ -86,6 +87,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     access: accounts.access,
     mask,
     anyOrigin: true,
+    upstreamHeaders,
     site,
     warn: onWarning,
   });

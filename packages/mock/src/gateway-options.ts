@@ -27,6 +27,11 @@ export interface GatewayOptions extends MockWorldOptions {
    * `https://node.example/v1`. `{apiKey}` in it stands for the caller's key. Default: none.
    */
   readonly proxy?: Readonly<Record<string, string>>;
+  /**
+   * Whether headers that public nodes call otherwise are sent under both names, for clients that were written for those
+   * (`x-upstream-headers` of the document). Default: false.
+   */
+  readonly upstreamHeaders?: boolean;
   /** Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default: `always`. */
   readonly validate?: ValidationMode;
   /** What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing. */

@@ -14,6 +14,7 @@ describe("the command line", () => {
       watch: false,
       anyKey: false,
       world: true,
+      upstreamHeaders: false,
       help: false,
       version: false,
     });

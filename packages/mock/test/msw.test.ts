@@ -25,6 +25,13 @@ function listen(options: Partial<MswOptions> = {}): Exchange[] {
 const base = "https://warehouse.example/v1/KEY/r2";
 
 describe("createMswHandlers", () => {
+  it("sends headers under the names of public nodes, too, where that is asked for", async () => {
+    const renamed = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X-Height" } };
+    listen({ specs: { warehouse: renamed }, upstreamHeaders: true });
+    const { headers } = await fetch(`${base}/items/7`);
+    expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", "3285"]);
+  });
+
   it("answers at the servers of the documents", async () => {
     const exchanges = listen();
     expect(await (await fetch(`${base}/items/7`)).json()).toEqual({ name: "small" });

@@ -20,6 +20,7 @@ export interface CommandLine {
   readonly head?: bigint;
   readonly blockTimeMs?: number;
   readonly prunedBelow?: bigint;
+  readonly upstreamHeaders: boolean;
   readonly scenario?: ScenarioName;
   readonly validate?: ValidationMode;
   readonly record?: string;
@@ -52,6 +53,8 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --block-time MS    milliseconds from one block to the next (default: 375)
   --pruned-below N   lowest height that ledger A still keeps (default: 0)
   --no-world         answer from the documents' examples alone
+  --upstream-headers send headers under the names of public nodes, too, for clients that
+                     were written for those
   --scenario NAME    what goes wrong: flaky, throttled, pruned, stale-node, down
                      (default: normal, nothing)
   --validate WHICH   answers to validate: always, sample, off (default: always)
@@ -80,6 +83,7 @@ export const flags = {
   head: { type: "string" },
   "block-time": { type: "string" },
   "pruned-below": { type: "string" },
+  "upstream-headers": { type: "boolean", default: false },
   scenario: { type: "string" },
   validate: { type: "string" },
   proxy: { type: "string", multiple: true },
@@ -115,6 +119,7 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
     ...(values.head !== undefined && { head: readHeight("--head", values.head) }),
     ...(values["block-time"] !== undefined && { blockTimeMs: readLimit("--block-time", values["block-time"]) }),
     ...(values["pruned-below"] !== undefined && { prunedBelow: readHeight("--pruned-below", values["pruned-below"]) }),
+    upstreamHeaders: values["upstream-headers"],
     ...(values.scenario !== undefined && { scenario: readChoice("--scenario", values.scenario, scenarioNames) }),
     ...(values.validate !== undefined && { validate: readChoice("--validate", values.validate, validationModes) }),
     ...(values.proxy && { proxy: Object.fromEntries(values.proxy.map(readProxy)) }),

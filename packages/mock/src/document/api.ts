@@ -15,6 +15,8 @@ export interface Api {
   readonly operations: readonly Operation[];
   /** Every header that some response declares, for `Access-Control-Expose-Headers`. */
   readonly responseHeaders: readonly string[];
+  /** The names that public nodes give to response headers, by lower-case name in the document (`x-upstream-headers`). */
+  readonly upstreamHeaders: Readonly<Record<string, string>>;
 }
 
 export interface Operation {

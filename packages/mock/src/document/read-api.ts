@@ -10,6 +10,7 @@ import type {
 import { readPathTemplate } from "./path-template.ts";
 import { readContents, readResponse } from "./read-response.ts";
 import { readSecurity } from "./read-security.ts";
+import { readUpstreamHeaders } from "./read-upstream-headers.ts";
 import { checkReferences, resolveReference } from "./resolve-reference.ts";
 import { readServerPath } from "./server-path.ts";
 
@@ -37,6 +38,7 @@ export function readApi(name: string, document: object): Api {
           operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers.map((h) => h.name))),
         ),
       ],
+      upstreamHeaders: readUpstreamHeaders(document["x-upstream-headers"] ?? {}),
     };
   } catch (cause) {
     throw new Error(`The document of "${name}" cannot be served: ${cause instanceof Error ? cause.message : cause}`, {

@@ -8,6 +8,7 @@ import { proxyPage } from "../faults/proxy-page.ts";
 import { readFaults } from "../faults/read-faults.ts";
 import { ruleFaults } from "../rules/rule-faults.ts";
 import type { Site } from "../site/site.ts";
+import { addUpstreamHeaders } from "./add-upstream-headers.ts";
 import { findOperation } from "./allowed-methods.ts";
 import { answerOperation } from "./answer-operation.ts";
 import { answerOptions } from "./answer-options.ts";
@@ -38,6 +39,8 @@ export interface GatewayParts {
   readonly mask: Mask;
   /** Whether pages of any origin may call; otherwise only the mock's own. */
   readonly anyOrigin: boolean;
+  /** Whether headers are sent under the names of public nodes, too. Default: false. */
+  readonly upstreamHeaders?: boolean;
   /** Answers what lies outside every API. */
   readonly site: Site;
   /** Told what is wrong with an answer, or with the mock itself. */
@@ -77,9 +80,10 @@ export function createGateway(parts: GatewayParts): Gateway {
     const { status, headers, body } = faults.html ? proxyPage : outcome;
     for (const difference of differences(outcome)) parts.warn(`${request.method} ${url}: ${parts.mask(difference)}`);
     const api = landing.at === "elsewhere" ? undefined : landing.api;
-    const cors = parts.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {};
+    const upstream = (parts.upstreamHeaders && api?.upstreamHeaders) || {};
+    const cors = parts.anyOrigin ? corsHeaders([...(api?.responseHeaders ?? []), ...Object.values(upstream)]) : {};
     return {
-      answer: { status, headers: { ...cors, ...headers }, body },
+      answer: { status, headers: { ...cors, ...addUpstreamHeaders(headers, upstream) }, body },
       faults,
       report: {
         api: api?.name,

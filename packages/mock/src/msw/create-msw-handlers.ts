@@ -20,6 +20,8 @@ export interface MswOptions extends MockWorldOptions {
    * servers that the document names.
    */
   readonly baseUrls?: Readonly<Record<string, string>>;
+  /** Whether headers that public nodes call otherwise are sent under both names. Default: false. */
+  readonly upstreamHeaders?: boolean;
   /** Called once an answer is given. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with what goes wrong. Default: a line on the console. */
@@ -41,7 +43,8 @@ export interface MswOptions extends MockWorldOptions {
  * ```
  */
 export function createMswHandlers(options: MswOptions): HttpHandler[] {
-  const { specs, baseUrls = {}, onExchange = () => {}, onWarning = warnOnConsole, ...world } = options;
+  const { specs, baseUrls = {}, upstreamHeaders = false, onExchange = () => {}, ...rest } = options;
+  const { onWarning = warnOnConsole, ...world } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
   const land = landByBaseUrl(apis, baseUrls, globalThis.location?.origin);
   const answer = createMockWorld(apis, world);
@@ -52,6 +55,7 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
     access: async () => undefined,
     mask: (text) => text,
     anyOrigin: true,
+    upstreamHeaders,
     site: async () => problem(404, "No API is at this address."),
     warn: onWarning,
   });

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { readCommandLine } from "../src/command/command-line.ts";
+import { loadSpecs } from "../src/document/load-specs.ts";
+import { readApi } from "../src/document/read-api.ts";
+import { createMockFetch } from "../src/index.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
+import { withLedgers } from "./fixtures/with-ledgers.ts";
+import { withMock } from "./fixtures/with-mock.ts";
+
+const specs = { warehouse: { ...warehouse, "x-upstream-headers": { "X-Node-Height": "X-Height" } } };
+const item = "http://localhost:4010/warehouse/v1/KEY/r2/items/7";
+
+describe("upstreamHeaders", () => {
+  it("sends headers under both names, and lets pages read both", async () => {
+    const mockFetch = createMockFetch({ apis: ["warehouse"], specs, upstreamHeaders: true });
+    const { headers } = await mockFetch(item);
+    expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", "3285"]);
+    expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, X-Height, Allow");
+  });
+
+  it("keeps to the names of the document unless it is asked for", async () => {
+    const { headers } = await createMockFetch({ apis: ["warehouse"], specs })(item);
+    expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", null]);
+    expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow");
+  });
+
+  it("is a flag of the command", () => {
+    expect(readCommandLine(["--upstream-headers"], {}).upstreamHeaders).toBe(true);
+  });
+
+  it("refuses a name that could not be sent", async () => {
+    const broken = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X Height" } };
+    await expect(withMock({ apis: ["warehouse"], specs: { warehouse: broken } })).rejects.toThrow(
+      'The document of "warehouse" cannot be served: x-upstream-headers: "X-NODE-HEIGHT" has no header\'s name',
+    );
+  });
+});
+
+describe("ledger A under the names of public nodes", () => {
+  const document = loadSpecs({}, ["ledger-a"]).get("ledger-a") ?? {};
+  const { upstreamHeaders } = readApi("ledger-a", document);
+
+  it("has a name for every header of the ledger state", () => {
+    expect(Object.keys(upstreamHeaders)).toHaveLength(8);
+  });
+
+  it.each(["/accounts/0x1", "/blocks/by_height/999999999"])("tells the ledger state of %s twice", async (path) => {
+    const ledgers = withLedgers({ upstreamHeaders: true });
+    const { headers } = await ledgers.get(`/ledger-a/v1/KEY/v1${path}`);
+    const { "x-node-cursor": _, ...names } = upstreamHeaders;
+    for (const [name, upstream] of Object.entries(names)) {
+      expect(headers.get(name)).toMatch(/^\d+$/);
+      expect(headers.get(upstream)).toBe(headers.get(name));
+    }
+  });
+});
