@@ -1,6 +1,8 @@
-// A string that is skipped, or a run of digits long enough to lose its last ones in a double.
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
-const MARK = "\u0000integer:";
+// A string, or a run of what numbers are made of, long enough for an integer to lose its last digits in a double.
+const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\deE]{16,}/g;
+
+/** Stands before the digits of an integer that travels as text. Nobody knows it before, so no body holds it. */
+const newMark = (): string => `${Math.random()}:`;
 
 /**
  * Parses JSON without losing digits: an integer beyond 2^53 becomes a bigint, everything else is as `JSON.parse` has it.
@@ -9,23 +11,22 @@ const MARK = "\u0000integer:";
  */
 export function parseExact(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
-  const marked = text.replace(STRING_OR_LONG_INTEGER, (token) =>
-    token.startsWith('"') || Number.isSafeInteger(Number(token))
-      ? token
-      : `"${MARK.replace("\u0000", "\\u0000")}${token}"`,
+  const mark = newMark();
+  const marked = text.replace(STRING_OR_LONG_NUMBER, (token) =>
+    /^-?[1-9]\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${mark}${token}"` : token,
   );
   return JSON.parse(marked, (_, value) =>
-    typeof value === "string" && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
+    typeof value === "string" && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
   );
 }
 
 /** Writes JSON with bigints as integers, every digit kept. */
 export function stringifyExact(value: unknown): string {
-  let found = false;
+  let mark: string | undefined;
   const marked = JSON.stringify(value, (_, member) => {
     if (typeof member !== "bigint") return member;
-    found = true;
-    return MARK + member;
+    mark ??= newMark();
+    return mark + member;
   });
-  return found ? marked.replace(/"\\u0000integer:(-?\d+)"/g, "$1") : marked;
+  return mark === undefined ? marked : marked.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }

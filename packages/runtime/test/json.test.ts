@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseExact, stringifyExact } from "../src/parts.ts";
+
+/** Integers at and beyond the edge of what a double holds, of up to a hundred bits. */
+const integers = fc.bigInt({ min: -(2n ** 100n), max: 2n ** 100n });
+
+test("an integer keeps every digit: a bigint where a number would lose some, else a number", () => {
+  fc.assert(
+    fc.property(fc.array(integers), fc.constantFrom("", " ", "\n"), (values, gap) => {
+      const parsed = parseExact(`{"a":[${values.join(`${gap},${gap}`)}]}`);
+      const isSafe = (value: bigint) => Number.isSafeInteger(Number(value));
+      expect(parsed).toEqual({ a: values.map((value) => (isSafe(value) ? Number(value) : value)) });
+      expect(stringifyExact(parsed)).toBe(`{"a":[${values.join(",")}]}`);
+    }),
+  );
+});
+
+test("everything that is no long integer is read as JSON.parse reads it, whatever stands beside it", () => {
+  const marked = fc.constantFrom(
+    "\u0000integer:5",
+    "\u0000integer:x",
+    '\\"12345678901234567890',
+    "12345678901234567890",
+  );
+  const json = fc.jsonValue({ stringUnit: "binary" });
+  const number = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.float({ noNaN: true, noDefaultInfinity: true }),
+  );
+  fc.assert(
+    fc.property(json, fc.array(fc.oneof(number, marked)), (value, list) => {
+      const text = JSON.stringify([value, list]);
+      fc.pre(!/[[:,]-?\d{16,}[\],}]/.test(text));
+      expect(parseExact(text)).toEqual(JSON.parse(text));
+      expect(parseExact(`[18446744073709551615,${text}]`)).toEqual([18446744073709551615n, JSON.parse(text)]);
+      expect(stringifyExact(JSON.parse(text))).toBe(text);
+    }),
+  );
+});
+
+test.each([
+  "0.30000000000000004",
+  "-1234567890.12345678901234567890",
+  "1e0000000000000000005",
+  "1.5E+0000000000000000001",
+])("the fraction or exponent of %s is no integer of its own", (text) => {
+  expect(parseExact(`{"a":${text}}`)).toEqual({ a: Number(text) });
+});
+
+test("a text of any length is passed over", () => {
+  const text = `"${'\\"'.repeat(2_000_000)}1234567890123456789"`;
+  expect(parseExact(`[${text},18446744073709551615]`)).toEqual([JSON.parse(text), 18446744073709551615n]);
+});
+
+test("what is no JSON is a SyntaxError", () => {
+  for (const text of ["", "18446744073709551615,", "[18446744073709551615", "<html>"]) {
+    expect(() => parseExact(text)).toThrow(SyntaxError);
+  }
+});
