@@ -37,7 +37,8 @@ export function withinLimits<T>(call: CallState, step: (signal: AbortSignal) => 
 /** Waits, unless the caller's signal ends the call. */
 export function pause(call: CallState, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    setAlarm(ms, call.signal, () => {
+    // A signal tells nobody who listens only once it is aborted.
+    setAlarm(call.signal?.aborted ? 0 : ms, call.signal, () => {
       const error = abortError(call);
       if (error) reject(error);
       else resolve();

@@ -106,21 +106,82 @@ test("a signal that is already aborted sends nothing", async () => {
   expect(sent).toHaveLength(0);
 });
 
-test("a finished call leaves no timer and no listener behind", async () => {
-  const { notes } = clientWith(
-    { deadlineMs: 5_000 },
-    () => new Response("", { status: 503 }),
-    () => json({ text: "a" }),
+test("a signal that is already aborted waits for no limiter", async () => {
+  const { notes } = clientWith({ limiter: { computeUnitsPerSecond: 15 } }, () => json({ text: "a" }));
+  await notes.getNote({ id: 1 });
+  const { error, afterMs } = await endOf(notes.getNote({ id: 2 }, { signal: AbortSignal.abort() }));
+  expect(error).toMatchObject({ kind: "aborted", attempts: 0 });
+  expect(afterMs).toBeLessThanOrEqual(1);
+});
+
+test("a signal that is aborted between two attempts, as by a hook, ends the wait before it begins", async () => {
+  const controller = new AbortController();
+  const { notes, sent } = clientWith({ onRetry: () => controller.abort() }, ...repeat("wait"));
+  const { error, afterMs } = await endOf(notes.getNote({ id: 1 }, { signal: controller.signal }));
+  expect(error).toMatchObject({ kind: "aborted", attempts: 1 });
+  expect(afterMs).toBeLessThanOrEqual(1);
+  expect(sent).toHaveLength(1);
+});
+
+const note: Answer = () => json({ text: "a" });
+const gone: Answer = () => new Response("", { status: 404 });
+const down: Answer = () => new Response("", { status: 503 });
+const reset: Answer = () => Promise.reject(new Error("reset"));
+const html: Answer = () => new Response("<p>");
+
+/** Every way in which a call can end, and what it does before: its answers, and when its caller aborts it. */
+const endings: readonly [kind: string, title: string, options: object, answers: Answer[], abortAfterMs?: number][] = [
+  ["ok", "a success", {}, [note]],
+  ["ok", "a success after a wait", {}, [down, note]],
+  ["ok", "a success after a stall", { timeoutMs: 100 }, [stages.body as Answer, note]],
+  ["ok", "a success after a limiter's wait", { limiter: { computeUnitsPerSecond: 10 } }, [note]],
+  ["api", "a failure that stands", {}, [gone]],
+  ["api", "failures to the last attempt", {}, [down, down, down]],
+  ["api", "a wait beyond the deadline", { deadlineMs: 10_000 }, repeat("wait")],
+  ["network", "no answer to any attempt", {}, [reset, reset, reset]],
+  ["invalid_response", "an answer that is none", {}, [html]],
+  ["invalid_input", "an input that is refused", {}, []],
+  ["budget_exceeded", "a budget that is spent", { budget: 1 }, []],
+  ["timeout", "an attempt that takes too long", { timeoutMs: 100, retries: 0 }, repeat("request")],
+  ["timeout", "the deadline in a body", { deadlineMs: 100 }, repeat("body")],
+  ["timeout", "a limiter's wait beyond the deadline", { limiter: { computeUnitsPerSecond: 1 }, deadlineMs: 10 }, []],
+  ["aborted", "a signal that is aborted already", {}, [], -1],
+  ["aborted", "an abort of a request", {}, repeat("request"), 50],
+  ["aborted", "an abort of a body", {}, repeat("body"), 50],
+  ["aborted", "an abort of a wait", {}, repeat("wait"), 50],
+  ["aborted", "an abort of a limiter's wait", { limiter: { computeUnitsPerSecond: 1 } }, [], 50],
+];
+
+test.each(endings)("a call that ends as %s by %s leaves no timer and no listener behind", async (...ending) => {
+  const [kind, , options, answers, abortAfterMs] = ending;
+  const controller = new AbortController();
+  const { signal } = controller;
+  if (abortAfterMs === -1) controller.abort();
+  const listeners: unknown[] = [];
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  vi.spyOn(signal, "addEventListener").mockImplementation((type: string, listener: EventListener) => {
+    listeners.push(listener);
+    add(type, listener);
+  });
+  vi.spyOn(signal, "removeEventListener").mockImplementation((type: string, listener: EventListener) => {
+    if (listeners.includes(listener)) listeners.splice(listeners.indexOf(listener), 1);
+    remove(type, listener);
+  });
+  const { notes } = clientWith(options, ...answers);
+  const call = notes.getNote({ id: kind === "invalid_input" ? -1 : 1 }, { signal }).then(
+    () => "ok",
+    (error: LedgergateError) => error.kind,
   );
-  const { signal } = new AbortController();
-  const added = vi.spyOn(signal, "addEventListener");
-  const removed = vi.spyOn(signal, "removeEventListener");
-  const call = notes.getNote({ id: 1 }, { signal });
-  await vi.advanceTimersByTimeAsync(1_000);
-  await call;
-  expect(vi.getTimerCount()).toBe(0);
-  expect(added).toHaveBeenCalledTimes(3);
-  expect(removed.mock.calls).toEqual(added.mock.calls);
+  await vi.advanceTimersByTimeAsync(Math.max(0, abortAfterMs ?? 0));
+  if (abortAfterMs !== undefined) controller.abort();
+  // No longer than the call takes: a timer that is left would ring and be gone.
+  let ended = "";
+  void call.then((outcome) => {
+    ended = outcome;
+  });
+  for (let ms = 0; ms < 60_000 && ended === ""; ms += 10) await vi.advanceTimersByTimeAsync(10);
+  expect([ended, vi.getTimerCount(), listeners]).toEqual([kind, 0, []]);
 });
 
 test("a limit beyond what a timer can count is no limit", async () => {
