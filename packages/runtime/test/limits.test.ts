@@ -160,13 +160,13 @@ test.each(endings)("a call that ends as %s by %s leaves no timer and no listener
   const listeners: unknown[] = [];
   const add = signal.addEventListener.bind(signal);
   const remove = signal.removeEventListener.bind(signal);
-  vi.spyOn(signal, "addEventListener").mockImplementation((type: string, listener: EventListener) => {
+  vi.spyOn(signal, "addEventListener").mockImplementation((type: string, listener: unknown) => {
     listeners.push(listener);
-    add(type, listener);
+    add(type, listener as EventListener);
   });
-  vi.spyOn(signal, "removeEventListener").mockImplementation((type: string, listener: EventListener) => {
+  vi.spyOn(signal, "removeEventListener").mockImplementation((type: string, listener: unknown) => {
     if (listeners.includes(listener)) listeners.splice(listeners.indexOf(listener), 1);
-    remove(type, listener);
+    remove(type, listener as EventListener);
   });
   const { notes } = clientWith(options, ...answers);
   const call = notes.getNote({ id: kind === "invalid_input" ? -1 : 1 }, { signal }).then(
