@@ -39,15 +39,21 @@ export function maskValue(value: unknown, mask: Mask): unknown {
 }
 
 /**
- * A copy of a cause that holds nothing but masked text: name, message, code and the causes beneath it. The original may
- * carry the request, and so the key, in properties that nobody knows.
+ * A copy of a cause that holds nothing but masked text: name, message, code and the causes beneath it, of which an
+ * `AggregateError` has several. The original may carry the request, and so the key, in properties that nobody knows.
  */
 export function maskCause(cause: unknown, mask: Mask, depth = 4): unknown {
   if (typeof cause === "string") return mask(cause);
   if (!(cause instanceof Error) || depth < 0) return undefined;
   const { name, message, stack = "", code } = cause as Error & { readonly code?: unknown };
-  const inner = maskCause(cause.cause, mask, depth - 1);
-  return Object.assign(new Error(mask(message), inner ? { cause: inner } : undefined), {
+  const maskInner = (inner: unknown) => maskCause(inner, mask, depth - 1);
+  const inner = maskInner(cause.cause);
+  const options = inner ? { cause: inner } : undefined;
+  const copy =
+    cause instanceof AggregateError
+      ? new AggregateError(cause.errors.map(maskInner), mask(message), options)
+      : new Error(mask(message), options);
+  return Object.assign(copy, {
     name,
     stack: mask(stack),
     ...(typeof code === "string" && { code: mask(code) }),

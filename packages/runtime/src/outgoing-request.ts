@@ -5,7 +5,8 @@ import type { CallState } from "./call-state.ts";
  * the platform's `fetch`. A platform `Request` here would be built twice for each call.
  */
 export class OutgoingRequest {
-  readonly url: string;
+  /** Where it goes. An observer may lead it elsewhere, and then adds what the new address holds to the call's secrets. */
+  url: string;
   readonly method: string | undefined;
   readonly headers: Headers;
   /** The call that it belongs to. */

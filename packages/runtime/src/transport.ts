@@ -31,13 +31,13 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
       call.error = undefined;
       return call.response as Response;
     } catch (cause) {
-      const error = isLedgergateError(cause) ? cause : noAnswer(call, cause);
+      const error = isLedgergateError(cause) ? cause : noAnswer(call, request, cause);
       call.error = error;
-      const recovered = () => observers.some((observer) => observer.recover?.(call, error)) || undefined;
-      const waitMs = retryDelay(call, error) ?? (recovered() && 0);
+      const recovered = observers.some((observer) => observer.recover?.(call, error));
+      const waitMs = recovered ? 0 : retryDelay(call, error);
       if (waitMs === undefined) {
         if (call.raw && error.status !== undefined) return call.response as Response;
-        throw error;
+        throw call.error;
       }
       for (const observer of observers) observer.retry?.(call, error, waitMs);
       await pause(call, waitMs);
@@ -66,9 +66,9 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   }
 }
 
-function noAnswer(call: CallState, cause: unknown): LedgergateError {
+function noAnswer(call: CallState, { url }: OutgoingRequest, cause: unknown): LedgergateError {
   // The host alone: the path may hold the key.
-  const { origin } = new URL(call.client.serverUrl);
+  const { origin } = new URL(url);
   return (
     abortError(call) ?? callError(call, "network", `no complete answer from ${origin} (${reasonOf(cause)}).`, { cause })
   );

@@ -1,6 +1,7 @@
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createMask } from "../src/mask.ts";
+import { createMask, maskCause } from "../src/mask.ts";
 
 const SECRET = "key/c4NARY+1=~c4NARY";
 
@@ -22,4 +23,19 @@ test("a secret is found in Base64 wherever it begins in what was encoded", () =>
       for (const run of runs) expect(Buffer.from(run, "base64").toString("latin1")).not.toContain("c4NARY");
     }),
   );
+});
+
+test("a cause made of several errors keeps them, masked", () => {
+  const cause = new AggregateError([new Error(`at ${SECRET}`), SECRET], `both failed: ${SECRET}`, {
+    cause: new Error(SECRET),
+  });
+  const masked = maskCause(cause, createMask([SECRET]));
+  expect(masked).toBeInstanceOf(AggregateError);
+  expect(masked).toMatchObject({
+    name: "AggregateError",
+    message: "both failed: [secret]",
+    errors: [{ message: "at [secret]" }, "[secret]"],
+    cause: { message: "[secret]" },
+  });
+  expect(inspect(masked, { depth: 10 })).not.toContain(SECRET);
 });

@@ -87,6 +87,46 @@ test.each(["response", "data"] as const)("an observer may refuse what came, in %
   expect(outcome).toMatchObject({ kind: "invalid_response", message: "getNote: the chain is another one." });
 });
 
+test("an observer may ask for another attempt at once, and lead it elsewhere, whatever the service asks for", async () => {
+  const waits: unknown[] = [];
+  const urls: string[] = [];
+  const observer: CallObserver = {
+    request: ({ attempts }, request) => {
+      request.url = `http://node-${attempts + 1}.test/notes/1`;
+    },
+    recover: ({ attempts }) => attempts < 2,
+    retry: (_call, _error, waitMs) => waits.push(waitMs),
+  };
+  const fetch: ClientOptions["fetch"] = async (url) => {
+    urls.push(url);
+    return urls.length === 1 ? new Response("", { status: 503, headers: { "retry-after": "20" } }) : note();
+  };
+  expect((await observe(observer, [], { fetch })).outcome).toEqual({ text: "a" });
+  expect(urls).toEqual(["http://node-1.test/notes/1", "http://node-2.test/notes/1"]);
+  expect(waits).toEqual([0]);
+});
+
+test("an error without an answer names the host that an observer chose", async () => {
+  const observer: CallObserver = {
+    request: (_, request) => {
+      request.url = "http://other.test/notes/1";
+    },
+  };
+  const { outcome } = await observe(observer, [], { fetch: () => Promise.reject(new Error("reset")), retries: 0 });
+  expect(outcome).toMatchObject({ message: "getNote: no complete answer from http://other.test (reset)." });
+});
+
+test("an observer may say what the caller gets", async () => {
+  const observer: CallObserver = {
+    recover: (call) => {
+      call.error = callError(call, "network", "all nodes are down.");
+      return false;
+    },
+  };
+  const { outcome } = await observe(observer, [down()], { retries: 0 });
+  expect(outcome).toMatchObject({ kind: "network", message: "getNote: all nodes are down." });
+});
+
 test("an observer may ask for another attempt where the client would give up", async () => {
   const seen: unknown[] = [];
   const observer: CallObserver = { recover: ({ attempts }, { status }) => seen.push(status) > 0 && attempts === 1 };

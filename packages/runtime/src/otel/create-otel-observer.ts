@@ -91,9 +91,9 @@ export function createOtelObserver(options: OtelOptions = {}): CallObserver {
   };
 
   return {
-    request(call, { headers }) {
+    request(call, { url, headers }) {
       const { operation, attempts } = call;
-      const attributes = attributesOf(call);
+      const attributes = attributesOf(call, url);
       const span = tracer.startSpan(`${attributes["http.request.method"]} ${attributes["url.template"]}`, {
         kind: SpanKind.CLIENT,
         attributes: {
@@ -123,8 +123,8 @@ export function createOtelObserver(options: OtelOptions = {}): CallObserver {
   };
 }
 
-function attributesOf({ client, descriptor }: CallState): Attributes {
-  const { hostname, port, protocol } = new URL(client.serverUrl);
+function attributesOf({ client, descriptor }: CallState, url: string): Attributes {
+  const { hostname, port, protocol } = new URL(url);
   return {
     "http.request.method": descriptor.method,
     "server.address": hostname,
