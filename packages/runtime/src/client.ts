@@ -12,6 +12,7 @@ import { createRaw } from "./raw.ts";
 import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
 import type { Usage } from "./usage.ts";
+import type { ValidateOptions } from "./validate/validators.ts";
 
 /** A client: a method for each operation, and what lies beneath them. */
 export type Client<Paths extends object, Operations> = Operations & {
@@ -42,7 +43,7 @@ export type Client<Paths extends object, Operations> = Operations & {
  */
 export function createClient<Paths extends object, Operations>(
   api: ApiDescriptor,
-  options: ClientOptions & Credentials & LedgerOptions,
+  options: ClientOptions & Credentials & LedgerOptions & ValidateOptions<never>,
 ): Client<Paths, Operations> {
   const core = readOptions(api, options);
   const sender = createOpenapiFetch<Paths>({

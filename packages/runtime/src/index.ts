@@ -28,3 +28,4 @@ export type { TokenSource } from "./token-source.ts";
 export type { Fetch } from "./transport.ts";
 export { toBigInt, u64 } from "./u64.ts";
 export type { CostOptions, LimiterOptions, Outcome, Usage, UsageCount, UsageOptions } from "./usage.ts";
+export type { AnswerValidators, ValidateOptions } from "./validate/validators.ts";

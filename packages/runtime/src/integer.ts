@@ -7,7 +7,7 @@ export type Uint64Input = bigint | number | string;
 export type Int64Input = bigint | number | string;
 
 /** Least and greatest value of each integer format. */
-const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, bigint | number]>> = {
+export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, bigint | number]>> = {
   uint8: [0, 2 ** 8 - 1],
   uint16: [0, 2 ** 16 - 1],
   uint32: [0, 2 ** 32 - 1],

@@ -18,6 +18,7 @@ import { RetryBudget } from "./retry-budget.ts";
 import type { TokenSource } from "./token-source.ts";
 import type { Fetch } from "./transport.ts";
 import type { CostOptions, Usage } from "./usage.ts";
+import type { ValidateOptions } from "./validate/validators.ts";
 
 /** How often, and how soon, a failed request is sent again where the document allows it (`x-retryable`). */
 export interface RetryOptions {
@@ -88,6 +89,7 @@ export interface ClientCore {
   readonly ledger: LedgerView;
 }
 
+const MODES = ["off", "warn", "throw"];
 const LEVELS = ["debug", "info", "warn", "error"];
 
 const CLIENT_RULES: OptionRules = {
@@ -111,6 +113,8 @@ const CLIENT_RULES: OptionRules = {
     `an object with the methods ${LEVELS.join(", ")}`,
   ],
   observers: [Array.isArray, "a list"],
+  validate: [(value: string) => MODES.includes(value), MODES.join(", ")],
+  validators: [(value: Record<string, unknown>) => value.observe, "what @ledgergate/<api>/validate exports"],
 };
 
 const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, budget: 0 };
@@ -120,7 +124,10 @@ const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxR
  *
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */
-export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials & LedgerOptions): ClientCore {
+export function readOptions(
+  api: ApiDescriptor,
+  options: ClientOptions & Credentials & LedgerOptions & ValidateOptions<never>,
+): ClientCore {
   const { serverPath, apiKeyHeader, bearer } = api;
   const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
   const needsKey = apiKeyHeader ? !token : serverPath.includes("{apiKey}");
@@ -136,6 +143,10 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
       "token",
       `is not taken: this API ${apiKeyHeader ? "takes it in place of apiKey" : "knows no bearer token"}`,
     );
+  }
+  const { validate = "off", validators } = options;
+  if (validate !== "off" && !validators) {
+    throw refuseOption("validate", 'needs validators: import { validators } from "@ledgergate/<api>/validate"');
   }
   const source = typeof token === "object" ? token : undefined;
   const sent = {
@@ -170,6 +181,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
       meter,
       ...(watcher ? [watcher] : []),
       ...(isWatched ? [tellEvents(options)] : []),
+      ...(validators && validate !== "off" ? [validators.observe(api, validate, logger)] : []),
       ...observers,
     ],
   };

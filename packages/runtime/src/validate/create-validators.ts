@@ -1,0 +1,51 @@
+import { LedgergateError } from "../errors.ts";
+import { refuseOption } from "../option-rules.ts";
+import { createCheck, ENOUGH } from "./check-shape.ts";
+import type { Mismatch } from "./mismatch.ts";
+import { observeAnswers } from "./observe-answers.ts";
+import type { ApiShapes, Shape } from "./shape.ts";
+import type { Validators } from "./validators.ts";
+
+/**
+ * Makes the validators of an API out of its schemas as data. Applications use `@ledgergate/<api>/validate`, which calls
+ * this with what was generated from the document.
+ */
+export function createValidators<Schemas, Operation extends string>({
+  schemas,
+  answers,
+}: ApiShapes): Validators<Schemas, Operation> {
+  const collect = createCheck(schemas);
+
+  const mismatchesOf = (shape: Shape, value: unknown): readonly Mismatch[] => {
+    const found: Mismatch[] = [];
+    try {
+      collect(shape, value, found);
+    } catch (error) {
+      // Schemas that contain themselves allow any depth, the stack does not.
+      if (!(error instanceof RangeError)) throw error;
+      return [{ pointer: "", expected: "less deeply nested" }];
+    }
+    // Several parts of a schema may want the same.
+    return [...new Map(found.map((one) => [`${one.pointer} ${one.expected}`, one])).values()].slice(0, ENOUGH);
+  };
+
+  const check = (schema: string, value: unknown) => mismatchesOf(shapeOf(schemas, schema, "schema"), value);
+  const checkAnswer = (operation: string, body: unknown) =>
+    mismatchesOf(shapeOf(answers, operation, "operation"), body);
+
+  return {
+    check,
+    checkAnswer,
+    is: (schema, value): value is Schemas[typeof schema] => check(schema, value).length === 0,
+    observe(api, mode, logger) {
+      const foreign = Object.keys(api.operations).find((operation) => !Object.hasOwn(answers, operation));
+      if (foreign) throw refuseOption("validators", `is of another API: it does not know ${foreign}`);
+      return observeAnswers(checkAnswer, mode, logger);
+    },
+  };
+}
+
+function shapeOf(shapes: Readonly<Record<string, Shape>>, name: string, what: string): Shape {
+  if (Object.hasOwn(shapes, name)) return shapes[name] as Shape;
+  throw new LedgergateError("invalid_input", `The document has no ${what} ${name}.`);
+}

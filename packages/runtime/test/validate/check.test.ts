@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { createValidators, type Shape } from "../../src/validate/index.ts";
+
+/** What is wrong with a value, as `pointer: expected`. */
+function mismatches(shape: Shape, value: unknown, schemas: Readonly<Record<string, Shape>> = {}): string[] {
+  const { check } = createValidators<{ Value: unknown }, never>({ schemas: { ...schemas, Value: shape }, answers: {} });
+  return check("Value", value).map(({ pointer, expected }) => `${pointer}: ${expected}`);
+}
+
+const circle: Shape = {
+  type: "object",
+  required: ["kind", "radius"],
+  properties: { kind: { enum: ["circle"] }, radius: { type: "number" } },
+};
+const square: Shape = {
+  type: "object",
+  required: ["kind", "side"],
+  properties: { kind: { enum: ["square"] }, side: { type: "number" }, corners: { type: "array", items: "Corner" } },
+};
+const Corner: Shape = { type: "object", required: ["x"], properties: { x: { type: "integer" } } };
+const schemas = { circle, square, Corner };
+const union: Shape = { type: "object", variants: { member: "kind", shapes: { circle: "circle", square: "square" } } };
+
+test.each<[Shape, unknown, string]>([
+  [{ type: "string" }, 1, ": a string"],
+  [{ type: ["integer", "null"] }, "1", ": an integer or null"],
+  [{ type: "integer" }, 1.5, ": an integer"],
+  [{ type: "object" }, [], ": an object"],
+  [{ type: "object" }, null, ": an object"],
+  [{ type: "array" }, {}, ": an array"],
+  [{ type: "boolean" }, "true", ": true or false"],
+  [{ enum: ["a", 1, null] }, "b", ': one of "a", 1, null'],
+  [{ enum: ["a"] }, "b", ': "a"'],
+  [{ type: "string", pattern: /^a+$/u }, "ab", ": text that matches ^a+$"],
+  [{ type: "string", pattern: /^a+$/u, format: "as" }, "ab", ": text of format as"],
+  [{ type: "string", minLength: 2 }, "😀", ": 2 characters long or longer"],
+  [{ type: "string", maxLength: 1 }, "😀a", ": 1 characters long or shorter"],
+  [{ type: "integer", minimum: 1 }, 0, ": at least 1"],
+  [{ type: "integer", maximum: 1 }, 2n ** 60n, ": at most 1"],
+  [{ type: "number", exclusiveMinimum: 0 }, 0, ": above 0"],
+  [{ type: "number", exclusiveMaximum: 1 }, 1, ": below 1"],
+  [{ type: "array", minItems: 1 }, [], ": of 1 items or more"],
+  [{ type: "array", maxItems: 1 }, [1, 2], ": of 1 items or fewer"],
+  [{ type: "array", items: { type: "string" } }, ["a", 1], "/1: a string"],
+  [{ required: ["a/b~c"] }, {}, "/a~1b~0c: present"],
+  [{ required: ["toString"] }, {}, "/toString: present"],
+  [{ additionalProperties: false, properties: { a: true } }, { a: 1, b: 2 }, "/b: absent"],
+  [{ additionalProperties: { type: "string" } }, { a: 1 }, "/a: a string"],
+  [{ not: { type: "string" } }, "a", ": of another kind"],
+  [{ allOf: [{ type: "object" }, { required: ["a"] }, { required: ["a"] }] }, {}, "/a: present"],
+  [{ oneOf: [{ type: "integer" }, { type: "number" }] }, 1, ": of one kind only"],
+  [{ anyOf: [{ type: "integer" }, { type: "null" }] }, "1", ": an integer or null"],
+])("by %o, %o is refused", (shape, value, mismatch) => {
+  expect(mismatches(shape, value)).toEqual([mismatch]);
+});
+
+test.each<[shape: Shape, value: unknown]>([
+  [true, "anything"],
+  [{ type: ["integer", "null"] }, null],
+  [{ type: "integer" }, 2n ** 64n],
+  [{ type: "number" }, 1.5],
+  [{ enum: ["a"] }, "a"],
+  [{ minLength: 5, minItems: 5, required: ["a"] }, 1],
+  [{ required: ["a"], properties: { a: { type: "null" }, b: { type: "string" } } }, { a: null }],
+  [{ properties: { ["toString" as string]: { type: "string" } } }, {}],
+  [{ additionalProperties: false, properties: { a: true } }, { a: 1 }],
+  [{ not: { type: "string" } }, 1],
+  [{ anyOf: [{ type: "integer" }, { type: "number" }] }, 1],
+  [{ oneOf: [{ type: "integer" }, { type: "null" }] }, null],
+])("by %o, %o is good", (shape, value) => {
+  expect(mismatches(shape, value)).toEqual([]);
+});
+
+test("an integer format holds to the last number, for numbers, bigints and texts", () => {
+  const integer: Shape = { type: "integer", format: "uint64" };
+  const text: Shape = { type: "string", format: "int64" };
+  for (const good of [0, 2n ** 64n - 1n]) expect(mismatches(integer, good)).toEqual([]);
+  for (const bad of [-1, 2n ** 64n]) expect(mismatches(integer, bad)).toEqual([": an integer of uint64"]);
+  for (const good of [-(2n ** 63n), 2n ** 63n - 1n]) expect(mismatches(text, String(good))).toEqual([]);
+  for (const bad of [2n ** 63n, "0x1", ""])
+    expect(mismatches(text, String(bad))).toEqual([": an integer of int64 as text"]);
+});
+
+test("the discriminator of a union alone decides which variant a value must fit", () => {
+  expect(mismatches(union, { kind: "square", side: 1 }, schemas)).toEqual([]);
+  expect(mismatches(union, { kind: "square", radius: 1 }, schemas)).toEqual(["/side: present"]);
+  expect(mismatches(union, { kind: "oval" }, schemas)).toEqual(['/kind: one of "circle", "square"']);
+  expect(mismatches(union, { kind: "toString" }, schemas)).toEqual(['/kind: one of "circle", "square"']);
+  expect(mismatches(union, {}, schemas)).toEqual(["/kind: present"]);
+  expect(mismatches(union, 5, schemas)).toEqual([": an object"]);
+});
+
+test("a variant that nobody knows must have what all have", () => {
+  const base: Shape = { type: "object", required: ["id"] };
+  const open: Shape = { variants: { member: "kind", shapes: { circle: "circle" }, unknown: base } };
+  expect(mismatches(open, { kind: "oval", id: 1 }, schemas)).toEqual([]);
+  expect(mismatches(open, { kind: "oval" }, schemas)).toEqual(["/id: present"]);
+});
+
+test("of shapes without a discriminator, the one that a value comes closest to says what is wrong", () => {
+  const shapes: Shape = { anyOf: ["circle", "square", { type: "null" }] };
+  const value = { kind: "square", side: 1, corners: [{ x: 1 }, { x: "1" }] };
+  expect(mismatches(shapes, value, schemas)).toEqual(["/corners/1/x: an integer"]);
+  expect(mismatches(shapes, { kind: "circle", side: 1 }, schemas)).toEqual(["/radius: present"]);
+});
+
+test("ten mismatches are enough, and the value is not gone through any further", () => {
+  const items = Array.from({ length: 1000 }, (_, index) => ({
+    get x() {
+      if (index > 10) throw new Error("looked at item 11");
+      return "";
+    },
+  }));
+  expect(mismatches({ type: "array", items: "Corner" }, items, schemas)).toHaveLength(10);
+});
+
+test("a value that is nested too deeply for the stack is refused like any other", () => {
+  let nested: unknown[] = [];
+  for (let depth = 0; depth < 200_000; depth += 1) nested = [nested];
+  expect(mismatches({ type: "array", items: "Value" }, nested)).toEqual([": less deeply nested"]);
+});
+
+test("names that the document does not have are refused", () => {
+  const { check, checkAnswer } = createValidators<object, string>({ schemas: {}, answers: {} });
+  expect(() => check("toString" as never, 1)).toThrow("The document has no schema toString.");
+  expect(() => checkAnswer("getNote", 1)).toThrow("The document has no operation getNote.");
+});
