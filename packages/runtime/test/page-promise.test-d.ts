@@ -1,6 +1,13 @@
 import { expectTypeOf, test } from "vitest";
 import type { CallResult, PagePromise, PageResult } from "../src/index.ts";
-import type { Letter, LetterPage } from "./fixtures/lists.ts";
+
+interface Letter {
+  readonly token: string;
+}
+
+interface LetterPage {
+  readonly records: readonly Letter[];
+}
 
 declare const call: PagePromise<LetterPage, Letter, { readonly blockHeight: bigint }>;
 

@@ -1,0 +1,4 @@
+import { runCalls } from "./run-calls.mjs";
+import { modules } from "./web-modules.mjs";
+
+globalThis.run = (url) => runCalls(modules, url);

@@ -1,0 +1,66 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import own from "../package.json" with { type: "json" };
+
+/** A published package that promises to run wherever clients do. */
+export interface PublishedPackage {
+  readonly name: string;
+  readonly folder: string;
+  /** The names that it can be imported by: its own, and its own with each sub-path behind it. */
+  readonly entries: readonly string[];
+  /** Whether it stands on the runtime, as clients do. */
+  readonly isClient: boolean;
+  /** What some of its sub-paths need besides, as `name@version`: the versions that the workspace tests them with. */
+  readonly peers: readonly string[];
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly engines: { readonly node?: string };
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The root of the workspace. */
+export const workspace: string = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The oldest Node that clients run on, in the words of their manifests. */
+const CLIENT_NODE = ">=20.19";
+
+/**
+ * The packages of the workspace that applications install: the runtime, the clients, and whatever promises the same.
+ * Throws when one of them is not a dependency of this package: it would not be built, and a cached result would be wrong.
+ */
+export async function readPublishedPackages(): Promise<readonly PublishedPackage[]> {
+  const folders = (await readdir(`${workspace}/packages`)).sort().map((name) => `${workspace}/packages/${name}`);
+  const packages = await Promise.all(folders.map(readPackage));
+  const published = packages.filter((one) => one !== undefined);
+  const missing = published.map(({ name }) => name).filter((name) => !(name in own.devDependencies));
+  if (missing.length > 0) throw new Error(`Add ${missing.join(", ")} to the devDependencies of ${own.name}.`);
+  return published;
+}
+
+async function readPackage(folder: string): Promise<PublishedPackage | undefined> {
+  const manifest = await readJson<Manifest>(`${folder}/package.json`);
+  if (manifest.private || manifest.engines.node !== CLIENT_NODE) return undefined;
+
+  const { name, dependencies = {}, peerDependencies = {} } = manifest;
+  const paths = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
+  const peers = Object.keys(peerDependencies).map(async (peer) => {
+    const { version } = await readJson<{ version: string }>(`${folder}/node_modules/${peer}/package.json`);
+    return `${peer}@${version}`;
+  });
+  return {
+    name,
+    folder,
+    entries: paths.map((path) => name + path.slice(1)),
+    isClient: "@ledgergate/runtime" in dependencies,
+    peers: await Promise.all(peers),
+  };
+}
+
+async function readJson<T>(file: string): Promise<T> {
+  return JSON.parse(await readFile(file, "utf8")) as T;
+}

@@ -1,0 +1,14 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+/** Runs a program and gives what it prints. Where it fails, the error says what it printed instead. */
+export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    return (await execute(program, args, { cwd })).stdout;
+  } catch (error) {
+    const { stdout, stderr, message } = error as Error & { readonly stdout?: string; readonly stderr?: string };
+    throw new Error([message, stdout, stderr].filter(Boolean).join("\n"));
+  }
+}

@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { readPublishedPackages } from "../src/published-packages.ts";
+import { run } from "../src/run.ts";
+import { type TypeTests, writeTypeTests } from "../src/write-type-tests.ts";
+
+const packages = await readPublishedPackages();
+let tests: TypeTests;
+
+beforeAll(async () => {
+  tests = await writeTypeTests(inject("consumer"), packages);
+});
+
+const compilers = {
+  "TypeScript 5.9": "typescript-5",
+  "TypeScript 6.0": "typescript-6",
+  "TypeScript 7.0": "typescript",
+};
+const cases = Object.entries(compilers).flatMap(([name, dependency]) =>
+  ["nodenext", "bundler"].map((resolution) => ({ name, dependency, resolution })),
+);
+
+describe("the declarations of the packed packages", () => {
+  it.concurrent.each(cases)("hold, narrow and refuse in $name with $resolution", async (one) => {
+    const compiler = fileURLToPath(new URL(`../node_modules/${one.dependency}/bin/tsc`, import.meta.url));
+    const version = await run(process.execPath, [compiler, "--version"], tests.folder);
+    expect(version).toContain(one.name.replace("TypeScript", "Version"));
+    await run(process.execPath, [compiler, "-p", `tsconfig.${one.resolution}.json`], tests.folder);
+  });
+
+  it("have type tests in each client and in the runtime", () => {
+    const wanted = packages.filter(({ isClient, name }) => isClient || name === "@ledgergate/runtime");
+    for (const { name } of wanted) expect([name, tests.counts.get(name)]).not.toEqual([name, 0]);
+  });
+});

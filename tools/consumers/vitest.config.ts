@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    globalSetup: "test/install.ts",
+    // Built packages run as their users run them: by Node, untransformed.
+    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
+    // Each Node, browser and compiler is a process of its own, and the machine may be busy.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+});
