@@ -26,6 +26,7 @@ import { readState } from "./state/read-state.ts";
 import { placeholders, sampleCredentials } from "./state/sample-credentials.ts";
 import type { State } from "./state/state.ts";
 import { createMockWorld } from "./world/create-mock-world.ts";
+import { createWorldClock } from "./world/world-clock.ts";
 
 /** A gateway with the APIs behind it, ready for whatever carries requests to it. */
 export interface Assembly {
@@ -68,7 +69,9 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const hideUpstreams = maskUpstreams(upstreams, served);
   const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
   const meter = createMeter(accounts.directory, readCostLimits(options));
-  let world = createMockWorld(served, options);
+  const clock = createWorldClock(options.now);
+  const makeWorld = () => createMockWorld(served, { ...options, now: clock.now, start: clock.start });
+  let world = makeWorld();
   const isOwn = given !== undefined;
   const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
   const page = { apis: served, state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
@@ -81,7 +84,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
       draw: (api, operation) => rules.draw(api.name, operation),
       async answer(call) {
         const { api, operation, headers, body } = call;
-        return (await accounts.answer(api, operation, headers, body)) ?? (() => world(call));
+        return (await accounts.answer(api, operation, headers, body)) ?? ((node) => world(call, node));
       },
     },
     access: accounts.access,
@@ -91,7 +94,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     site,
     warn: onWarning,
   });
-  const control = createControlGateway({ apis: served, rules, log, meter }, onWarning);
+  const control = createControlGateway({ apis: served, rules, log, meter, clock }, onWarning);
   return {
     mounted,
     state,
@@ -104,7 +107,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
       const index = served.findIndex((api) => api.name === name);
       served[index] = next.api;
       mounted[index] = next;
-      world = createMockWorld(served, options);
+      world = makeWorld();
       for (const sentence of missingAnswers(next.api)) onWarning(sentence);
       return next;
     },

@@ -34,6 +34,8 @@ describe("the document of the control", () => {
     await control.getUsage();
     await control.setScenario({ scenario: "flaky" });
     await control.getScenario();
+    await control.advanceClock({ milliseconds: 1 });
+    await control.getClock();
     await control.deleteRules();
     await control.reset();
     const calls = mock.exchanges.filter(({ api }) => api === "__mock");
@@ -44,6 +46,8 @@ describe("the document of the control", () => {
       "getUsage 200",
       "setScenario 200",
       "getScenario 200",
+      "advanceClock 200",
+      "getClock 200",
       "deleteRules 204",
       "reset 204",
     ]);
@@ -129,6 +133,48 @@ describe("reset", () => {
     expect((await control.getScenario()).scenario).toBe("down");
     expect((await control.listRules()).rules.map(({ id }) => id)).toEqual(["down-1", "down-2", "down-3"]);
     expect((await fetch(account)).status).toBe(503);
+  });
+});
+
+describe("the clock of the ledgers", () => {
+  it("is advanced by the control: blocks come, what was pending is committed, and a reset takes it back", async () => {
+    const now = Date.UTC(2026, 0, 1);
+    const mock = await withMock({ apis: ["ledger-a", "ledger-c"], now: () => now });
+    const control = createMockControl({ baseUrl: mock.url });
+    const get = async (path: string): Promise<{ status: number; body: unknown }> => {
+      const answer = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/${path}`);
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await control.getClock()).toEqual({ time: "2026-01-01T00:00:00.000Z", advanced: 0 });
+    expect((await get("blocks/by_height/3311?with_transactions=true")).status).toBe(404);
+    expect(await control.advanceClock({ milliseconds: 3750 })).toEqual({
+      time: "2026-01-01T00:00:03.750Z",
+      advanced: 3750,
+    });
+    const block = await get("blocks/by_height/3311?with_transactions=true");
+    expect(block.status).toBe(200);
+    const { transactions } = block.body as { transactions: { type: string; hash: string; version: string }[] };
+    const sent = transactions.find(({ type }) => type === "user_transaction");
+    const found = `transactions/by_hash/${sent?.hash}`;
+    expect((await get(found)).body).toEqual(sent);
+
+    await control.reset();
+    expect(await control.getClock()).toMatchObject({ advanced: 0 });
+    expect(await get(found)).toMatchObject({ status: 200, body: { type: "pending_transaction", hash: sent?.hash } });
+    await control.advanceClock({ milliseconds: 3749 });
+    expect((await get(found)).body).toMatchObject({ type: "pending_transaction" });
+    await control.advanceClock({ milliseconds: 1 });
+    expect((await get(found)).body).toEqual(sent);
+  });
+
+  it("goes no further than a hundred years", async () => {
+    const control = createMockControl({ baseUrl: (await withMock({ apis: ["auth"] })).url });
+    const year = { milliseconds: 365 * 86_400_000 };
+    for (let years = 0; years < 100; years++) await control.advanceClock(year);
+    await expect(control.advanceClock(year)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining("body milliseconds: must not take the clock more than 100 years ahead"),
+    });
   });
 });
 

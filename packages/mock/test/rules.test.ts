@@ -144,6 +144,8 @@ describe("a rule that makes no sense", () => {
     ['{"action":{"example":"x"},"api":"office"}', "body action.example: must be one that is declared: two, wrong"],
     ['{"action":{"status":200,"example":"item_not_found"}}', "body action.example: must be one that is declared: "],
     ['{"action":{"behind":60}}', "body action.behind: needs an answer that tells the time of its ledger"],
+    ['{"action":{"kept":9}}', "body action.kept: needs an operation that answers 410 for what is pruned"],
+    ['{"action":{"kept":0}}', "body action.kept: must be >= 1"],
     [
       '{"action":{"fault":"html","status":404}}',
       "body action.fault: html comes in place of the answer, so no status or example goes with it",

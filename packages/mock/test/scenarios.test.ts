@@ -7,7 +7,15 @@ import { type ScenarioName, startMock } from "../src/index.ts";
 import { createRuleBook } from "../src/rules/rule-book.ts";
 import { scenarioNames } from "../src/rules/scenarios.ts";
 import { placeholders } from "../src/state/sample-credentials.ts";
+import { withLedgers } from "./fixtures/with-ledgers.ts";
 import { withMock } from "./fixtures/with-mock.ts";
+
+const ledgerA = "/ledger-a/v1/KEY/v1";
+
+interface Block {
+  readonly first_version: string;
+  readonly transactions: readonly { readonly hash: string }[];
+}
 
 /** What the sample request of every operation gets in a scenario, some times over. */
 async function tour(scenario: ScenarioName, times = 1): Promise<Record<string, number[]>> {
@@ -64,31 +72,79 @@ describe("a scenario", () => {
     expect(throttled.map(({ headers }) => headers.get("retry-after"))).toContain("1");
   });
 
-  it("called pruned answers 410 where an API knows it", async () => {
-    expect(await tour("pruned")).toEqual({
-      getBlockByHeight: [410],
-      getAccount: [410],
-      listAccountTransactions: [410],
-      getTransactionByHash: [410],
-      listOperationEffects: [410],
-      updateSetting: [200],
-      listEndpoints: [200],
-      requestToken: [200],
+  it("called pruned keeps 100 blocks: older ones are 410, the newest are answered, and the headers tell the line", async () => {
+    // A block an hour, so that none comes while the test runs.
+    const { get, violations } = withLedgers({ scenario: "pruned", blockTimeMs: 3_600_000 });
+    const oldest = await get<Block>(`${ledgerA}/blocks/by_height/3202?with_transactions=true`);
+    expect(oldest.status).toBe(200);
+    expect(oldest.headers.get("x-node-oldest-block-height")).toBe("3202");
+    expect(oldest.headers.get("x-node-ledger-oldest-version")).toBe(oldest.body.first_version);
+    const gone = await get(`${ledgerA}/blocks/by_height/3201`);
+    expect(gone).toMatchObject({ status: 410, body: { error_code: "block_pruned" } });
+    expect(gone.headers.get("x-node-oldest-block-height")).toBe("3202");
+    expect((await get(`${ledgerA}/blocks/by_height/3301`)).status).toBe(200);
+    expect((await get(`${ledgerA}/blocks/by_height/3302`)).status).toBe(404);
+    expect((await get(`${ledgerA}/accounts/0x1`)).status).toBe(200);
+    expect((await get(`${ledgerA}/accounts/0x1?ledger_version=1000`)).status).toBe(410);
+    expect((await get(`${ledgerA}/accounts/0x1/transactions`)).status).toBe(200);
+    expect((await get(`${ledgerA}/accounts/0x1/transactions?start=0`)).status).toBe(410);
+    for (const { hash } of oldest.body.transactions)
+      expect((await get(`${ledgerA}/transactions/by_hash/${hash}`)).status).toBe(200);
+    const [old] = (await withLedgers().get<Block>(`${ledgerA}/blocks/by_height/9?with_transactions=true`)).body
+      .transactions;
+    expect((await get(`${ledgerA}/transactions/by_hash/${old?.hash}`)).status).toBe(410);
+    const effects = "/ledger-b/v1/KEY/operations/121693057904021505/effects";
+    expect(await get(effects)).toMatchObject({ status: 200, body: { _embedded: { records: [] } } });
+    expect((await get(`${effects}?order=desc&cursor=121693057904021505-2`)).status).toBe(410);
+    expect((await get(`/ledger-b/v1/KEY/operations/${2n ** 62n}/effects?limit=3`)).body).toMatchObject({
+      _embedded: { records: [{}, {}, {}] },
     });
+    expect(violations).toEqual([]);
+    expect(Object.values(await tour("pruned")).flat()).toEqual(Array(8).fill(200));
   });
 
-  it("called stale-node tells an old ledger time, or refuses where the node knows that it is stale", async () => {
+  it("called stale-node lags an hour in all that it says, or refuses where the node knows that it is stale", async () => {
     expect(await tour("stale-node")).toMatchObject({ getAccount: [200], listOperationEffects: [503] });
     const mock = await withMock({ apis: ["ledger-a"] });
-    const timeOf = async (): Promise<number> => {
-      const answer = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
-      return Number(answer.headers.get("x-node-ledger-timestampusec")) / 1e6;
+    const control = createMockControl({ baseUrl: mock.url });
+    // The mock has been up for two hours.
+    await control.advanceClock({ milliseconds: 7_200_000 });
+    const ask = async (path: string): Promise<Response> => fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/${path}`);
+    const tip = async (): Promise<Record<"height" | "version" | "time" | "sent", number>> => {
+      const { headers, ...answer } = await ask("accounts/0x1").then(async (got) => ({
+        headers: got.headers,
+        ...((await got.json()) as { sequence_number: string }),
+      }));
+      return {
+        height: Number(headers.get("x-node-block-height")),
+        version: Number(headers.get("x-node-ledger-version")),
+        time: Number(headers.get("x-node-ledger-timestampusec")) / 1e6,
+        sent: Number(answer.sequence_number),
+      };
     };
-    const before = await timeOf();
-    await createMockControl({ baseUrl: mock.url }).setScenario({ scenario: "stale-node" });
-    const lag = before - (await timeOf());
-    expect(lag).toBeGreaterThan(3500);
-    expect(lag).toBeLessThan(3601);
+    const fresh = await tip();
+    await control.setScenario({ scenario: "stale-node" });
+    const stale = await tip();
+    expect(fresh.time - stale.time).toBeGreaterThan(3500);
+    expect(fresh.time - stale.time).toBeLessThan(3601);
+    expect(Math.abs(fresh.height - stale.height - 9600)).toBeLessThan(300);
+    expect(stale.version).toBeLessThan(fresh.version);
+    expect(stale.sent).toBeLessThan(fresh.sent);
+    expect((await ask(`blocks/by_height/${fresh.height}`)).status).toBe(404);
+    const block = (await (await ask(`blocks/by_height/${stale.height}`)).json()) as Record<string, string>;
+    expect(Number(block.last_version)).toBe(stale.version);
+    expect(Number(block.block_timestamp) / 1e6).toBe(stale.time);
+    expect((await ask(`accounts/0x1?ledger_version=${fresh.version}`)).status).toBe(404);
+  });
+
+  it("called stale-node is stale from the first call on", async () => {
+    const { get } = withLedgers({ scenario: "stale-node" });
+    const { headers } = await get(`${ledgerA}/accounts/0x1`);
+    expect(headers.get("x-node-block-height")).toBe("3300");
+    expect(Date.now() - Number(headers.get("x-node-ledger-timestampusec")) / 1000).toBeGreaterThan(3_600_000);
+    const examples = withLedgers({ scenario: "stale-node", world: false });
+    const example = await examples.get(`${ledgerA}/accounts/0x1`);
+    expect(example.headers.get("x-node-ledger-timestampusec")).toBe(String(1_680_350_418_204_117 - 3600e6));
   });
 
   it("called down answers nothing at all", async () => {
@@ -112,7 +168,7 @@ describe("a scenario", () => {
     await control.addRule({ count: 1, action: { status: 404 } });
     expect([await status(), await status()]).toEqual([404, 503]);
     expect(await control.setScenario({ scenario: "pruned" })).toMatchObject({ scenario: "pruned" });
-    expect(await status()).toBe(410);
+    expect(await status()).toBe(200);
     await control.setScenario({ scenario: "normal" });
     expect(await status()).toBe(200);
   });

@@ -46,8 +46,11 @@ describe("node calls", () => {
     expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
   });
 
-  it("keep every block unless a pruning line is drawn", async () => {
-    expect((await withLedgers().get(`${ledgerA}/blocks/by_height/0`)).status).toBe(200);
+  it("keep every block but the genesis unless a pruning line is drawn", async () => {
+    const usual = withLedgers();
+    expect((await usual.get(`${ledgerA}/blocks/by_height/0`)).status).toBe(410);
+    expect((await usual.get(`${ledgerA}/blocks/by_height/1`)).status).toBe(200);
+    expect((await withLedgers({ prunedBelow: 0 }).get(`${ledgerA}/blocks/by_height/0`)).status).toBe(200);
     const { get, violations } = withLedgers({ prunedBelow: 1000 });
     expect((await get(`${ledgerA}/blocks/by_height/999`)).status).toBe(410);
     expect((await get(`${ledgerA}/blocks/by_height/1000`)).status).toBe(200);

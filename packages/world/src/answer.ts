@@ -17,6 +17,18 @@ export interface WorldRequest {
    * that lead back: `http://localhost:4010/ledger-b/v1/KEY`. Default: empty, which makes links relative to the host.
    */
   readonly baseUrl?: string;
+
+  /** The node that is asked, where it is not the best one there is. */
+  readonly node?: WorldNode;
+}
+
+/** What a node lacks that another one has. Default: nothing. */
+export interface WorldNode {
+  /** Milliseconds that it lags behind: it answers as it would have answered then. Default: 0. */
+  readonly behindMs?: number | undefined;
+
+  /** How many blocks it keeps, its newest one included. Default: as many as the world does. */
+  readonly kept?: number | undefined;
 }
 
 /** What the world answers. */

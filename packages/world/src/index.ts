@@ -4,6 +4,6 @@
  * @packageDocumentation
  */
 
-export type { WorldAnswer, WorldRequest } from "./answer.ts";
+export type { WorldAnswer, WorldNode, WorldRequest } from "./answer.ts";
 export type { WorldDocument, WorldOptions } from "./options.ts";
 export { createWorld, type World } from "./world.ts";

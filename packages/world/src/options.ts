@@ -14,11 +14,14 @@ export interface WorldOptions {
   /** Height of the newest block at the moment the world is made. It grows from there with the clock. Default: 3301. */
   readonly head?: bigint | number | undefined;
 
-  /** The lowest height that is still kept, at most `head`. Default: 1001, or 0 where `head` is lower than that. */
+  /** The lowest height that is still kept, at most `head`. Default: 1, or 0 where `head` is 0. */
   readonly prunedBelow?: bigint | number | undefined;
 
   /** The clock, in milliseconds since 1970-01-01 UTC. Default: one that stands still at 2023-04-01 12:00:18 UTC. */
   readonly now?: (() => number) | undefined;
+
+  /** When the newest block was the one at `head`, by the clock. Default: the moment at which the world is made. */
+  readonly start?: number | undefined;
 
   /** OpenAPI documents by API name (`ledger-a` …). Their named examples become part of the world. Default: none. */
   readonly documents?: Readonly<Record<string, WorldDocument | undefined>> | undefined;
@@ -31,7 +34,9 @@ export interface WorldSettings {
   readonly head: bigint;
   readonly prunedBelow: bigint;
   readonly now: () => number;
-  /** Milliseconds since the world was made, by its clock; never negative. */
+  /** When the newest block was the one at `head`, by the clock. */
+  readonly startMs: number;
+  /** Milliseconds since then, by its clock; never negative. */
   readonly elapsedMs: () => number;
   readonly documents: Readonly<Record<string, WorldDocument | undefined>>;
 }
@@ -45,7 +50,8 @@ export const standardHead = 3301n;
 /** Milliseconds from block to block in the documents' examples. */
 export const standardBlockTimeMs = 375;
 
-const standardPrunedBelow = 1001n;
+// Nothing is gone but the genesis, so there is an example of what is pruned, and yet no list misses its beginning.
+const standardPrunedBelow = 1n;
 const longestBlockTimeMs = 3_600_000;
 // Beyond it, the time of a block would not fit in 64 bits at the longest block time.
 const highestHead = 2n ** 32n;
@@ -66,13 +72,15 @@ export function readOptions(options: WorldOptions = {}): WorldSettings {
     );
   }
   const now = options.now ?? (() => standardNowMs);
-  const start = now();
+  const start = options.start ?? now();
+  if (!Number.isFinite(start)) throw new RangeError(`World option start must be a time in milliseconds, got ${start}.`);
   return {
     seed: createSeed(String(options.seed ?? "ledgergate")),
     blockTimeMs,
     head,
     prunedBelow,
     now,
+    startMs: start,
     // A clock that was set back must not take blocks away from the ledger.
     elapsedMs: () => Math.max(0, now() - start),
     documents: options.documents ?? {},

@@ -1088,7 +1088,7 @@ export interface components {
     LedgerVersion: number;
     /**
      * @description Oldest ledger version that is not pruned.
-     * @example 4001
+     * @example 1
      */
     LedgerOldestVersion: number;
     /**
@@ -1108,7 +1108,7 @@ export interface components {
     BlockHeight: number;
     /**
      * @description Oldest block height that is not pruned.
-     * @example 1001
+     * @example 1
      */
     OldestBlockHeight: number;
     /**
@@ -1128,7 +1128,7 @@ export interface components {
     LedgerVersionOnError: number;
     /**
      * @description Oldest ledger version that is not pruned. A failure may come without it.
-     * @example 4001
+     * @example 1
      */
     LedgerOldestVersionOnError: number;
     /**
@@ -1148,7 +1148,7 @@ export interface components {
     BlockHeightOnError: number;
     /**
      * @description Oldest block height that is not pruned. A failure may come without it.
-     * @example 1001
+     * @example 1
      */
     OldestBlockHeightOnError: number;
     /**

@@ -51,7 +51,7 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --seed TEXT        name of the simulated ledgers (default: ledgergate)
   --head N           height of ledger A's newest block at the start (default: 3301)
   --block-time MS    milliseconds from one block to the next (default: 375)
-  --pruned-below N   lowest height that ledger A still keeps (default: 0)
+  --pruned-below N   lowest height that ledger A still keeps (default: 1)
   --no-world         answer from the documents' examples alone
   --upstream-headers send headers under the names of public nodes, too, for clients that
                      were written for those

@@ -1,8 +1,11 @@
 import type { Meter } from "../cost/meter.ts";
 import type { Api } from "../document/api.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
+import type { Refusal } from "../gateway/refusal.ts";
 import type { Call, ServiceAnswer } from "../gateway/services.ts";
 import type {
+  Clock,
+  ClockStep,
   NewRule,
   RequestList,
   Rule,
@@ -15,6 +18,7 @@ import type { MockControl } from "../generated/operations.ts";
 import { checkRule } from "../rules/check-rule.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import { scenarioList } from "../rules/scenarios.ts";
+import type { WorldClock } from "../world/world-clock.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** What the mock's own API controls. */
@@ -23,13 +27,14 @@ export interface Controlled {
   readonly rules: RuleBook;
   readonly log: RequestLog;
   readonly meter: Pick<Meter, "usage" | "reset">;
+  readonly clock: WorldClock;
 }
 
 /** Answers a call of the mock's own API. What it gives is done once the call is known to be valid. */
 export type Handler = (call: Call) => () => ServiceAnswer;
 
 /** A handler for each operation of the document. The casts are safe: a body comes this far only when it is valid. */
-export function createHandlers({ apis, rules, log, meter }: Controlled): Readonly<Record<string, Handler>> {
+export function createHandlers({ apis, rules, log, meter, clock }: Controlled): Readonly<Record<string, Handler>> {
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
     listRules: () => () => answer<RuleList>(200, { rules: rules.list() }),
     addRule:
@@ -51,12 +56,18 @@ export function createHandlers({ apis, rules, log, meter }: Controlled): Readonl
         rules.setScenario((body as ScenarioChoice).scenario);
         return scenarioState(rules);
       },
+    getClock: () => () => clockState(clock),
+    advanceClock:
+      ({ body }) =>
+      () =>
+        clock.advance((body as ClockStep).milliseconds) ? clockState(clock) : tooFar,
     listRequests: () => () => answer<RequestList>(200, { requests: [...log.list()] }),
     getUsage: () => () => answer<Usage>(200, meter.usage()),
     reset: () => () => {
       rules.reset();
       log.clear();
       meter.reset();
+      clock.reset();
       return done;
     },
   };
@@ -65,6 +76,12 @@ export function createHandlers({ apis, rules, log, meter }: Controlled): Readonl
 
 const json = { "content-type": "application/json" };
 const done: EngineAnswer = { status: 204, headers: {} };
+const tooFar: Refusal = {
+  condition: "invalid_body",
+  in: "body",
+  name: "milliseconds",
+  reason: "must not take the clock more than 100 years ahead",
+};
 
 function answer<Body extends object>(status: number, body: Body): EngineAnswer {
   return { status, headers: json, body };
@@ -72,6 +89,10 @@ function answer<Body extends object>(status: number, body: Body): EngineAnswer {
 
 function scenarioState({ scenario }: RuleBook): EngineAnswer {
   return answer<ScenarioState>(200, { scenario, scenarios: [...scenarioList] });
+}
+
+function clockState(clock: WorldClock): EngineAnswer {
+  return answer<Clock>(200, { time: new Date(clock.now()).toISOString(), advanced: clock.advanced() });
 }
 
 /** What the document shows for a failure. */

@@ -1,7 +1,8 @@
+import type { WorldNode } from "@ledgergate/world";
 import type { Operation } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
-import type { Rule } from "../generated/models.ts";
+import type { Rule, RuleAction } from "../generated/models.ts";
 import { lagBehind } from "../rules/lag-behind.ts";
 import { findOperation } from "./allowed-methods.ts";
 import { readBaseUrl } from "./base-url.ts";
@@ -61,6 +62,7 @@ export async function answerOperation(
   });
   let input: readonly Violation[] = own;
   let rule: Rule | undefined;
+  let isOfLedgers = false;
   const result = await mounted.engine.exchange(operation, asEngineRequest(operation, given, body), (found) => {
     input = sortViolations([...own, ...found]);
     const [worst] = input;
@@ -71,17 +73,25 @@ export async function answerOperation(
       rule = services.draw(mounted.api, operation);
     const wish = rule ? asWish(rule) : preferences;
     const prepared = asksForNothing(wish) ? answer : undefined;
-    const served = typeof prepared === "function" ? prepared() : prepared;
+    const served = typeof prepared === "function" ? prepared(rule && asNode(rule.action)) : prepared;
+    isOfLedgers = served !== undefined;
     if (!served) return chooseReply(operation, wish, given.headers.accept);
     return "condition" in served ? refused(served) : { by: "gateway", answer: served };
   });
-  const headers = rule?.action.behind ? lagBehind(operation, result.headers, rule.action.behind) : result.headers;
+  // An example knows of no other time than its own.
+  const behind = isOfLedgers ? undefined : rule?.action.behind;
+  const headers = behind === undefined ? result.headers : lagBehind(operation, result.headers, behind);
   return { ...result, headers, operation, computeUnits, ...(rule && { rule }), input };
 }
 
 /** The response that a rule wants, as a caller would ask for it. */
 function asWish({ action: { status, example } }: Rule): Preferences {
   return { ...(status !== undefined && { code: status }), ...(example !== undefined && { example }) };
+}
+
+/** The node that a rule puts in the place of the best one. */
+function asNode({ behind, kept }: RuleAction): WorldNode {
+  return { kept, behindMs: behind === undefined ? undefined : behind * 1000 };
 }
 
 async function receiveBody({ requestBody }: Operation, request: GatewayRequest): Promise<ParsedBody> {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { WorldNode } from "@ledgergate/world";
 import type { Api, Operation } from "../document/api.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
@@ -28,7 +29,8 @@ export interface Services {
   draw(api: Api, operation: Operation): Rule | undefined;
   /**
    * The answer to a call that leaves it to the mock; undefined where the document's examples are to answer. It is asked
-   * before the call is known to be valid. Whatever must not happen otherwise is done by the function that it may give.
+   * before the call is known to be valid. Whatever must not happen otherwise is done by the function that it may give,
+   * and so is what depends on the node that a rule puts in the place of the best one.
    */
-  answer(call: Call): Promise<ServiceAnswer | (() => ServiceAnswer | undefined) | undefined>;
+  answer(call: Call): Promise<ServiceAnswer | ((node?: WorldNode) => ServiceAnswer | undefined) | undefined>;
 }

@@ -22,6 +22,12 @@ export type ScenarioState = components["schemas"]["ScenarioState"];
 /** A set of rules with a name. */
 export type Scenario = components["schemas"]["Scenario"];
 
+/** How far to advance the clock of the ledgers. */
+export type ClockStep = components["schemas"]["ClockStep"];
+
+/** The time by which the simulated ledgers go on. */
+export type Clock = components["schemas"]["Clock"];
+
 /** The requests that came in. */
 export type RequestList = components["schemas"]["RequestList"];
 

@@ -56,6 +56,19 @@ export interface SetScenarioInput {
   readonly scenario: "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
 }
 
+/** Input of {@link MockControl.getClock}. */
+export type GetClockInput = Readonly<Record<string, never>>;
+
+/** Input of {@link MockControl.advanceClock}. */
+export interface AdvanceClockInput {
+  /**
+   * Milliseconds that pass at once.
+   *
+   * From 1 to 31536000000.
+   */
+  readonly milliseconds: number;
+}
+
 /** Input of {@link MockControl.listRequests}. */
 export type ListRequestsInput = Readonly<Record<string, never>>;
 
@@ -154,6 +167,34 @@ export interface MockControl {
   setScenario(input: SetScenarioInput, options?: CallOptions): CallPromise<components["schemas"]["ScenarioState"]>;
 
   /**
+   * Get the time of the ledgers.
+   *
+   * Returns the time by which the simulated ledgers go on.
+   *
+   * A failed call may be sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  getClock(input?: GetClockInput, options?: CallOptions): CallPromise<components["schemas"]["Clock"]>;
+
+  /**
+   * Advance the clock of the ledgers.
+   *
+   * Lets time pass for the simulated ledgers: new blocks come, and pending transactions are committed. A reset takes it
+   * back. Tokens and limits keep to the time of the machine.
+   *
+   * A failed call is never sent again.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: The request is not valid. The message names the member.
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  advanceClock(input: AdvanceClockInput, options?: CallOptions): CallPromise<components["schemas"]["Clock"]>;
+
+  /**
    * List the requests that came in.
    *
    * Returns the last 1,000 requests to the APIs, the oldest first, each once its answer is sent or given up. Requests
@@ -187,7 +228,8 @@ export interface MockControl {
    * Put everything back to how it was at the start.
    *
    * Deletes the rules, the requests and the usage, and sets the scenario with which the mock started. Rules with a
-   * probability begin their sequence again, and what calls spent of a limit is given back.
+   * probability begin their sequence again, what calls spent of a limit is given back, and the clock of the ledgers
+   * shows again what it would without having been advanced.
    *
    * A failed call may be sent again.
    *
@@ -238,6 +280,12 @@ export const api: ApiDescriptor = {
         },
       },
       retryable: true,
+    },
+    getClock: { method: "GET", path: "/clock", input: {}, retryable: true },
+    advanceClock: {
+      method: "POST",
+      path: "/clock",
+      input: { milliseconds: { in: "body", required: true, type: "integer", minimum: 1, maximum: 31536000000 } },
     },
     listRequests: { method: "GET", path: "/requests", input: {}, retryable: true },
     getUsage: { method: "GET", path: "/usage", input: {}, retryable: true },

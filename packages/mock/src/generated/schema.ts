@@ -77,6 +77,31 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/clock": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the time of the ledgers.
+     * @description Returns the time by which the simulated ledgers go on.
+     */
+    get: operations["getClock"];
+    put?: never;
+    /**
+     * Advance the clock of the ledgers.
+     * @description Lets time pass for the simulated ledgers: new blocks come, and pending transactions are committed. A reset takes
+     *     it back. Tokens and limits keep to the time of the machine.
+     */
+    post: operations["advanceClock"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/requests": {
     parameters: {
       query?: never;
@@ -133,7 +158,8 @@ export interface paths {
     /**
      * Put everything back to how it was at the start.
      * @description Deletes the rules, the requests and the usage, and sets the scenario with which the mock started. Rules with a
-     *     probability begin their sequence again, and what calls spent of a limit is given back.
+     *     probability begin their sequence again, what calls spent of a limit is given back, and the clock of the ledgers
+     *     shows again what it would without having been advanced.
      */
     post: operations["reset"];
     delete?: never;
@@ -202,10 +228,17 @@ export interface components {
        */
       example?: string;
       /**
-       * @description Seconds that the ledger's time in the answer's headers lies behind, as that of a node that hangs.
+       * @description Seconds that the node lags behind: it answers as its ledger was then, or right before the mock started, in
+       *     headers, bodies and refusals.
        * @example 3600
        */
       behind?: number;
+      /**
+       * @description How many blocks the node keeps, its newest one included. What is older is pruned, and the headers say from
+       *     where on it has blocks.
+       * @example 100
+       */
+      kept?: number;
     };
     /** @description A rule that is in force. */
     Rule: {
@@ -289,6 +322,28 @@ export interface components {
        * @example One call in three meets trouble.
        */
       description: string;
+    };
+    /** @description How far to advance the clock of the ledgers. */
+    ClockStep: {
+      /**
+       * @description Milliseconds that pass at once.
+       * @example 60000
+       */
+      milliseconds: number;
+    };
+    /** @description The time by which the simulated ledgers go on. */
+    Clock: {
+      /**
+       * Format: date-time
+       * @description The time of the ledgers.
+       * @example 2023-04-01T12:01:18.204Z
+       */
+      time: string;
+      /**
+       * @description Milliseconds by which it was advanced since the start or the last reset.
+       * @example 60000
+       */
+      advanced: number;
     };
     /** @description The requests that came in. */
     RequestList: {
@@ -466,6 +521,15 @@ export interface components {
     };
   };
   responses: {
+    /** @description The time of the ledgers. */
+    Clock: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Clock"];
+      };
+    };
     /** @description The scenario that is set. */
     ScenarioState: {
       headers: {
@@ -642,6 +706,39 @@ export interface operations {
     };
     responses: {
       200: components["responses"]["ScenarioState"];
+      400: components["responses"]["BadRequest"];
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  getClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Clock"];
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  advanceClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ClockStep"];
+      };
+    };
+    responses: {
+      200: components["responses"]["Clock"];
       400: components["responses"]["BadRequest"];
       403: components["responses"]["Forbidden"];
       default: components["responses"]["OtherFailure"];

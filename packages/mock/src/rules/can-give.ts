@@ -3,8 +3,9 @@ import { responseMatches } from "../document/api.ts";
 import type { RuleAction } from "../generated/models.ts";
 
 /** Whether an operation declares what a rule would answer in its place, so that the rule can be about it. */
-export function canGive({ responses }: Operation, { status, example, behind }: RuleAction): boolean {
+export function canGive({ responses }: Operation, { status, example, behind, kept }: RuleAction): boolean {
   if (behind !== undefined && !responses.some(tellsLedgerTime)) return false;
+  if (kept !== undefined && !responses.some((response) => responseMatches(response, 410))) return false;
   if (status === undefined && example === undefined) return true;
   return responses.some((response) => declares(response, status, example));
 }

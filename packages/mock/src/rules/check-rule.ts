@@ -20,7 +20,7 @@ export function checkRule(
   if (meant.length === 0)
     return { name: "operation", reason: `must be one of ${within.map((operation) => operation.id).join(", ")}` };
 
-  const { status, example, behind, fault } = action;
+  const { status, example, behind, kept, fault } = action;
   if (fault === "html" && (status !== undefined || example !== undefined))
     return { name: "action.fault", reason: "html comes in place of the answer, so no status or example goes with it" };
   const some = (part: NewRule["action"]): boolean => meant.some((operation) => canGive(operation, part));
@@ -31,8 +31,10 @@ export function checkRule(
       name: "action.example",
       reason: `must be one that is declared: ${list(meant.flatMap((operation) => examplesOf(operation, status)))}`,
     };
-  if (behind !== undefined && !some(action))
+  if (behind !== undefined && !some({ behind }))
     return { name: "action.behind", reason: "needs an answer that tells the time of its ledger" };
+  if (kept !== undefined && !some({ kept }))
+    return { name: "action.kept", reason: "needs an operation that answers 410 for what is pruned" };
   return undefined;
 }
 

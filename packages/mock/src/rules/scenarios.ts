@@ -28,12 +28,13 @@ export const scenarios: Readonly<Record<ScenarioName, Preset>> = {
     rules: [{ probability: 0.5, action: { status: 429 } }],
   },
   pruned: {
-    description: "What is asked for is pruned: 410 from every operation that declares it.",
-    rules: [{ action: { status: 410 } }],
+    description:
+      "The node keeps its newest 100 blocks: what is older is 410, and its headers say from where on it has blocks.",
+    rules: [{ action: { kept: 100 } }],
   },
   "stale-node": {
     description:
-      "The node lags an hour behind: its ledger time says so, and a node that notices by itself refuses with staleHistory.",
+      "The node lags an hour behind, and answers as its ledger was then. One that notices by itself refuses with staleHistory.",
     rules: [{ action: { example: "staleHistory" } }, { action: { behind: 3600 } }],
   },
   down: {

@@ -12,8 +12,8 @@ import { asSubmitted, createUserTransactions } from "./user-transactions.ts";
 
 /** The whole chain, past and future, each part of it computed when it is asked for. */
 export interface Chain {
-  /** Height of the newest block at this moment. */
-  readonly head: () => number;
+  /** Height of the newest block at this moment, or so many milliseconds before. */
+  readonly head: (behindMs: number) => number;
 
   /** The lowest height that is still kept. */
   readonly oldestHeight: number;
@@ -47,8 +47,8 @@ export type Found =
 /** Makes the chain of a world. */
 export function createChain(settings: WorldSettings): Chain {
   const seed = settings.seed.derive("ledger-a");
-  const clock = createChainClock(settings);
   const records = readRecords(settings.documents["ledger-a"]);
+  const clock = createChainClock(settings, Math.max(0, ...records.times.keys()));
   const stories = tellStories(records, clock);
   const senders = createSenders(seed, stories);
   const hashes = createTransactionHashes(seed);

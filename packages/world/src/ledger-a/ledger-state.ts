@@ -1,3 +1,4 @@
+import type { WorldNode } from "../answer.ts";
 import { firstVersionOf, lastVersionOf } from "./block-layout.ts";
 import type { Chain } from "./chain.ts";
 import { epochOf } from "./epochs.ts";
@@ -15,11 +16,12 @@ export interface LedgerState {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reads the state of the ledger. */
-export function readLedgerState(chain: Chain): LedgerState {
-  const height = chain.head();
+/** Reads the state of the ledger as a node has it. */
+export function readLedgerState(chain: Chain, { behindMs = 0, kept = Infinity }: WorldNode = {}): LedgerState {
+  // However far it lags, a node has a block.
+  const height = Math.max(chain.oldestHeight, chain.head(behindMs));
   const version = lastVersionOf(height);
-  const { oldestHeight } = chain;
+  const oldestHeight = Math.max(chain.oldestHeight, height + 1 - kept);
   const oldestVersion = firstVersionOf(oldestHeight);
   return {
     height,

@@ -2,19 +2,21 @@ import type { WorldOperation } from "../answer.ts";
 import { comparePosition } from "./cursor.ts";
 import { effectPage } from "./effect-page.ts";
 import type { EffectRecord } from "./effect-record.ts";
+import { ledgerAt } from "./ledger-time.ts";
 import type { OperationEffects } from "./operation-effects.ts";
-import { parseOperationId } from "./operation-id.ts";
+import { firstOperationOf, parseOperationId } from "./operation-id.ts";
 import { type PageQuery, readPageQuery } from "./page-query.ts";
 import { badRequest } from "./problems.ts";
 
-/** Answers `listOperationEffects`. */
-export function listOperationEffects(effectsOf: OperationEffects): WorldOperation {
-  return ({ path = {}, query = {}, baseUrl = "" }) => {
+/** Answers `listOperationEffects`. What the node does not keep any more is an empty list, as on real nodes. */
+export function listOperationEffects(effectsOf: OperationEffects, now: () => number): WorldOperation {
+  return ({ path = {}, query = {}, baseUrl = "", node }) => {
     const operation = parseOperationId(path.id);
     if (operation === undefined) return badRequest("op_id", "Operation ID must be an integer higher than 0");
-    const page = readPageQuery(query);
+    const oldest = node?.kept === undefined ? 1n : firstOperationOf(ledgerAt(now()) + 1 - node.kept);
+    const page = readPageQuery(query, oldest);
     if ("status" in page) return page;
-    const records = select(effectsOf(operation), operation, page);
+    const records = operation < oldest ? [] : select(effectsOf(operation), operation, page);
     return {
       status: 200,
       headers: { "content-type": "application/json" },

@@ -8,6 +8,11 @@ export function parseOperationId(text: string | undefined): bigint | undefined {
   return id > 0n && id <= largestId ? id : undefined;
 }
 
+/** The lowest identifier that an operation in a ledger can have, or in any later one. */
+export function firstOperationOf(ledger: number): bigint {
+  return ledger <= 0 ? 1n : BigInt(ledger) << 32n;
+}
+
 /** Number of the ledger that an operation is in: the upper 32 bits of its identifier. */
 export function ledgerOf(operationId: bigint): number {
   return Number(operationId >> 32n);

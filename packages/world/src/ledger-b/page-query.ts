@@ -17,12 +17,15 @@ export interface PageQuery {
 /** Oldest first or newest first. */
 export type Order = "asc" | "desc";
 
-/** Reads the page that a request asks for, or says what is wrong with it. A parameter without text is not there. */
-export function readPageQuery({
-  cursor = "",
-  order = "",
-  limit = "",
-}: NonNullable<WorldRequest["query"]>): PageQuery | WorldAnswer {
+/**
+ * Reads the page that a request asks for, or says what is wrong with it. A parameter without text is not there.
+ *
+ * @param oldest The first operation that the node still keeps.
+ */
+export function readPageQuery(
+  { cursor = "", order = "", limit = "" }: NonNullable<WorldRequest["query"]>,
+  oldest: bigint,
+): PageQuery | WorldAnswer {
   if (/^-\d+$/.test(cursor)) return badRequest("cursor", `the cursor ${cursor} is a negative number: `);
   const size = limit === "" ? defaultLimit : Number(limit);
   const limitReason = refuseLimit(limit, size);
@@ -32,8 +35,8 @@ export function readPageQuery({
   const start = order === "desc" ? theEnd : theBeginning;
   const position = cursor === "" ? start : parseCursor(cursor);
   if (!position) return badRequest("cursor", "invalid value");
-  // There is nothing to go back to. Going forward from there is all right: it starts with the first operation.
-  if (order === "desc" && position.operation === theBeginning.operation) return beforeHistory();
+  // There is nothing to go back to. Going forward from there is all right: it starts with the first operation kept.
+  if (order === "desc" && position.operation < oldest) return beforeHistory();
   return { order: order === "desc" ? order : "asc", limit: size, position, cursor };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createAsk, type Transaction } from "./ask.ts";
 
 const ask = createAsk();
-const keptHeight = fc.integer({ min: 1001, max: 3301 });
+const keptHeight = fc.integer({ min: 1, max: 3301 });
 
 function transactionsOf(height: number): readonly Transaction[] {
   return ask.block(height, true).body.transactions ?? [];
@@ -27,8 +27,8 @@ test("a block's transactions stand at the versions that it says, in the order of
 });
 
 test("blocks follow one another without a gap in versions, and never back in time", () => {
-  let { body: below } = ask.block(1001);
-  for (let height = 1002; height <= 3301; height += 1) {
+  let { body: below } = ask.block(1);
+  for (let height = 2; height <= 3301; height += 1) {
     const { body } = ask.block(height);
     expect(Number(body.first_version)).toBe(Number(below.last_version) + 1);
     expect(BigInt(body.block_timestamp)).toBeGreaterThan(BigInt(below.block_timestamp));
@@ -78,7 +78,7 @@ test("paging through an account gives every sequence number once, up to the one 
 
 test("an account's list and its sequence number agree at every version", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 4_001, max: 13_190 }), (version) => {
+    fc.property(fc.integer({ min: 1, max: 13_190 }), (version) => {
       const count = Number(ask.account("0x1", String(version)).body.sequence_number);
       const { body } = ask.list("0x1", { start: String(Math.max(0, count - 1)), limit: "2" });
       const [last, next] = count === 0 ? [undefined, body[0]] : body;

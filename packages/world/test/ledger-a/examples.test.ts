@@ -54,10 +54,10 @@ test("the headers tell the ledger's state as the document's examples do", () => 
   expect(headers).toMatchObject({
     "x-node-chain-id": "1",
     "x-node-ledger-version": "13190",
-    "x-node-ledger-oldest-version": "4001",
+    "x-node-ledger-oldest-version": "1",
     "x-node-epoch": "12",
     "x-node-block-height": "3301",
-    "x-node-oldest-block-height": "1001",
+    "x-node-oldest-block-height": "1",
   });
   expect(headers["x-node-ledger-timestampusec"]).toBe(ask.block(3301).body.block_timestamp);
 });

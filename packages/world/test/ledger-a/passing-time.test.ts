@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAsk, document } from "./ask.ts";
 
@@ -82,4 +83,120 @@ test("an example of a block that is not there yet is pending like any other", ()
   expect(ask.transaction(document.components.examples.BlockMetadata.value.hash).status).toBe(404);
   step(5 * 375);
   expect(ask.transaction(hash).body).toEqual(document.components.examples.Transfer.value);
+});
+
+const today = Date.UTC(2026, 0, 1);
+const timeOf = ({ body }: { readonly body: { readonly block_timestamp: string } }) =>
+  Number(body.block_timestamp) / 1000;
+
+test("a ledger is never older than two block times, and never ahead of the clock", () => {
+  const heads = fc.oneof(fc.integer({ min: 3286, max: 20_000 }), fc.integer({ min: 3286, max: 2 ** 32 }));
+  const blockTimes = fc.constantFrom(1, 40, 375, 1_000, 60_000);
+  const clocks = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2100, 0, 1) });
+  fc.assert(
+    fc.property(heads, blockTimes, clocks, fc.nat(10_000_000), (head, blockTimeMs, start, later) => {
+      let time = start;
+      // The examples' blocks come with a time of their own, so a head far above them may still lie ahead of the clock.
+      fc.pre(Date.UTC(2023, 3, 2) + head * blockTimeMs < start);
+      const ask = createAsk({ head, blockTimeMs, now: () => time });
+      for (time of [start, start + 1, start + later]) {
+        const tip = Number(ask.account("0x1").headers["x-node-ledger-timestampusec"]) / 1000;
+        expect(time - tip).toBeGreaterThanOrEqual(0);
+        expect(time - tip).toBeLessThanOrEqual(2 * blockTimeMs);
+      }
+    }),
+  );
+});
+
+test("blocks below the head at the start are the same whatever the clock shows, those from it on have its time", () => {
+  let time = today;
+  const [late, standing] = [createAsk({ head: 5_000, now: () => time }), createAsk({ head: 6_000 })];
+  for (const height of [1, 3285, 3301, 4_999]) {
+    expect(late.block(height, true).body).toEqual(standing.block(height, true).body);
+  }
+  time += 60_000;
+  expect(today - timeOf(late.block(5_000))).toBeLessThanOrEqual(375);
+  expect(time - timeOf(late.block(5_160))).toBeLessThanOrEqual(375);
+  expect(late.block(5_000).body.block_hash).toBe(standing.block(5_000).body.block_hash);
+});
+
+test("time never runs back, wherever the head is as the clock takes over", () => {
+  const start = fc.integer({ min: Date.UTC(2023, 3, 1, 11), max: Date.UTC(2023, 3, 1, 13) });
+  fc.assert(
+    fc.property(
+      start,
+      fc.integer({ min: 3_200, max: 3_400 }),
+      fc.constantFrom(1, 375, 3_000),
+      (now, head, blockTimeMs) => {
+        let time = now;
+        const ask = createAsk({ head, blockTimeMs, now: () => time });
+        time += 300 * blockTimeMs;
+        const times = Array.from({ length: 300 }, (_, index) => timeOf(ask.block(3_195 + index)));
+        expect(times).toEqual(times.toSorted((one, other) => one - other));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test("a node that lags answers as the ledger was then", () => {
+  let time = today;
+  const ask = createAsk({ now: () => time });
+  const user = (height: number) => ask.block(height, true).body.transactions?.[1];
+  time += 3_600_000;
+  const then = createAsk({ now: () => today, head: 3_301 + 160 * 10 });
+  const node = { behindMs: 50 * 60_000 };
+  const state = ask("getAccount", { path: { address: "0x1" }, node });
+  expect(state.headers).toMatchObject({ "x-node-block-height": "4901", "x-node-oldest-block-height": "1" });
+  expect(state.headers["x-node-ledger-version"]).toBe(then.account("0x1").headers["x-node-ledger-version"]);
+  expect(state.body).toEqual(then.account("0x1").body);
+  const lag = time - Number(state.headers["x-node-ledger-timestampusec"]) / 1000;
+  expect(lag).toBeGreaterThanOrEqual(node.behindMs);
+  expect(lag).toBeLessThanOrEqual(node.behindMs + 2 * 375);
+
+  const block = (height: number) => ask("getBlockByHeight", { path: { block_height: String(height) }, node }).status;
+  expect([block(4_901), block(4_902)]).toEqual([200, 404]);
+  const find = (txn_hash = "") => ask("getTransactionByHash", { path: { txn_hash }, node });
+  expect(find(user(4_901)?.hash).body).toEqual(user(4_901));
+  expect(find(user(4_902)?.hash)).toMatchObject({ status: 200, body: { type: "pending_transaction" } });
+  expect(find(user(4_990)?.hash).status).toBe(404);
+  expect(ask("getAccount", { path: { address: "0x1" }, query: { ledger_version: "99999" }, node }).status).toBe(404);
+  const list = ask("listAccountTransactions", { path: { address: "0x1" }, node }).body as { sequence_number: string }[];
+  expect(Number(list.at(-1)?.sequence_number) + 1).toBe(
+    Number((state.body as { sequence_number: string }).sequence_number),
+  );
+});
+
+test("a node that has lagged since before the start has the block that was the newest then", () => {
+  const node = { behindMs: 3_600_000 };
+  const tipOf = (options: Parameters<typeof createAsk>[0]) =>
+    createAsk(options)("getAccount", { path: { address: "0x1" }, node }).headers["x-node-block-height"];
+  expect(tipOf({ now: () => today })).toBe("3300");
+  expect(tipOf({ now: () => today, head: 0, documents: {} })).toBe("0");
+  // A clock that the chain's own time is ahead of has no pause to look back over.
+  expect(tipOf({ now: () => 0, head: 20_000 })).toBe(String(20_000 - 9_600));
+  expect(tipOf({ now: () => 0, prunedBelow: 3_000 })).toBe("3000");
+});
+
+test("a node that keeps few blocks says so, and refuses what is older", () => {
+  const node = { kept: 100 };
+  const { headers, body } = createAsk()("getAccount", { path: { address: "0x1" }, node });
+  expect(headers).toMatchObject({ "x-node-oldest-block-height": "3202", "x-node-block-height": "3301" });
+  const ask = createAsk();
+  const oldest = ask.block(3_202).body.first_version;
+  expect(headers["x-node-ledger-oldest-version"]).toBe(oldest);
+  expect(body).toEqual(ask.account("0x1").body);
+  const block = (height: number) => ask("getBlockByHeight", { path: { block_height: String(height) }, node });
+  expect(block(3_202).status).toBe(200);
+  expect(block(3_201)).toMatchObject({ status: 410, body: { error_code: "block_pruned" } });
+  const find = (txn_hash = "") => ask("getTransactionByHash", { path: { txn_hash }, node });
+  expect(find(ask.block(3_202, true).body.transactions?.[1]?.hash).status).toBe(200);
+  expect(find(ask.block(3_201, true).body.transactions?.[1]?.hash).status).toBe(410);
+  const at = (ledger_version: number) =>
+    ask("getAccount", { path: { address: "0x1" }, query: { ledger_version: String(ledger_version) }, node }).status;
+  expect([at(Number(oldest)), at(Number(oldest) - 1)]).toEqual([200, 410]);
+  const from = (start: string) => ask("listAccountTransactions", { path: { address: "0x1" }, query: { start }, node });
+  expect(from("0")).toMatchObject({ status: 410, body: { error_code: "version_pruned" } });
+  const { sequence_number } = body as { sequence_number: string };
+  expect(from(String(Number(sequence_number) - 1))).toMatchObject({ status: 200, body: [{}] });
 });

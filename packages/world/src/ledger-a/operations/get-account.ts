@@ -10,13 +10,13 @@ import { refuseReserved } from "../reserved.ts";
 
 /** An account at a version: how many transactions it has sent until then. */
 export function getAccount(chain: Chain): WorldOperation {
-  return ({ path, query }) => {
+  return ({ path, query, node }) => {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
       return malformed("path", "address", "string(Address)", `invalid account address "${text}"`);
     }
-    const state = readLedgerState(chain);
+    const state = readLedgerState(chain, node);
     const version = readUint64(query?.ledger_version ?? String(state.version));
     if (version === undefined) return malformed("parameter", "ledger_version", "string(uint64)", invalidDigit);
     if (version > state.version) {

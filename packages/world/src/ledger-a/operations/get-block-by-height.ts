@@ -9,7 +9,7 @@ import { invalidDigit, readBoolean, readUint64 } from "../read-parameters.ts";
 
 /** A block, with its first 100 transactions where they are asked for. In BCS it comes without them. */
 export function getBlockByHeight(chain: Chain): WorldOperation {
-  return ({ path, query, mediaType }) => {
+  return ({ path, query, mediaType, node }) => {
     const asked = readUint64(path?.block_height ?? "");
     if (asked === undefined) return malformed("path", "block_height", "integer(uint64)", invalidDigit);
     const withTransactions = readBoolean(query?.with_transactions ?? "false");
@@ -17,7 +17,7 @@ export function getBlockByHeight(chain: Chain): WorldOperation {
       return malformed("parameter", "with_transactions", "boolean", "provided string was not `true` or `false`");
     }
 
-    const state = readLedgerState(chain);
+    const state = readLedgerState(chain, node);
     if (asked > state.height) return refuse(404, "block_not_found", `Block not found by Block height(${asked})`, state);
     if (asked < state.oldestHeight) return refuse(410, "block_pruned", `Block(${asked}) has been pruned`, state);
 

@@ -10,12 +10,12 @@ import { refuseReserved } from "../reserved.ts";
  * of the next 40 blocks, and those that the examples show as pending. The genesis is never pruned.
  */
 export function getTransactionByHash(chain: Chain): WorldOperation {
-  return ({ path }) => {
+  return ({ path, node }) => {
     const hash = path?.txn_hash ?? "";
     if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) {
       return malformed("path", "txn_hash", "string(HashValue)", "unable to parse HashValue");
     }
-    const state = readLedgerState(chain);
+    const state = readLedgerState(chain, node);
     const refusal = refuseReserved(hash, state, () => transactionNotFound(hash, state));
     if (refusal) return refusal;
 

@@ -14,7 +14,7 @@ import { refuseReserved } from "../reserved.ts";
  * node still keeps. As on real nodes, an unknown account is an error only where `start` is absent.
  */
 export function listAccountTransactions(chain: Chain): WorldOperation {
-  return ({ path, query }) => {
+  return ({ path, query, node }) => {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
@@ -28,7 +28,7 @@ export function listAccountTransactions(chain: Chain): WorldOperation {
     if (limit === undefined) return malformed("parameter", "limit", "integer(uint16)", invalidDigit);
     if (limit === 0n) return refuse(400, "invalid_input", "Given limit value (0) must not be zero");
 
-    const state = readLedgerState(chain);
+    const state = readLedgerState(chain, node);
     const refusal = refuseReserved(address, state, () =>
       start === undefined ? refuse(404, "account_not_found", "Account not found", state) : answer(state, []),
     );
