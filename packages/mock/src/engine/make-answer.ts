@@ -4,6 +4,7 @@ import type { IHttpRequest, IHttpResponse, PrismHttpComponents } from "@stopligh
 import type { OpenApiDocument } from "../document/open-api-document.ts";
 import type { Choice } from "./engine.ts";
 import type { PrismOperation } from "./read-operations.ts";
+import { walkObjects } from "./walk-objects.ts";
 
 /** Has Prism make an answer up from the schemas of a document. */
 export type MakeAnswer = (route: string, input: IHttpRequest, choice: Choice) => Promise<IHttpResponse>;
@@ -43,10 +44,17 @@ export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
 async function readWrittenOut(document: OpenApiDocument): Promise<Map<string, PrismOperation>> {
   const { getHttpOperationsFromSpec } = await import("@stoplight/prism-http/dist/utils/operations.js");
   // Prism replaces references within the object that it is given.
-  const operations = await getHttpOperationsFromSpec(structuredClone(document));
+  const own = structuredClone(document);
+  walkObjects(own, nameKnownFormat);
+  const operations = await getHttpOperationsFromSpec(own);
   // Prism would call the addresses that `callbacks` names.
   for (const operation of operations) delete operation.callbacks;
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+}
+
+/** The generators do not know templates of URLs, and would make up any text. A URL is a template without variables. */
+function nameKnownFormat(node: object): void {
+  if (Reflect.get(node, "format") === "uri-template") Reflect.set(node, "format", "uri");
 }
 
 /** Required rather than imported: bundlers and test runners unwrap its default export. */

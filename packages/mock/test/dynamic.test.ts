@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { loadSpecs } from "../src/document/load-specs.ts";
+import { readApi } from "../src/document/read-api.ts";
+import { sampleRequest } from "../src/document/sample-request.ts";
+import { createMockFetch, type Violation } from "../src/index.ts";
+import { placeholders } from "../src/state/sample-credentials.ts";
+
+const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => {
+  const api = readApi(name, document);
+  return api.operations.map((operation) => [operation.id, api, operation] as const);
+});
+
+describe("Prefer: dynamic=true", () => {
+  it("is tried on every operation", () => {
+    expect(operations).toHaveLength(8);
+  });
+
+  it.each(operations)("makes up what fits the document, for %s", { timeout: 30_000 }, async (_, api, operation) => {
+    const violations: Violation[] = [];
+    const mockFetch = createMockFetch({
+      apis: [api.name],
+      onWarning: () => {},
+      onExchange: (exchange) => violations.push(...exchange.violations.output),
+    });
+    const { method, path, headers, body } = sampleRequest(api, operation, placeholders);
+    const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const bodies = new Set<string>();
+    for (let seed = 0; seed < 20; seed++) {
+      const prefer = `dynamic=true, seed=${seed}`;
+      const answer = await mockFetch(`http://localhost:4010${path}`, { ...init, headers: { ...headers, prefer } });
+      expect(answer.status).toBe(200);
+      bodies.add(await answer.text());
+    }
+    expect(violations).toEqual([]);
+    expect(bodies.size).toBeGreaterThan(10);
+  });
+});
