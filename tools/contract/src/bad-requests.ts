@@ -6,7 +6,6 @@ import {
   stringifyExact,
   type Validator,
 } from "@ledgergate/conformance";
-import type { Condition } from "./conditions.ts";
 import { goodRequest, keyHeader, type RawRequest, serverPath } from "./good-request.ts";
 import { readings, specialTexts, wrongTexts } from "./wrong-texts.ts";
 
@@ -18,7 +17,8 @@ export interface BadRequest extends Fault {
 
 /** What is wrong with a request. */
 interface Fault {
-  readonly condition: Condition;
+  /** The condition of `x-answers` (specs/EXTENSIONS.md), such as `unknown_key`. */
+  readonly condition: string;
   /** The parameter or body member that it is about, and its value as text. */
   readonly name?: string;
   readonly value?: string;
