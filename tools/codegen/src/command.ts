@@ -1,16 +1,17 @@
 import { parseArgs } from "node:util";
-import { generate } from "./generate.ts";
+import { type GenerateOptions, generate } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
 import { compareFiles, writeFiles } from "./output-files.ts";
 import { DocumentError, problemLine } from "./problems.ts";
 
 const HELP = `Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.
 
-Usage: pnpm codegen --spec FILE --out DIR [--name NAME] [--check]
+Usage: pnpm codegen --spec FILE --out DIR [--name NAME] [--shapes] [--check]
 
   --spec FILE   the bundled document, JSON or YAML
   --out DIR     where schema.ts, operations.ts and models.ts go
   --name NAME   name of the client's interface (default: the document's title in PascalCase)
+  --shapes      also writes shapes.ts, from which validators are made
   --check       write nothing; exit with 1 where the files differ from what would be written
   --help        show this text`;
 
@@ -32,12 +33,12 @@ class Refusal extends Error {
  */
 export async function runCommand(args: readonly string[], { print, fail }: Output): Promise<number> {
   try {
-    const { spec, out, name, check, help } = readArguments(args);
+    const { spec, out, check, help, ...options } = readArguments(args);
     if (help) print(HELP);
     else if (spec === undefined || out === undefined)
       throw new Refusal("Both --spec FILE and --out DIR are needed. See --help.");
-    else if (check) print(await checkClient(spec, out, name));
-    else print(await writeClient(spec, out, name));
+    else if (check) print(await checkClient(spec, out, options));
+    else print(await writeClient(spec, out, options));
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof LoadError)) throw error;
@@ -46,25 +47,25 @@ export async function runCommand(args: readonly string[], { print, fail }: Outpu
   }
 }
 
-async function writeClient(spec: string, out: string, name: string | undefined): Promise<string> {
-  const files = await compareFiles(out, await generateFrom(spec, name));
+async function writeClient(spec: string, out: string, options: GenerateOptions): Promise<string> {
+  const files = await compareFiles(out, await generateFrom(spec, options));
   await writeFiles(out, files).catch((cause: NodeJS.ErrnoException) => {
     throw new Refusal(`${out}: cannot be written (${cause.code}).`, { cause });
   });
   return files.map(({ path, state }) => `${state === "same" ? "unchanged" : "wrote    "} ${path}`).join("\n");
 }
 
-async function checkClient(spec: string, out: string, name: string | undefined): Promise<string> {
-  const files = await compareFiles(out, await generateFrom(spec, name));
+async function checkClient(spec: string, out: string, options: GenerateOptions): Promise<string> {
+  const files = await compareFiles(out, await generateFrom(spec, options));
   const changed = files.filter(({ state }) => state !== "same");
   if (changed.length === 0) return `${out} matches ${spec}`;
   const list = changed.map(({ path, state }) => `  ${path} ${state === "missing" ? "is missing" : "differs"}`);
   throw new Refusal(`Generated files do not match ${spec}:\n${list.join("\n")}\nRun: pnpm generate`);
 }
 
-async function generateFrom(spec: string, name: string | undefined): ReturnType<typeof generate> {
+async function generateFrom(spec: string, options: GenerateOptions): ReturnType<typeof generate> {
   const document = await loadDocument(spec);
-  return generate(document, { name }).catch((error: unknown) => {
+  return generate(document, options).catch((error: unknown) => {
     if (!(error instanceof DocumentError)) throw error;
     const [first, ...others] = error.problems.map(problemLine);
     if (others.length === 0) throw new Refusal(`${spec}: ${first}`);
@@ -77,6 +78,7 @@ interface Arguments {
   readonly spec?: string | undefined;
   readonly out?: string | undefined;
   readonly name?: string | undefined;
+  readonly shapes?: boolean | undefined;
   readonly check?: boolean | undefined;
   readonly help?: boolean | undefined;
 }
@@ -90,6 +92,7 @@ function readArguments(args: readonly string[]): Arguments {
         spec: { type: "string" },
         out: { type: "string" },
         name: { type: "string" },
+        shapes: { type: "boolean" },
         check: { type: "boolean" },
         help: { type: "boolean" },
       },

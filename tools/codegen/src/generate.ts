@@ -3,14 +3,18 @@ import { prepareSchemas } from "./prepare-schemas.ts";
 import { printModels } from "./print-models.ts";
 import { printOperations } from "./print-operations.ts";
 import { printSchemas } from "./print-schemas.ts";
+import { printShapes } from "./print-shapes.ts";
 import { Problems } from "./problems.ts";
 import { readApi } from "./read-api.ts";
+import { readShapes } from "./read-shapes.ts";
 import { pascalCase } from "./type-names.ts";
 
 /** What may be set for a generation. */
 export interface GenerateOptions {
   /** Name of the client's interface. Default: the document's title in PascalCase. */
   readonly name?: string | undefined;
+  /** Whether to write the schemas as data too, for validators. Default: `false`. */
+  readonly shapes?: boolean | undefined;
 }
 
 /** The generated files by name. */
@@ -18,6 +22,7 @@ export interface GeneratedFiles {
   readonly "schema.ts": string;
   readonly "operations.ts": string;
   readonly "models.ts": string;
+  readonly "shapes.ts"?: string;
 }
 
 /**
@@ -42,5 +47,6 @@ export async function generate(document: unknown, options: GenerateOptions = {})
     "schema.ts": await printSchemas(prepared),
     "operations.ts": printOperations(api),
     "models.ts": printModels(api),
+    ...(options.shapes && { "shapes.ts": printShapes(api, readShapes(api, checked)) }),
   };
 }

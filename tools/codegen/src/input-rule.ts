@@ -54,8 +54,13 @@ function onlyType({ types, variants, keywords }: FlatSchema): InputRule["type"] 
 export function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
   const type = onlyType(schema);
   const format = schema.keywords.format;
-  if ((type !== "integer" && type !== "string") || format === undefined) return undefined;
-  return Object.hasOwn(FORMAT_RANGES, format) ? (format as IntegerFormat) : undefined;
+  if (type !== "integer" && type !== "string") return undefined;
+  return isIntegerFormat(format) ? format : undefined;
+}
+
+/** Whether a format is one of integers. */
+export function isIntegerFormat(format: string | undefined): format is IntegerFormat {
+  return format !== undefined && Object.hasOwn(FORMAT_RANGES, format);
 }
 
 function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<InputRule, "minimum" | "maximum"> {

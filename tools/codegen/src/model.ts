@@ -6,6 +6,8 @@ import type {
   OperationDescriptor,
   PaginationDescriptor,
 } from "@ledgergate/runtime";
+import type { Schema } from "./openapi.ts";
+import type { Place } from "./resolver.ts";
 
 /** A document as far as it becomes code: what the readers find out and the printers write down. */
 export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiParts> {
@@ -51,6 +53,8 @@ export interface InputMember {
 export interface Answer extends Pick<OperationDescriptor, "decode" | "accepts" | "failure" | "exact" | "mayBeEmpty"> {
   /** The type of the decoded body as code. */
   readonly type: string;
+  /** The schemas that the decoded body may be of, failures left out. Absent: it is not JSON. */
+  readonly bodies?: readonly Place<Schema | boolean>[];
   /** The response carries the ledger state in its headers. */
   readonly ledger: boolean;
 }

@@ -109,9 +109,15 @@ export interface Schema extends Reference, Extensions {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number | boolean;
   readonly exclusiveMaximum?: number | boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema | boolean>>;
+  readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema | boolean;
+  readonly not?: Schema | boolean;
   readonly allOf?: readonly (Schema | boolean)[];
   readonly anyOf?: readonly (Schema | boolean)[];
   readonly oneOf?: readonly (Schema | boolean)[];

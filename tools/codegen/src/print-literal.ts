@@ -4,14 +4,14 @@ import { propertyName } from "./type-names.ts";
 export const LINE_WIDTH = 120;
 
 /**
- * A JSON value as code: on one line where it fits, else a member a line.
+ * A JSON value as code, which may hold regular expressions: on one line where it fits, else a member a line.
  *
  * @param indent - The white space that the value's line starts with.
  * @param taken - How much of that line stands before the value.
  */
 export function printLiteral(value: unknown, indent = "", taken = 0): string {
   const flat = printFlat(value);
-  if (indent.length + taken + flat.length + 1 <= LINE_WIDTH || typeof value !== "object" || value === null) return flat;
+  if (indent.length + taken + flat.length + 1 <= LINE_WIDTH || !isNested(value)) return flat;
   const inner = `${indent}  `;
   const entries = Array.isArray(value)
     ? value.map((item) => `${inner}${printLiteral(item, inner)},`)
@@ -25,7 +25,11 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
 
 function printFlat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isNested(value)) return value instanceof RegExp ? String(value) : JSON.stringify(value);
   const entries = Object.entries(value).map(([key, member]) => `${propertyName(key)}: ${printFlat(member)}`);
   return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !(value instanceof RegExp);
 }

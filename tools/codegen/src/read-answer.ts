@@ -3,7 +3,7 @@ import type { Answer } from "./model.ts";
 import type { Method, Schema } from "./openapi.ts";
 import { inSchemaFile, type OperationContext } from "./operation-context.ts";
 import { below } from "./pointer.ts";
-import { type FailureBranches, readFailureBranches } from "./read-failure-branches.ts";
+import { type FailureBranches, readFailureBranches, successBranches } from "./read-failure-branches.ts";
 import type { KeyedResponse, SortedResponses } from "./read-responses.ts";
 import type { Place } from "./resolver.ts";
 import { schemaNameOf, schemaType } from "./schema-name.ts";
@@ -39,8 +39,9 @@ function readJson(
   mediaType: string,
   successes: readonly KeyedResponse[],
   context: OperationContext,
-): Pick<Answer, "type" | "failure" | "exact"> {
+): Pick<Answer, "type" | "failure" | "exact" | "bodies"> {
   const types: string[] = [];
+  const bodies: Place<Schema | boolean>[] = [];
   let failure: FailureBranches["failure"];
   let exact = false;
   for (const response of successes) {
@@ -50,11 +51,13 @@ function readJson(
     const name = typeof place.node === "object" ? schemaNameOf(place.node) : undefined;
     const branches = readFailureBranches(place, name === undefined ? inFile : schemaType(name), context);
     types.push(branches.type);
+    bodies.push(...successBranches(place, context));
     failure ??= branches.failure;
     exact ||= context.mayBeExact(place.node);
   }
   return {
     type: [...new Set(types)].join(" | "),
+    bodies,
     ...(failure && { failure }),
     ...(exact && { exact }),
   };

@@ -41,6 +41,14 @@ test("the files are written and named, and left alone where nothing changed", as
   expect((await stat(path("good/generated/schema.ts"))).mtimeMs).toBe(mtimeMs);
 });
 
+test("--shapes writes the schemas as data too, and --check then looks at them as well", async () => {
+  const args = ["--spec", await put("shapes.json", documentWith()), "--out", path("shapes"), "--shapes"];
+  expect((await run(...args)).out).toMatch(/\nwrote {5}shapes\/shapes\.ts$/);
+  expect((await run(...args, "--check")).code).toBe(0);
+  await put("shapes/shapes.ts", "// edited\n");
+  expect((await run(...args, "--check")).err).toContain("\n  shapes/shapes.ts differs\n");
+});
+
 test("--check is content with the same files, and lists those that differ with the command that mends them", async () => {
   const args = ["--spec", await put("checked.yaml", documentWith()), "--out", path("checked")];
   await run(...args);
@@ -113,7 +121,7 @@ test("a byte order mark is no part of a document", async () => {
 });
 
 test("--help tells the usage, and wrong arguments point there", async () => {
-  expect((await run("--help")).out).toContain("--spec FILE --out DIR [--name NAME] [--check]");
+  expect((await run("--help")).out).toContain("--spec FILE --out DIR [--name NAME] [--shapes] [--check]");
   expect((await run("--spec", "a.json")).err).toBe("Both --spec FILE and --out DIR are needed. See --help.");
   expect(await run("--spce", "a.json")).toEqual({ code: 1, out: "", err: "Unknown option '--spce'. See --help." });
 });

@@ -5,10 +5,10 @@ import { loadDocument } from "../src/load-document.ts";
 
 const file = (name: string) => fileURLToPath(new URL(`everything/${name}`, import.meta.url));
 
-test.each(["schema.ts", "operations.ts", "models.ts"] as const)(
+test.each(["schema.ts", "operations.ts", "models.ts", "shapes.ts"] as const)(
   "a document with everything gives this %s",
   async (name) => {
-    const files = await generate(await loadDocument(file("openapi.yaml")));
+    const files = await generate(await loadDocument(file("openapi.yaml")), { shapes: true });
     await expect(files[name]).toMatchFileSnapshot(file(`src/generated/${name}`));
   },
 );

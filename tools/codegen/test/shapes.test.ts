@@ -1,0 +1,136 @@
+import { createValidators } from "@ledgergate/runtime/validate";
+import { expect, test } from "vitest";
+import { syntheticDocument } from "../src/synthetic-document.ts";
+import { answer, documentWith, problemsOf, schemas, shapesOf } from "./fixtures/document.ts";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** The shape of a component schema. */
+const shapeOf = async (schema: unknown, others: object = {}) =>
+  (await shapesOf(documentWith({}, schemas({ ...others, Tested: schema })))).schemas.Tested;
+
+test.each<[string, unknown, unknown]>([
+  ["what says nothing allows any value", { description: "Any.", example: 1, "x-provenance": {} }, true],
+  ["texts", { type: "string", minLength: 1, pattern: "^/a$" }, { type: "string", minLength: 1, pattern: /^\/a$/u }],
+  ["what may be null", { type: ["string", "null"] }, { type: ["string", "null"] }],
+  ["what may be null in OpenAPI 3.0", { type: "string", nullable: true }, { type: ["string", "null"] }],
+  ["a constant says its type itself", { type: "string", const: "a" }, { enum: ["a"] }],
+  ["values of another type are none", { type: "string", enum: ["a", null, 1] }, { enum: ["a"] }],
+  ["an open enum allows any text", { type: "string", enum: ["a"], "x-open-enum": true }, { type: "string" }],
+  ["an open enum without a type", { enum: ["a"], "x-open-enum": true }, { type: "string" }],
+  ["integer formats", { type: "integer", format: "uint64" }, { type: "integer", format: "uint64" }],
+  ["formats that say nothing", { type: "string", format: "password" }, { type: "string" }],
+  ["limits", { type: "number", minimum: 0, exclusiveMaximum: 1 }, { type: "number", minimum: 0, exclusiveMaximum: 1 }],
+  [
+    "exclusive limits of OpenAPI 3.0",
+    { type: "number", minimum: 0, exclusiveMinimum: true },
+    { type: "number", exclusiveMinimum: 0 },
+  ],
+  ["lists", { type: "array", items: ref("A"), maxItems: 2 }, { type: "array", items: "A", maxItems: 2 }],
+  [
+    "members of any value go without saying",
+    { type: "object", required: ["a"], properties: { a: {}, b: ref("A") }, additionalProperties: true },
+    { type: "object", required: ["a"], properties: { b: "A" } },
+  ],
+  [
+    "unless other members are limited",
+    { properties: { a: {} }, additionalProperties: false },
+    { properties: { a: true }, additionalProperties: false },
+  ],
+  ["a reference is a name", ref("A"), "A"],
+  ["what stands beside a reference counts", { ...ref("A"), minLength: 2 }, { allOf: ["A", { minLength: 2 }] }],
+  ["a description beside a reference does not", { ...ref("A"), description: "An A." }, "A"],
+  ["a reference into a schema", { $ref: "#/components/schemas/B/properties/b" }, { type: "boolean" }],
+  ["a negation", { not: ref("A") }, { not: "A" }],
+  ["a choice", { anyOf: [ref("A"), { type: "null" }] }, { anyOf: ["A", { type: "null" }] }],
+  ["an exact choice", { oneOf: [ref("A"), true] }, { oneOf: ["A", true] }],
+])("%s", async (_, schema, shape) => {
+  const others = { A: { type: "string" }, B: { type: "object", properties: { b: { type: "boolean" } } } };
+  expect(await shapeOf(schema, others)).toEqual(shape);
+});
+
+test.each([
+  ["date", "2024-02-29", "2024-13-01"],
+  ["date-time", "2024-02-29T12:00:00.5+01:00", "2024-02-29"],
+  ["uri", "about:blank", "blank"],
+  ["uuid", "123e4567-E89b-12d3-a456-426614174000", "123e4567"],
+])("a text of format %s is checked by a pattern that goes by its name", async (format, good, bad) => {
+  const shape = await shapesOf(documentWith({}, schemas({ Tested: { type: "string", format } })));
+  const { check } = createValidators<{ Tested: string }, never>(shape);
+  expect(check("Tested", good)).toEqual([]);
+  expect(check("Tested", bad)).toEqual([{ pointer: "", expected: `text of format ${format}` }]);
+});
+
+test("a pattern beside a format that is one counts as well", async () => {
+  const shape = await shapeOf({ type: "string", format: "date", pattern: "^2" });
+  expect(shape).toMatchObject({ pattern: /^2/u, allOf: [{ format: "date" }] });
+});
+
+const kinds = {
+  A: { type: "object", properties: { kind: { type: "string", const: "a" } } },
+  B: { type: "object", properties: { kind: { type: "string", const: "b" } } },
+};
+const known = { type: "object", oneOf: [ref("A"), ref("B")] };
+
+test("a discriminator decides by its mapping, or by the names of the schemas", async () => {
+  const mapping = { a: ref("A").$ref, b: "B" };
+  expect(await shapeOf({ ...known, discriminator: { propertyName: "kind", mapping } }, kinds)).toEqual({
+    type: "object",
+    variants: { member: "kind", shapes: { a: "A", b: "B" } },
+  });
+  expect(await shapeOf({ ...known, discriminator: { propertyName: "kind" } }, kinds)).toEqual({
+    type: "object",
+    variants: { member: "kind", shapes: { A: "A", B: "B" } },
+  });
+});
+
+test("a union with a variant for kinds that nobody knows yet is decided by the discriminator too", async () => {
+  const kind = { type: "string", pattern: "^[^ab]", "x-unknown-variant": true };
+  const Known = { ...known, discriminator: { propertyName: "kind", mapping: { a: ref("A").$ref, b: ref("B").$ref } } };
+  const Other = { allOf: [{ type: "object", properties: { kind } }] };
+  expect(await shapeOf({ anyOf: [ref("Known"), ref("Other")] }, { ...kinds, Known, Other })).toEqual({
+    type: "object",
+    variants: { member: "kind", shapes: { a: "A", b: "B" }, unknown: "Other" },
+  });
+});
+
+test("an answer is the success body without the branches that are failures", async () => {
+  const Refusal = { type: "object", required: ["error"], properties: { error: {} }, "x-failure": {} };
+  const document = answer({ oneOf: [ref("A"), ref("Refusal")] }, schemas({ ...kinds, Refusal }));
+  expect((await shapesOf(document)).answers).toEqual({ call: "A" });
+});
+
+test("success statuses of different bodies allow each of them, and what is not JSON is any value", async () => {
+  const of = (schema: unknown, type = "application/json") => ({ description: "", content: { [type]: { schema } } });
+  const both = documentWith({ responses: { 200: of(ref("A")), 201: of(ref("B")), 202: of(ref("A")) } }, schemas(kinds));
+  expect((await shapesOf(both)).answers).toEqual({ call: { anyOf: ["A", "B"] } });
+  expect((await shapesOf(documentWith({ responses: { 200: of({}, "text/plain") } }))).answers).toEqual({ call: true });
+  expect((await shapesOf(documentWith())).answers).toEqual({ call: true });
+});
+
+test("any operation is checked without a line of code", async () => {
+  const { checkAnswer } = createValidators<object, string>(await shapesOf({ ...syntheticDocument(3) }));
+  const thing = { name: "a", previous: { name: "b", previous: { name: "c", big: 2n ** 64n - 1n } }, all: [] };
+  expect(checkAnswer("changeThing2", thing)).toEqual([]);
+  expect(checkAnswer("changeThing2", { ...thing, all: [{ name: "b", previous: { name: "c", big: -1 } }] })).toEqual([
+    { pointer: "/all/0/previous/big", expected: "an integer of uint64" },
+  ]);
+});
+
+test.each([
+  [
+    "a keyword that is not known",
+    { patternProperties: {} },
+    "/patternProperties",
+    "is a keyword that validators do not",
+  ],
+  ["a list as a value", { enum: [["a"]] }, "", "allows a list or an object as a whole"],
+  ["a pattern that is none", { type: "string", pattern: "(" }, "/pattern", "is no regular expression of ECMAScript"],
+])("%s is a problem for validators only", async (_, schema, place, message) => {
+  const document = documentWith({}, schemas({ Tested: schema }));
+  const [problem, ...others] = await problemsOf(document, { shapes: true });
+  expect(others).toEqual([]);
+  expect(problem).toMatchObject({ pointer: `#/components/schemas/Tested${place}` });
+  expect(problem?.message).toContain(message);
+  expect(await problemsOf(document)).toEqual([]);
+});
