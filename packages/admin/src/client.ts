@@ -1,9 +1,15 @@
-import { type Client, type ClientOptions, createClient, type TokenSource } from "@ledgergate/runtime";
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type TokenSource,
+  type ValidateOptions,
+} from "@ledgergate/runtime";
 import { type Admin, api } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createAdmin}: those of every client, and the key or a bearer token. */
-export type AdminOptions = ClientOptions & (AdminKey | AdminToken);
+export type AdminOptions = ClientOptions & (AdminKey | AdminToken) & ValidateOptions<keyof Admin>;
 
 interface AdminKey {
   /** The team's admin API key, sent as it is in `Authorization` (contract, section 5). It never stands in an error. */

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import * as client from "../src/index.ts";
+import * as validate from "../src/validate.ts";
 
 test("the public names are these", () => {
   expect(Object.keys(client).sort()).toEqual(["createAdmin"]);
+});
+
+test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {
+  expect(Object.keys(manifest.exports)).toEqual([".", "./validate", "./openapi.json", "./package.json"]);
+  expect(Object.keys(validate)).toEqual(["validators"]);
 });

@@ -1,12 +1,12 @@
-import { LedgergateError, type TokenSource } from "@ledgergate/runtime";
-import { type AuthOptions, createAuth } from "./client.ts";
+import { type ClientOptions, LedgergateError, type TokenSource } from "@ledgergate/runtime";
+import { createAuth } from "./client.ts";
 import { api, type RequestTokenInput } from "./generated/operations.ts";
 import { createBearer } from "./token-bearer.ts";
 import { createTokenCache } from "./token-cache.ts";
 import { isToken, type StoredToken, type TokenStore } from "./token-store.ts";
 
 /** Options of {@link createTokenSource}: the client's, the credentials, and where to keep the token. */
-export interface TokenSourceOptions extends AuthOptions {
+export interface TokenSourceOptions extends ClientOptions {
   /** Client id that the service operator issued. */
   readonly client_id: string;
   /** Client secret that was issued with the client id. It never stands in an error. Keep it out of browsers. */

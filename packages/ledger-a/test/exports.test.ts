@@ -4,6 +4,7 @@ import * as address from "../src/address.ts";
 import * as client from "../src/index.ts";
 import * as transactionHash from "../src/transaction-hash.ts";
 import * as typeTag from "../src/type-tag.ts";
+import * as validate from "../src/validate.ts";
 
 test("the public names are these", () => {
   expect(Object.keys(client).sort()).toEqual(["createLedgerA", "isBlockComplete", "isKnownVariant"]);
@@ -15,10 +16,12 @@ test("each helper is on a sub-path of its own, so that nobody loads what they do
     "./address",
     "./transaction-hash",
     "./type-tag",
+    "./validate",
     "./openapi.json",
     "./package.json",
   ]);
   expect(Object.keys(address).sort()).toEqual(["normalizeAddress", "shortenAddress"]);
   expect(Object.keys(transactionHash).sort()).toEqual(["transactionHash"]);
   expect(Object.keys(typeTag).sort()).toEqual(["isSameTypeTag"]);
+  expect(Object.keys(validate)).toEqual(["validators"]);
 });

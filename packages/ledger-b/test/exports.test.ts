@@ -2,12 +2,20 @@ import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import * as effectCursor from "../src/effect-cursor.ts";
 import * as client from "../src/index.ts";
+import * as validate from "../src/validate.ts";
 
 test("the public names are these", () => {
   expect(Object.keys(client).sort()).toEqual(["createLedgerB", "isKnownEffect"]);
 });
 
 test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {
-  expect(Object.keys(manifest.exports)).toEqual([".", "./effect-cursor", "./openapi.json", "./package.json"]);
+  expect(Object.keys(manifest.exports)).toEqual([
+    ".",
+    "./effect-cursor",
+    "./validate",
+    "./openapi.json",
+    "./package.json",
+  ]);
   expect(Object.keys(effectCursor).sort()).toEqual(["effectCursor", "parseEffectCursor"]);
+  expect(Object.keys(validate)).toEqual(["validators"]);
 });

@@ -3,6 +3,7 @@ import manifest from "../package.json" with { type: "json" };
 import * as address from "../src/address.ts";
 import * as client from "../src/index.ts";
 import * as transactionId from "../src/transaction-id.ts";
+import * as validate from "../src/validate.ts";
 
 test("the public names are these", () => {
   expect(Object.keys(client).sort()).toEqual(["createLedgerC"]);
@@ -13,9 +14,11 @@ test("each helper is on a sub-path of its own, so that nobody loads what they do
     ".",
     "./address",
     "./transaction-id",
+    "./validate",
     "./openapi.json",
     "./package.json",
   ]);
   expect(Object.keys(address).sort()).toEqual(["toBase58Address", "toHexAddress"]);
   expect(Object.keys(transactionId).sort()).toEqual(["verifyTransactionId"]);
+  expect(Object.keys(validate)).toEqual(["validators"]);
 });

@@ -1,0 +1,34 @@
+// Generated from Auth 1.0.0 by `pnpm generate`. Do not edit.
+import type { ApiShapes } from "@ledgergate/runtime/validate";
+
+/** The schemas of Auth as data: what its validators are made of. */
+export const shapes: ApiShapes = {
+  schemas: {
+    TokenRequest: {
+      type: "object",
+      required: ["client_id", "client_secret", "grant_type", "audience"],
+      properties: {
+        client_id: { type: "string", minLength: 1 },
+        client_secret: { type: "string", minLength: 1 },
+        grant_type: { enum: ["client_credentials"] },
+        audience: { enum: ["staking"] },
+      },
+    },
+    OAuthError: {
+      type: "object",
+      required: ["error"],
+      properties: { error: { type: "string" }, error_description: { type: "string" }, error_uri: { type: "string" } },
+    },
+    TokenResponse: {
+      type: "object",
+      required: ["access_token", "scope", "expires_in", "token_type"],
+      properties: {
+        access_token: { type: "string" },
+        scope: { type: "string" },
+        expires_in: { type: "integer" },
+        token_type: { type: "string" },
+      },
+    },
+  },
+  answers: { requestToken: "TokenResponse" },
+};

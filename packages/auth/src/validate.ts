@@ -1,0 +1,29 @@
+/**
+ * Checks bodies of the token endpoint against the schemas of its document.
+ *
+ * @module
+ */
+
+import { createValidators, type Validators } from "@ledgergate/runtime/validate";
+import type { Auth } from "./generated/operations.ts";
+import type { components } from "./generated/schema.ts";
+import { shapes } from "./generated/shapes.ts";
+
+export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
+
+/**
+ * Checks bodies of the token endpoint against the schemas of its document: those of a client, by its option `validate`, or any value.
+ *
+ * @example
+ * ```ts
+ * import { createAuth } from "@ledgergate/auth";
+ * import { validators } from "@ledgergate/auth/validate";
+ *
+ * const auth = createAuth({ baseUrl: "http://localhost:4010", validate: "throw", validators });
+ * const { expires_in } = await auth.requestToken({ client_id: "id", client_secret: "secret" });
+ * console.log(expires_in);
+ *
+ * for (const { pointer, expected } of validators.check("TokenResponse", {})) console.log(pointer, "must be", expected);
+ * ```
+ */
+export const validators: Validators<components["schemas"], keyof Auth> = createValidators(shapes);
