@@ -9,6 +9,17 @@ import { promisify } from "node:util";
 const MANIFEST = fileURLToPath(new URL("../sdks", import.meta.url));
 const CACHE = fileURLToPath(new URL("../.cache", import.meta.url));
 
+const ARGUMENTS = [
+  "ci",
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error",
+  // By default npm hopes for two minutes that the network comes back.
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=2000",
+];
+
 /** Where installs go, and what makes them. */
 export interface InstallOptions {
   /** The folder that installs are kept in. Default: `.cache` of this package. */
@@ -35,8 +46,7 @@ export async function installSdks(options: InstallOptions = {}): Promise<string>
   try {
     await mkdir(cache, { recursive: true });
     await cp(MANIFEST, unfinished, { recursive: true });
-    const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    await promisify(execFile)(npm, args, { cwd: unfinished });
+    await promisify(execFile)(npm, ARGUMENTS, { cwd: unfinished });
     await rename(unfinished, folder);
   } catch (cause) {
     throw new Error(`The SDKs could not be installed. The first run needs the network. ${reasonOf(cause)}`, { cause });
