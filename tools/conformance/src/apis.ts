@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { CallOptions, CallPromise, ClientOptions, LedgerState } from "@ledgergate/runtime";
+import type { Validators } from "@ledgergate/runtime/validate";
 import type { OpenApiDocument } from "./document.ts";
 import { parseExact } from "./exact-json.ts";
 import type { Input } from "./example-inputs.ts";
@@ -27,11 +28,16 @@ export interface ConnectOptions extends ClientOptions {
   readonly apiKey: string;
 }
 
+/** Validators whose schemas and operations are known only once their document is read. */
+export type AnyValidators = Validators<Readonly<Record<string, unknown>>, string>;
+
 /** An API as the checks see it: what it promises, and the client that reads it. */
 export interface Api {
   readonly name: string;
   readonly document: OpenApiDocument;
   connect(options: ConnectOptions): AnyClient;
+  /** What the client's package exports as `./validate`. Absent: there is no such package. */
+  readonly validators?: AnyValidators;
 }
 
 /** Nothing can be checked before the packages are built. */
@@ -50,7 +56,8 @@ export async function loadApi(name: string): Promise<Api> {
     const file = fileURLToPath(import.meta.resolve(`@ledgergate/spec-${name}/openapi.json`));
     const document = parseExact(await readFile(file, "utf8")) as OpenApiDocument;
     const { [factoryName(name)]: connect } = await import(`@ledgergate/${name}`);
-    return { name, document, connect };
+    const { validators } = await import(`@ledgergate/${name}/validate`);
+    return { name, document, connect, validators };
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ERR_MODULE_NOT_FOUND") throw cause;

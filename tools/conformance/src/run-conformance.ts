@@ -5,6 +5,7 @@ import { type CaseEntry, type Expectation, readCaseIndex } from "./case-index.ts
 import { checkClient } from "./check-client.ts";
 import { checkHeaders } from "./check-headers.ts";
 import { checkSchema } from "./check-schema.ts";
+import { checkValidators } from "./check-validators.ts";
 import { createValidator, type Validator } from "./validator.ts";
 
 /** A case that does not hold. */
@@ -117,7 +118,9 @@ async function checkCase({ directory, server, report, subjectOf }: Run, entry: C
   const faults: (string | undefined)[] = [];
   if (schema !== null && (expect === "accept" || expect === "reject")) {
     report.schemaChecks += 1;
-    faults.push(checkSchema({ ...entry, schema }, document, api.document, validate));
+    const asked = { ...entry, schema };
+    const fault = checkSchema(asked, document, api.document, validate);
+    faults.push(fault ?? (api.validators && checkValidators(asked, document, api.document, api.validators)));
   }
   if (operation !== null && expect !== "reject") {
     report.clientChecks += 1;

@@ -1,5 +1,6 @@
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import { ledgerState, parseExact } from "@ledgergate/runtime/parts";
+import { type ApiShapes, createValidators } from "@ledgergate/runtime/validate";
 import type { AnyClient, Api } from "../src/apis.ts";
 import type { OpenApiDocument } from "../src/document.ts";
 
@@ -66,11 +67,24 @@ const descriptor: ApiDescriptor = {
   },
 };
 
+const libraryShapes: ApiShapes = {
+  schemas: {
+    Book: {
+      type: "object",
+      required: ["title"],
+      properties: { title: { type: "string" }, copies: { type: "integer", format: "uint64" } },
+    },
+    Refusal: { type: "object", required: ["code"], properties: { code: { type: "string" } } },
+  },
+  answers: { getBook: "Book", addBook: true },
+};
+
 /** The library's API with the client that the runtime makes of it. */
 export const library: Api = {
   name: "library",
   document: libraryDocument,
   connect: (options) => createClient<Record<never, never>, AnyClient>(descriptor, options) as AnyClient,
+  validators: createValidators(libraryShapes),
 };
 
 /** The same API with a client whose `getBook` is replaced. */

@@ -1,4 +1,5 @@
 import { LedgergateError } from "@ledgergate/runtime";
+import { createValidators } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
 import { type Api, MissingBuildError } from "../src/apis.ts";
 import { runConformance } from "../src/run-conformance.ts";
@@ -55,6 +56,17 @@ test("cases of every expectation hold", async () => {
 test("accept fails where the schema refuses the document", async () => {
   expect(await faultOf({ ...book, expect: "accept", document: { title: 1 } })).toBe(
     "must validate as Book: /title must be string",
+  );
+});
+
+test("a case fails where the validators of the client's package say otherwise than the schema", async () => {
+  const schemas = { Book: { required: ["pages"] } };
+  const api: Api = { ...library, validators: createValidators({ schemas, answers: {} }) };
+  expect(await faultOf({ ...book, expect: "accept", document: { title: "One" } }, api)).toBe(
+    "by the validators: must validate as Book: /pages must be present",
+  );
+  expect(await faultOf({ ...book, expect: "reject", document: { pages: 1 } }, api)).toBe(
+    "by the validators: validates as Book, and must not",
   );
 });
 
