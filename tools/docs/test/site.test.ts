@@ -8,6 +8,7 @@ import { asObject } from "../src/document/json.ts";
 import { buildDocs, findSpecs } from "../src/index.ts";
 import { readApi } from "../src/read-api.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
+import { untilLive } from "./support/until-live.ts";
 import { type Visitor, visit } from "./support/visitor.ts";
 
 const specs = findSpecs(resolve(import.meta.dirname, "../../.."));
@@ -46,29 +47,42 @@ async function open(address: string, scheme: "light" | "dark" = "light"): Promis
 describe.each(apis)("the page of $title", (api) => {
   test("has every operation and schema of the document in its menu, at the place where links expect it, and no others", async () => {
     const page = await open(`${api.name}/`);
-    const menu = page.locator("a", { has: page.getByTestId("menu-item-label") });
-    await menu.first().waitFor();
-    const anchors = () => menu.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-    const entries = new Set<string>();
-    const isEntry = (anchor: string) => /^#\/[^/]+\/[^/]+$/.test(anchor);
-    // Redoc itself opens and closes groups while the page settles, so what a click shows is collected, click by click.
-    const openGroups = async () => {
-      // The first entry is the page itself; a click on one of the groups below opens it, or closes it again.
-      for (const link of (await menu.all()).slice(1).reverse()) {
-        if (isEntry((await link.getAttribute("href")) ?? "")) continue;
-        await link.click();
-        for (const anchor of (await anchors()).filter(isEntry)) entries.add(anchor);
-      }
-      const isSchema = (anchor: string) => anchor.startsWith(schemaAnchor(""));
-      return {
-        schemas: [...entries].filter(isSchema).sort(),
-        operations: [...entries].flatMap((entry) => (isSchema(entry) ? [] : entry.replace(/.*\//, ""))).sort(),
+    const groups = page.locator(".menu-item-type-group");
+    await untilLive(groups.first());
+    const entries: string[] = [];
+    for (const group of await groups.all()) {
+      const links = group.getByRole("listitem").locator("> a");
+      let anchors: string[] = [];
+      const openGroup = async () => {
+        // Redoc opens the group that is in sight by itself, and a click would close it.
+        if ((await links.count()) === 0) await group.locator("> a").click();
+        await links.first().waitFor({ state: "attached", timeout: 5000 });
+        anchors = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+        return anchors.length;
       };
-    };
-    await expect.poll(openGroups, { timeout: 30_000 }).toEqual({
-      schemas: api.schemas.map(({ name }) => schemaAnchor(name)).sort(),
-      operations: api.operations.map(({ id }) => id.toLowerCase()).sort(),
-    });
+      await expect.poll(openGroup, { timeout: 60_000 }).toBeGreaterThan(0);
+      entries.push(...anchors);
+    }
+    const isSchema = (anchor: string) => anchor.startsWith(schemaAnchor(""));
+    expect(entries.filter(isSchema).sort()).toEqual(api.schemas.map(({ name }) => schemaAnchor(name)).sort());
+    expect(
+      entries
+        .filter((anchor) => !isSchema(anchor))
+        .map((anchor) => anchor.replace(/.*\//, ""))
+        .sort(),
+    ).toEqual(api.operations.map(({ id }) => id.toLowerCase()).sort());
+  });
+
+  test("has no link that leads nowhere, also before its script runs", async () => {
+    const address = `${server.url}${api.name}/`;
+    visitor = await visit(context, server.url, "light");
+    const html = await (await fetch(address)).text();
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => new URL(href, address));
+    const files = new Set(
+      links.filter(({ host }) => host === new URL(address).host).map((link) => link.href.replace(/#.*/, "")),
+    );
+    expect(files.size).toBeGreaterThan(1);
+    for (const file of files) expect((await fetch(file)).status, file).toBe(200);
   });
 
   test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, summary, node }) => {
@@ -76,9 +90,22 @@ describe.each(apis)("the page of $title", (api) => {
 
     const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
     await section.getByRole("heading", { name: summary, level: 2 }).waitFor();
-    const text = (await section.textContent()) ?? "";
-    expect(Object.keys(asObject(node.responses)).filter((status) => !text.includes(status))).toEqual([]);
-    expect(new URL(page.url()).hash).toMatch(new RegExp(`/${id.toLowerCase()}$`));
+    const missing = async () => {
+      const text = (await section.textContent()) ?? "";
+      return Object.keys(asObject(node.responses)).filter((status) => !text.includes(status));
+    };
+    await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+    await page.waitForURL((url) => url.hash.endsWith(`/${id.toLowerCase()}`));
+  });
+
+  test("offers to copy an operation, and to pass it on to nobody", async () => {
+    const page = await open(`${api.name}/${operationAnchor(api.operations[0]?.id ?? "")}`);
+    const actions = page.getByTestId("page-actions").filter({ visible: true });
+    await actions.first().waitFor();
+    for (const action of await actions.all())
+      expect(await action.getByRole("button").allInnerTexts()).toEqual(["Copy"]);
+    const hosts = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
+    expect([...new Set(hosts)].filter((host) => host !== new URL(server.url).hostname)).toEqual(["redocly.com"]);
   });
 });
 

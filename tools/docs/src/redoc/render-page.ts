@@ -22,7 +22,7 @@ export async function renderPage(document: JsonObject, file: string, head: strin
     writeFileSync(source, JSON.stringify(document));
     writeFileSync(config, JSON.stringify({ telemetry: "off", openapi: REDOC_OPTIONS }));
     await buildDocs(["build-docs", source, "--output", page, "--config", config, "--lint-config", "off"], file);
-    return ownHosts(readFileSync(page, "utf8"), head);
+    return ownLinks(ownHosts(readFileSync(page, "utf8"), head));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -59,4 +59,12 @@ function ownHosts(page: string, head: string): string {
     );
   }
   return rendered;
+}
+
+/**
+ * Links of the menu name a path of the host until Redoc's script runs, and groups do so ever after. The script itself
+ * makes fragments of them, and reads fragments when it starts.
+ */
+function ownLinks(page: string): string {
+  return page.replaceAll(/(<a [^>]*href=")(?=\/)/g, "$1#");
 }

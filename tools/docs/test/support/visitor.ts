@@ -15,7 +15,7 @@ export interface Visitor {
 export async function visit(context: BrowserContext, siteUrl: string, scheme: "light" | "dark"): Promise<Visitor> {
   const complaints: string[] = [];
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.emulateMedia({ colorScheme: scheme });
 
   page.on("console", (message) => {
