@@ -10,7 +10,7 @@ import type { Block } from "./generated/models.ts";
  *
  * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
  * const block = await ledgerA.getBlockByHeight({ block_height: 3285n, with_transactions: true });
- * if (!isBlockComplete(block)) console.log(`${block.transactions?.length ?? 0} transactions are not all.`);
+ * console.log(block.transactions?.length, isBlockComplete(block) ? "transactions" : "transactions, and not all");
  * ```
  */
 export function isBlockComplete(block: Pick<Block, "first_version" | "last_version" | "transactions">): boolean {

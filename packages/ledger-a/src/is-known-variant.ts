@@ -17,7 +17,7 @@ export type UnionName = keyof typeof variants;
  * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
  * const block = await ledgerA.getBlockByHeight({ block_height: 3285n, with_transactions: true });
  * for (const transaction of block.transactions ?? []) {
- *   if (!isKnownVariant("Transaction", transaction)) console.log("from a newer node:", transaction.type);
+ *   console.log(isKnownVariant("Transaction", transaction) ? "known:" : "from a newer node:", transaction.type);
  * }
  * ```
  */

@@ -26,11 +26,10 @@ const PREFIX = utf8ToBytes("RawTransaction");
  * import { transactionHash } from "@ledgergate/ledger-a/transaction-hash";
  *
  * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
- *
- * async function isCommitted(bcs: Uint8Array): Promise<boolean> {
- *   const { type } = await ledgerA.getTransactionByHash({ txn_hash: transactionHash(bcs) });
- *   return type !== "pending_transaction";
- * }
+ * const bcs = new Uint8Array([0, 1, 2]); // the BCS bytes of a transaction
+ * const txn_hash = transactionHash(bcs);
+ * const transaction = await ledgerA.getTransactionByHash({ txn_hash }).catch(() => undefined);
+ * console.log(txn_hash, transaction?.type ?? "is not there");
  * ```
  */
 export function transactionHash(transaction: Uint8Array | string): string {

@@ -26,7 +26,7 @@ import type { UnsignedTransaction } from "./generated/models.ts";
  *   contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
  *   consume_user_resource_percent: 7,
  * });
- * if (!verifyTransactionId(transaction)) throw new Error("The node sent bytes that are not the transaction's.");
+ * console.log(verifyTransactionId(transaction) ? "safe to sign" : "the node sent bytes that are not the transaction's");
  * ```
  */
 export function verifyTransactionId({

@@ -37,7 +37,11 @@ export interface CallPromise<Data, Ledger = undefined> extends Promise<Data> {
    *
    * @example
    * ```ts
+   * import { createLedgerA } from "@ledgergate/ledger-a";
+   *
+   * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
    * const { data, ledger, computeUnits } = await ledgerA.getAccount({ address: "0x1" }).withResponse();
+   * console.log(data.sequence_number, ledger.blockHeight, computeUnits);
    * ```
    */
   withResponse(): Promise<CallResult<Data, Ledger>>;

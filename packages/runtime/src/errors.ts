@@ -38,10 +38,12 @@ export interface ErrorDetails {
  *
  * @example
  * ```ts
+ * import { createLedgerA } from "@ledgergate/ledger-a";
  * import { isLedgergateError } from "@ledgergate/runtime";
  *
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
  * try {
- *   await ledgerA.getBlockByHeight({ block_height: 7 });
+ *   console.log(await ledgerA.getBlockByHeight({ block_height: 7 }));
  * } catch (error) {
  *   if (isLedgergateError(error, "api") && error.code === "block_pruned") {
  *     console.log("oldest block:", error.ledger?.oldestBlockHeight);
@@ -82,7 +84,8 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
  * ```ts
  * import { isLedgergateError } from "@ledgergate/runtime";
  *
- * const retryLater = (error: unknown) => isLedgergateError(error, "api") && error.status === 503;
+ * const isOutage = (error: unknown) => isLedgergateError(error, "api") && error.status === 503;
+ * console.log(isOutage(new TypeError("not ours"))); // false
  * ```
  */
 export function isLedgergateError<Kind extends ErrorKind = ErrorKind>(

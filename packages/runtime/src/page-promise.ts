@@ -26,6 +26,9 @@ export interface PageResult<Page, Item, Ledger = undefined> extends CallResult<P
  *
  * @example
  * ```ts
+ * import { createLedgerB } from "@ledgergate/ledger-b";
+ *
+ * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
  * for await (const effect of ledgerB.listOperationEffects({ id: "121693057904021505" })) console.log(effect.type);
  * ```
  */
@@ -36,6 +39,9 @@ export interface PagePromise<Page, Item, Ledger = undefined> extends CallPromise
    *
    * @example
    * ```ts
+   * import { createLedgerB } from "@ledgergate/ledger-b";
+   *
+   * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
    * for await (const { items, computeUnits } of ledgerB.listOperationEffects({ id: "121693057904021505" }).pages()) {
    *   console.log(items.length, computeUnits);
    * }

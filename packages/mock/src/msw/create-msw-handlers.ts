@@ -20,7 +20,7 @@ export interface MswOptions extends MockWorldOptions {
    * servers that the document names.
    */
   readonly baseUrls?: Readonly<Record<string, string>>;
-  /** Whether headers that public nodes call otherwise are sent under both names. Default: false. */
+  /** Whether to send the headers of public nodes, too, for clients that were written for those. Default: false. */
   readonly upstreamHeaders?: boolean;
   /** Called once an answer is given. */
   readonly onExchange?: (exchange: Exchange) => void;
@@ -40,6 +40,7 @@ export interface MswOptions extends MockWorldOptions {
  * import { setupWorker } from "msw/browser";
  *
  * await setupWorker(...createMswHandlers({ specs: { "ledger-a": ledgerA } })).start();
+ * console.log((await fetch("http://localhost:4010/ledger-a/v1/KEY/v1/accounts/0x1")).status);
  * ```
  */
 export function createMswHandlers(options: MswOptions): HttpHandler[] {

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // Built packages run as their users run them: by Node, untransformed.
+    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
+    // Each program is a process of its own, and the machine may be busy.
+    maxConcurrency: 4,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
