@@ -28,8 +28,8 @@ export interface GatewayOptions extends MockWorldOptions {
    */
   readonly proxy?: Readonly<Record<string, string>>;
   /**
-   * Whether headers that public nodes call otherwise are sent under both names, for clients that were written for those
-   * (`x-upstream-headers` of the document). Default: false.
+   * Whether to send the headers of public nodes, too, for clients that were written for those: the ledger state under their
+   * names (`x-upstream-headers` of the document), and leave for pages to send cookies along. Default: false.
    */
   readonly upstreamHeaders?: boolean;
   /** Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default: `always`. */

@@ -15,7 +15,19 @@ describe("upstreamHeaders", () => {
     const mockFetch = createMockFetch({ apis: ["warehouse"], specs, upstreamHeaders: true });
     const { headers } = await mockFetch(item);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", "3285"]);
-    expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, X-Height, Allow");
+    expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow, X-Height");
+  });
+
+  it.each([
+    ["GET", "Origin"],
+    ["OPTIONS", "Access-Control-Request-Headers, Origin"],
+  ])("lets a page send cookies with %s", async (method, vary) => {
+    const mockFetch = createMockFetch({ apis: ["warehouse"], specs, upstreamHeaders: true });
+    const origin = "https://app.example";
+    const { headers } = await mockFetch(item, { method, headers: { origin, "access-control-request-method": "GET" } });
+    expect(headers.get("access-control-allow-origin")).toBe(origin);
+    expect(headers.get("access-control-allow-credentials")).toBe("true");
+    expect(headers.get("vary")).toBe(vary);
   });
 
   it("keeps to the names of the document unless it is asked for", async () => {

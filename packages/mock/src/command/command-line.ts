@@ -53,8 +53,8 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --block-time MS    milliseconds from one block to the next (default: 375)
   --pruned-below N   lowest height that ledger A still keeps (default: 1)
   --no-world         answer from the documents' examples alone
-  --upstream-headers send headers under the names of public nodes, too, for clients that
-                     were written for those
+  --upstream-headers send the headers of public nodes, too, for clients that were written
+                     for those
   --scenario NAME    what goes wrong: flaky, throttled, pruned, stale-node, down
                      (default: normal, nothing)
   --validate WHICH   answers to validate: always, sample, off (default: always)

@@ -1,11 +1,29 @@
-/** Headers of an answer, and once more under the names that public nodes give them. */
+/**
+ * Adds what public nodes send to an answer's headers: those of the document once more under their names, and leave for a
+ * page to send cookies along, which an SDK for browsers may do unasked. `origin` is the page's, where one calls.
+ */
 export function addUpstreamHeaders(
   headers: Readonly<Record<string, string>>,
-  upstreamHeaders: Readonly<Record<string, string>>,
+  names: Readonly<Record<string, string>>,
+  origin: string | undefined,
 ): Record<string, string> {
   const copies = Object.entries(headers).flatMap(([name, value]) => {
-    const upstream = upstreamHeaders[name.toLowerCase()];
+    const upstream = names[name.toLowerCase()];
     return upstream === undefined ? [] : [[upstream, value] as const];
   });
-  return { ...Object.fromEntries(copies), ...headers };
+  return {
+    ...Object.fromEntries(copies),
+    ...headers,
+    ...append(headers, "access-control-expose-headers", Object.values(names)),
+    ...(origin !== undefined && {
+      "access-control-allow-origin": origin,
+      "access-control-allow-credentials": "true",
+      ...append(headers, "vary", ["Origin"]),
+    }),
+  };
+}
+
+function append(headers: Readonly<Record<string, string>>, name: string, items: readonly string[]): object {
+  const list = [headers[name] ?? [], items].flat();
+  return list.length === 0 ? {} : { [name]: list.join(", ") };
 }

@@ -39,7 +39,7 @@ export interface GatewayParts {
   readonly mask: Mask;
   /** Whether pages of any origin may call; otherwise only the mock's own. */
   readonly anyOrigin: boolean;
-  /** Whether headers are sent under the names of public nodes, too. Default: false. */
+  /** Whether an answer has the headers of public nodes, too. Default: false. */
   readonly upstreamHeaders?: boolean;
   /** Answers what lies outside every API. */
   readonly site: Site;
@@ -80,10 +80,14 @@ export function createGateway(parts: GatewayParts): Gateway {
     const { status, headers, body } = faults.html ? proxyPage : outcome;
     for (const difference of differences(outcome)) parts.warn(`${request.method} ${url}: ${parts.mask(difference)}`);
     const api = landing.at === "elsewhere" ? undefined : landing.api;
-    const upstream = (parts.upstreamHeaders && api?.upstreamHeaders) || {};
-    const cors = parts.anyOrigin ? corsHeaders([...(api?.responseHeaders ?? []), ...Object.values(upstream)]) : {};
+    const sent = { ...(parts.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {}), ...headers };
+    const { origin } = request.headers;
     return {
-      answer: { status, headers: { ...cors, ...addUpstreamHeaders(headers, upstream) }, body },
+      answer: {
+        status,
+        headers: parts.upstreamHeaders && api ? addUpstreamHeaders(sent, api.upstreamHeaders, origin) : sent,
+        body,
+      },
       faults,
       report: {
         api: api?.name,
