@@ -1,6 +1,6 @@
 import { isObject, oneOf, wrongNumber, wrongText, wrongType } from "./check-scalar.ts";
 import { type Check, checkUnion, checkVariant } from "./check-union.ts";
-import { type Mismatch, within } from "./mismatch.ts";
+import { type Finding, here, hereTelling, missing, within } from "./mismatch.ts";
 import type { Shape, ShapeRules } from "./shape.ts";
 
 /** How many mismatches are enough to be told. A list of thousands may have one in each item. */
@@ -10,21 +10,23 @@ export const ENOUGH = 10;
 export function createCheck(schemas: Readonly<Record<string, Shape>>): Check {
   const check: Check = (shape, value, found) => {
     if (typeof shape === "string") return check(schemas[shape] as Shape, value, found);
-    if (shape === false) found.push({ pointer: "", expected: "absent" });
+    if (shape === false) found.push(here("absent"));
     if (typeof shape === "boolean") return;
     const { type, enum: values } = shape;
-    const wrong = (type && wrongType(type, value)) ?? (values && !values.includes(value as string) && oneOf(values));
-    if (wrong) found.push({ pointer: "", expected: wrong });
-    else checkRules(shape, value, found);
+    const wrong = type && wrongType(type, value);
+    if (wrong !== undefined) found.push(here(wrong));
+    else if (values && !values.includes(value as string)) {
+      found.push(hereTelling(oneOf(values)));
+    } else checkRules(shape, value, found);
   };
 
-  const checkBelow = (name: string | number, shape: Shape, value: unknown, found: Mismatch[]) => {
+  const checkBelow = (name: string | number, shape: Shape, value: unknown, found: Finding[]) => {
     const before = found.length;
     check(shape, value, found);
-    for (let index = before; index < found.length; index += 1) found[index] = within(name, found[index] as Mismatch);
+    for (let index = before; index < found.length; index += 1) found[index] = within(name, found[index] as Finding);
   };
 
-  const checkRules = (rules: ShapeRules, value: unknown, found: Mismatch[]) => {
+  const checkRules = (rules: ShapeRules, value: unknown, found: Finding[]) => {
     const { allOf = [], anyOf, oneOf: alternatives, not, variants } = rules;
     for (const part of allOf) check(part, value, found);
     if (anyOf) checkUnion(anyOf, false, value, check, found);
@@ -35,23 +37,21 @@ export function createCheck(schemas: Readonly<Record<string, Shape>>): Check {
       typeof value === "string"
         ? wrongText(rules, value)
         : (typeof value === "number" || typeof value === "bigint") && wrongNumber(rules, value);
-    if (wrong) found.push({ pointer: "", expected: wrong });
+    if (wrong) found.push(here(wrong));
     if (Array.isArray(value)) checkItems(rules, value, found);
     else if (isObject(value)) checkMembers(rules, value, found);
   };
 
-  const checkNot = (not: Shape, value: unknown, found: Mismatch[]) => {
-    const mismatches: Mismatch[] = [];
+  const checkNot = (not: Shape, value: unknown, found: Finding[]) => {
+    const mismatches: Finding[] = [];
     check(not, value, mismatches);
-    if (mismatches.length === 0) found.push({ pointer: "", expected: "of another kind" });
+    if (mismatches.length === 0) found.push(here("of another kind"));
   };
 
-  const checkItems = ({ items, minItems, maxItems }: ShapeRules, values: readonly unknown[], found: Mismatch[]) => {
+  const checkItems = ({ items, minItems, maxItems }: ShapeRules, values: readonly unknown[], found: Finding[]) => {
     const { length } = values;
-    if (minItems !== undefined && length < minItems)
-      found.push({ pointer: "", expected: `of ${minItems} items or more` });
-    if (maxItems !== undefined && length > maxItems)
-      found.push({ pointer: "", expected: `of ${maxItems} items or fewer` });
+    if (minItems !== undefined && length < minItems) found.push(here(`of ${minItems} items or more`));
+    if (maxItems !== undefined && length > maxItems) found.push(here(`of ${maxItems} items or fewer`));
     if (items === undefined) return;
     for (let index = 0; index < length && found.length < ENOUGH; index += 1) {
       checkBelow(index, items, values[index], found);
@@ -61,10 +61,10 @@ export function createCheck(schemas: Readonly<Record<string, Shape>>): Check {
   const checkMembers = (
     { required = [], properties = {}, additionalProperties }: ShapeRules,
     value: Readonly<Record<string, unknown>>,
-    found: Mismatch[],
+    found: Finding[],
   ) => {
     for (const name of required) {
-      if (!Object.hasOwn(value, name)) found.push(within(name, { pointer: "", expected: "present" }));
+      if (!Object.hasOwn(value, name)) found.push(missing(name));
     }
     for (const name in properties) {
       if (Object.hasOwn(value, name)) checkBelow(name, properties[name] as Shape, value[name], found);

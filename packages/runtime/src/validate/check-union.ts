@@ -1,54 +1,59 @@
 import { isObject, oneOf } from "./check-scalar.ts";
-import { type Mismatch, within } from "./mismatch.ts";
+import { type Finding, here, hereTelling, missing, within } from "./mismatch.ts";
 import type { Shape, ShapeVariants } from "./shape.ts";
 
 /** Adds what in a value does not fit a shape to a list. */
-export type Check = (shape: Shape, value: unknown, found: Mismatch[]) => void;
+export type Check = (shape: Shape, value: unknown, found: Finding[]) => void;
 
 /** Holds a value against the one variant that its discriminator names. */
 export function checkVariant(
   { member, shapes, unknown }: ShapeVariants,
   value: unknown,
   check: Check,
-  found: Mismatch[],
+  found: Finding[],
 ): void {
   if (!isObject(value)) return;
   const kind = Object.hasOwn(value, member) ? value[member] : undefined;
   const known = typeof kind === "string" && Object.hasOwn(shapes, kind);
   const shape = known ? shapes[kind] : unknown;
   if (shape !== undefined) check(shape, value, found);
-  else
-    found.push(within(member, { pointer: "", expected: kind === undefined ? "present" : oneOf(Object.keys(shapes)) }));
+  else if (kind === undefined) found.push(missing(member));
+  else found.push(within(member, hereTelling(oneOf(Object.keys(shapes)))));
 }
 
 /**
  * Holds a value against several shapes, of which it must fit one, or exactly one. Where it fits none, the mismatches are
- * those of the shape that it comes closest to: that whose mismatches lie deepest, and then the one with the fewest.
+ * those of the shape that it comes closest to: that whose mismatches lie deepest, and then the one with the fewest. Where
+ * two are as close, it is of no kind.
  */
 export function checkUnion(
   shapes: readonly Shape[],
   exactlyOne: boolean,
   value: unknown,
   check: Check,
-  found: Mismatch[],
+  found: Finding[],
 ): void {
   const misses = shapes.map((shape) => {
-    const mismatches: Mismatch[] = [];
-    check(shape, value, mismatches);
-    return mismatches;
+    const findings: Finding[] = [];
+    check(shape, value, findings);
+    return findings;
   });
   const fitting = misses.filter(({ length }) => length === 0).length;
   if (fitting === 1 || (fitting > 1 && !exactlyOne)) return;
   if (fitting > 1) {
-    found.push({ pointer: "", expected: "of one kind only" });
+    found.push(here("of one kind only"));
     return;
   }
   const deepest = Math.max(...misses.map(depthOf));
-  const closest = misses.filter((miss) => depthOf(miss) === deepest);
-  if (deepest > 0) found.push(...(closest.sort((a, b) => a.length - b.length)[0] ?? []));
-  else found.push({ pointer: "", expected: [...new Set(closest.map(([first]) => first?.expected))].join(" or ") });
+  const closest = misses.filter((miss) => depthOf(miss) === deepest).sort((a, b) => a.length - b.length);
+  const [first = [], second] = closest;
+  if (deepest <= 0) {
+    found.push(here([...new Set(misses.map(([finding]) => finding?.expected))].join(" or ")));
+  } else if (first.length === second?.length) found.push(here("of one of several kinds"));
+  else found.push(...first);
 }
 
-function depthOf(mismatches: readonly Mismatch[]): number {
-  return Math.max(...mismatches.map(({ pointer }) => pointer.split("/").length - 1));
+/** How far a value agrees with a shape. What tells of another kind counts less than what is wrong otherwise. */
+function depthOf(findings: readonly Finding[]): number {
+  return Math.max(...findings.map(({ pointer, telling }) => pointer.split("/").length - (telling ? 1.5 : 1)));
 }

@@ -1,7 +1,7 @@
 import { LedgergateError } from "../errors.ts";
 import { refuseOption } from "../option-rules.ts";
 import { createCheck, ENOUGH } from "./check-shape.ts";
-import type { Mismatch } from "./mismatch.ts";
+import { type Finding, here, type Mismatch } from "./mismatch.ts";
 import { observeAnswers } from "./observe-answers.ts";
 import type { ApiShapes, Shape } from "./shape.ts";
 import type { Validators } from "./validators.ts";
@@ -17,16 +17,17 @@ export function createValidators<Schemas, Operation extends string>({
   const collect = createCheck(schemas);
 
   const mismatchesOf = (shape: Shape, value: unknown): readonly Mismatch[] => {
-    const found: Mismatch[] = [];
+    const found: Finding[] = [];
     try {
       collect(shape, value, found);
     } catch (error) {
       // Schemas that contain themselves allow any depth, the stack does not.
       if (!(error instanceof RangeError)) throw error;
-      return [{ pointer: "", expected: "less deeply nested" }];
+      return [here("less deeply nested")];
     }
     // Several parts of a schema may want the same.
-    return [...new Map(found.map((one) => [`${one.pointer} ${one.expected}`, one])).values()].slice(0, ENOUGH);
+    const different = new Map(found.map(({ pointer, expected }) => [`${pointer} ${expected}`, { pointer, expected }]));
+    return [...different.values()].slice(0, ENOUGH);
   };
 
   const check = (schema: string, value: unknown) => mismatchesOf(shapeOf(schemas, schema, "schema"), value);

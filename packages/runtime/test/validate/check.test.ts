@@ -50,6 +50,7 @@ test.each<[Shape, unknown, string]>([
   [{ allOf: [{ type: "object" }, { required: ["a"] }, { required: ["a"] }] }, {}, "/a: present"],
   [{ oneOf: [{ type: "integer" }, { type: "number" }] }, 1, ": of one kind only"],
   [{ anyOf: [{ type: "integer" }, { type: "null" }] }, "1", ": an integer or null"],
+  [{ anyOf: [{ enum: ["a"] }, { type: "null" }] }, "b", ': "a" or null'],
 ])("by %o, %o is refused", (shape, value, mismatch) => {
   expect(mismatches(shape, value)).toEqual([mismatch]);
 });
@@ -101,7 +102,9 @@ test("of shapes without a discriminator, the one that a value comes closest to s
   const shapes: Shape = { anyOf: ["circle", "square", { type: "null" }] };
   const value = { kind: "square", side: 1, corners: [{ x: 1 }, { x: "1" }] };
   expect(mismatches(shapes, value, schemas)).toEqual(["/corners/1/x: an integer"]);
-  expect(mismatches(shapes, { kind: "circle", side: 1 }, schemas)).toEqual(["/radius: present"]);
+  expect(mismatches(shapes, { kind: "circle", side: 1 }, schemas)).toEqual([": of one of several kinds"]);
+  expect(mismatches(shapes, { kind: "circle" }, schemas)).toEqual(["/radius: present"]);
+  expect(mismatches(shapes, {}, schemas)).toEqual([": of one of several kinds"]);
 });
 
 test("ten mismatches are enough, and the value is not gone through any further", () => {
