@@ -41,7 +41,10 @@ async function copyTests({ name, folder }: PublishedPackage, target: string): Pr
     const text = await readFile(file, "utf8");
     const copy = `${target}/${relative(`${folder}/test`, file)}`;
     await mkdir(dirname(copy), { recursive: true });
-    await writeFile(copy, text.replace(/"(?:\.\.\/)+src\/index\.ts"/g, `"${name}"`));
+    await writeFile(
+      copy,
+      text.replace(/"(?:\.\.\/)+src\/([\w-]+)\.ts"/g, (_, file) => `"${file === "index" ? name : `${name}/${file}`}"`),
+    );
     count++;
   }
   return count;
