@@ -39,7 +39,7 @@ export interface WorldAnswer {
   /** Headers by lower-case name, `content-type` among them. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** A JSON value, or the octets of a binary answer. */
+  /** A JSON value, or the octets of a binary answer. Other answers may share parts of it: read it, do not change it. */
   readonly body: unknown;
 }
 

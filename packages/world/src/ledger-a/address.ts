@@ -12,6 +12,7 @@ export function parseAddress(text: string): Address | undefined {
 
 /** Writes an address as nodes do: the special ones below 16 short (`0x1`), all others with 64 digits. */
 export function showAddress(address: Address): string {
-  const short = address.replace(/^0{63}/, "");
-  return `0x${short}`;
+  return address.startsWith(shortAddressZeros) ? `0x${address.at(-1)}` : `0x${address}`;
 }
+
+const shortAddressZeros = "0".repeat(63);

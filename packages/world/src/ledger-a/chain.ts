@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
+import { remember } from "../remember.ts";
 import { blockMetadata, stateCheckpoint } from "./block-frame.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf, versionOfSlot } from "./block-layout.ts";
 import { createChainClock } from "./chain-clock.ts";
@@ -88,7 +89,7 @@ export function createChain(settings: WorldSettings): Chain {
       last_version: String(lastVersionOf(height)),
       ...records.blocks.get(height),
     }),
-    transactionAt: (version) => {
+    transactionAt: remember(mostTransactions, (version) => {
       const recorded = records.committed.get(version);
       if (recorded) return recorded;
       const place = placeOf(version);
@@ -99,7 +100,7 @@ export function createChain(settings: WorldSettings): Chain {
       const blockHash = String(records.blocks.get(height)?.block_hash ?? blockHashOf(height));
       const spot = { seed, height, version, hash, blockHash, time: timeOf(height) };
       return place.kind === "metadata" ? blockMetadata(spot) : stateCheckpoint(spot);
-    },
+    }),
     pendingAt: (slot) => {
       const recorded = records.committed.get(versionOfSlot(slot));
       return recorded ? asSubmitted(recorded) : userTransactions.pendingAt(slot);
@@ -117,6 +118,9 @@ export function createChain(settings: WorldSettings): Chain {
     },
   };
 }
+
+/** Some pages of transactions are remembered: a few megabytes at most. */
+const mostTransactions = 512;
 
 function normalize(hash: string): string {
   return `0x${hash.toLowerCase().replace(/^0x/, "")}`;

@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import type { Seed } from "../seed/seed.ts";
 import { type Address, frameworkAddress } from "./address.ts";
 import { countLower, nthAbsent } from "./ascending.ts";
@@ -47,7 +48,9 @@ export function createSenders(seed: Seed, stories: Stories): Senders {
   const residents = founders.map((_, index) =>
     index === 0 && !stories.bySender.has(frameworkAddress) ? frameworkAddress : seed.digest("resident", index),
   );
-  const order = (group: number): number[] => seed.draw("senders", group).shuffle(groupSize);
+  const order = remember(mostOrders, (group: number): readonly number[] =>
+    seed.draw("senders", group).shuffle(groupSize),
+  );
 
   /** How many of the first groups have the transaction of a member in a slot below this one. */
   const groupsBelow = (member: number, slot: number): number => {
@@ -97,4 +100,5 @@ export function createSenders(seed: Seed, stories: Stories): Senders {
 
 const groupSize = 20;
 const founderGroups = 100;
+const mostOrders = 512;
 const silence: History = { slotOf: () => undefined, countBelow: () => 0 };

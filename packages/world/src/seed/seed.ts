@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import { Draw } from "./draw.ts";
 import { hashText } from "./hash-text.ts";
 
@@ -20,10 +21,15 @@ export interface Seed {
 export function createSeed(text: string): Seed {
   const key = hashText(text);
   // NUL keeps the borders of the parts apart; neither a label nor an index holds it.
-  const draw: Seed["draw"] = (label, ...indices) => new Draw(hashText([label, ...indices].join("\0"), key));
+  const nameOf = (label: string, indices: readonly DrawIndex[]): string => [label, ...indices].join("\0");
+  const drawFor = (name: string): Draw => new Draw(hashText(name, key));
+  const digest = remember(mostDigests, (name: string) => drawFor(name).hex(32));
   return {
-    draw,
-    digest: (label, ...indices) => draw(label, ...indices).hex(32),
+    draw: (label, ...indices) => drawFor(nameOf(label, indices)),
+    digest: (label, ...indices) => digest(nameOf(label, indices)),
     derive: (label) => createSeed(`${text}/${label}`),
   };
 }
+
+/** The keys of accounts and of their state come up in one transaction after the other. */
+const mostDigests = 1024;
