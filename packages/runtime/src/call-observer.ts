@@ -25,13 +25,6 @@ export interface CallObserver {
 }
 
 /** Tells the observers of a call how it ends. */
-export function watch<T>(call: CallState, promise: Promise<T>): Promise<T> {
-  for (const { end } of call.client.observers) {
-    if (end)
-      promise.then(
-        () => end(call, call.error),
-        (error) => end(call, error),
-      );
-  }
-  return promise;
+export function tellEnd(call: CallState, error: unknown): void {
+  for (const observer of call.client.observers) observer.end?.(call, error);
 }

@@ -1,6 +1,5 @@
 import createOpenapiFetch, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { CallPromise, CallResult } from "./call.ts";
-import { watch } from "./call-observer.ts";
 import { type CallState, newCall } from "./call-state.ts";
 import type { ApiDescriptor } from "./descriptor.ts";
 import { createEstimate } from "./estimate.ts";
@@ -59,7 +58,7 @@ export function createClient<Paths extends object, Operations>(
   for (const [id, descriptor] of Object.entries(api.operations)) {
     const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {
       const call = newCall(core, id, descriptor, false, callOptions);
-      return toCallPromise(call, watch(call, runCall(call, sender as unknown as Sender, input, callOptions)));
+      return toCallPromise(call, runCall(call, sender as unknown as Sender, input, callOptions));
     };
     client[id] = (descriptor.pagination && api.paginate?.(id, descriptor, method)) ?? method;
   }

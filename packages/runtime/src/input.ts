@@ -28,9 +28,8 @@ export function placeInput(
   extra: Readonly<Members> | undefined,
 ): PlacedInput {
   const rules = call.descriptor.input;
-  const parts = { path: {} as Members, query: {} as Members, header: {} as Members };
+  const placed = { path: {} as Members, query: {} as Members, header: {} as Members, body: undefined as unknown };
   let members: Members | undefined;
-  let payload: unknown;
   for (const name in input) {
     if (!Object.hasOwn(rules, name) && input[name] !== undefined) {
       const known = Object.keys(rules).join(", ") || "none";
@@ -46,17 +45,19 @@ export function placeInput(
       continue;
     }
     if (rule.secret) call.secrets = [...call.secrets, String(given)];
-    const value = checkValue(given, rule, (broken) => refuse(call, name, `must be ${broken}`));
-    if (rule.in === "payload") payload = value;
-    else (rule.in === "body" ? (members as Members) : parts[rule.in])[name] = value;
+    const value = checkValue(call, name, given, rule);
+    if (rule.in === "payload") placed.body = value;
+    else (rule.in === "body" ? (members as Members) : placed[rule.in])[name] = value;
   }
-  Object.assign(members ?? parts.query, extra);
-  return { ...parts, body: members ?? payload };
+  placed.body = members ?? placed.body;
+  if (extra) Object.assign(members ?? placed.query, extra);
+  return placed;
 }
 
-/** The value as it travels. Throws what `mustBe` makes of the rule that it breaks. */
-function checkValue(given: unknown, rule: InputRule, mustBe: (broken: string) => LedgergateError): unknown {
+/** The value as it travels. */
+function checkValue(call: CallState, name: string, given: unknown, rule: InputRule): unknown {
   const { in: place, type, format, pattern, join, enum: values } = rule;
+  const mustBe = (broken: string) => refuse(call, name, `must be ${broken}`);
   if (given === null && rule.nullable) return null;
   if (given === null) throw mustBe("given, not null");
   let value = given;

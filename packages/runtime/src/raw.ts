@@ -1,7 +1,7 @@
 import type { Client as OpenapiFetchClient } from "openapi-fetch";
 import type { CallOptions } from "./call.ts";
 import { callError } from "./call-error.ts";
-import { watch } from "./call-observer.ts";
+import { tellEnd } from "./call-observer.ts";
 import { type CallState, newCall } from "./call-state.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
 import { isLedgergateError, type LedgergateError } from "./errors.ts";
@@ -17,18 +17,22 @@ type Send = (method: string, path: string, init?: CallOptions & { call?: CallSta
  */
 export function createRaw<Sender extends OpenapiFetchClient<object>>(core: ClientCore, sender: Sender): Sender {
   const operations = Object.entries(core.api.operations);
-  const request: Send = (lowerOrUpper, path, init = {}) => {
+  const request: Send = async (lowerOrUpper, path, init = {}) => {
     const method = lowerOrUpper.toUpperCase() as Method;
     const [id, descriptor] = operations.find(([, known]) => known.method === method && known.path === path) ?? [
       `${method} ${path}`,
       { method, path, input: {} },
     ];
     const call = newCall(core, id, descriptor, true, init);
-    const answer = (sender.request as unknown as Send)(method, path, { ...init, call });
-    return watch(
-      call,
-      answer.catch((cause) => Promise.reject(readError(call, cause))),
-    );
+    try {
+      const answer = await (sender.request as unknown as Send)(method, path, { ...init, call });
+      tellEnd(call, call.error);
+      return answer;
+    } catch (cause) {
+      const error = readError(call, cause);
+      tellEnd(call, error);
+      throw error;
+    }
   };
   const raw: Record<string, unknown> = { ...(sender as object), request };
   for (const name in sender) {

@@ -1,5 +1,6 @@
 import type { CallOptions } from "./call.ts";
 import { callError } from "./call-error.ts";
+import { tellEnd } from "./call-observer.ts";
 import type { CallState } from "./call-state.ts";
 import { isLedgergateError } from "./errors.ts";
 import { placeInput } from "./input.ts";
@@ -30,30 +31,41 @@ export async function runCall(
   call: CallState,
   sender: Sender,
   input: Readonly<Record<string, unknown>>,
-  options: AnyCallOptions = {},
+  options: AnyCallOptions | undefined,
 ): Promise<unknown> {
+  try {
+    const { method, path } = call.descriptor;
+    const { response } = await sender.request(method, path, toRequest(call, input, options));
+    // Middleware of `raw` may have answered in place of the transport.
+    if (call.attempts === 0) call.data = await readAnswer(call, response);
+  } catch (cause) {
+    const error = isLedgergateError(cause)
+      ? cause
+      : callError(call, "invalid_input", `no request can be made of this input (${reasonOf(cause)}).`, { cause });
+    tellEnd(call, error);
+    throw error;
+  }
+  tellEnd(call, undefined);
+  return call.data;
+}
+
+/** What openapi-fetch makes the request of. */
+function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options: AnyCallOptions = {}): object {
   const { accept, ...others } = options;
   checkOptions(others, CALL_RULES);
   if (options.headers) call.secrets = [...call.secrets, ...secretsOf(options.headers)];
-  const { method, path, bodyType } = call.descriptor;
+  const { bodyType } = call.descriptor;
   const placed = placeInput(call, input, options.extra);
   const { headers, bodySerializer } = (bodyType && call.client.api.bodyFormat?.(bodyType)) || {};
-  try {
-    const { response } = await sender.request(method, path, {
-      params: placed,
-      body: placed.body,
-      headers: { ...headers, ...acceptHeader(call, accept), ...options.headers },
-      ...(bodySerializer && { bodySerializer }),
-      // The transport has read the body already.
-      parseAs: "stream",
-      call,
-    });
-    // Middleware of `raw` may have answered in place of the transport.
-    return call.attempts > 0 ? call.data : await readAnswer(call, response);
-  } catch (cause) {
-    if (isLedgergateError(cause)) throw cause;
-    throw callError(call, "invalid_input", `no request can be made of this input (${reasonOf(cause)}).`, { cause });
-  }
+  return {
+    params: placed,
+    body: placed.body,
+    headers: { ...headers, ...acceptHeader(call, accept), ...options.headers },
+    ...(bodySerializer && { bodySerializer }),
+    // The transport has read the body already.
+    parseAs: "stream",
+    call,
+  };
 }
 
 /** Asks for another media type, whose body comes as octets. */

@@ -1,34 +1,17 @@
 import { expect, test } from "vitest";
 import { callError } from "../src/call-error.ts";
-import { type CallObserver, watch } from "../src/call-observer.ts";
-import { newCall } from "../src/call-state.ts";
-import type { OperationDescriptor } from "../src/descriptor.ts";
-import { type ClientOptions, readOptions } from "../src/options.ts";
-import { OutgoingRequest } from "../src/outgoing-request.ts";
-import { sendCall } from "../src/transport.ts";
-import { api, json, KEY } from "./fixtures/notes.ts";
+import type { CallObserver } from "../src/call-observer.ts";
+import type { ClientOptions } from "../src/options.ts";
+import { clientWith, json } from "./fixtures/notes.ts";
 
 /** Makes one call under an observer; gives its data, or its error. */
 async function observe(observer: CallObserver, answers: Response[], options: Partial<ClientOptions> = {}) {
-  const sent: RequestInit[] = [];
-  const client = readOptions(api, {
-    baseUrl: "http://gateway.test",
-    apiKey: KEY,
-    retries: { maxDelayMs: 0 },
-    fetch: async (_, init) => {
-      sent.push(init);
-      return answers[sent.length - 1] ?? Response.error();
-    },
-    ...options,
-  });
-  const core = { ...client, observers: [observer] };
-  const call = newCall(core, "getNote", api.operations.getNote as OperationDescriptor, false, {});
-  const request = new OutgoingRequest("http://gateway.test/notes/1", { method: "GET", headers: new Headers(), call });
-  const outcome = await watch(call, sendCall(request)).then(
-    () => call.data,
-    (error: unknown) => error,
+  const { notes, sent } = clientWith(
+    { retries: { maxDelayMs: 0 }, observers: [observer], ...options },
+    ...answers.map((answer) => () => answer),
   );
-  return { outcome, sent, call };
+  const outcome = await notes.getNote({ id: 1 }).catch((error: unknown) => error);
+  return { outcome, sent };
 }
 
 const down = () => new Response("", { status: 503 });
@@ -63,7 +46,7 @@ test("an observer may hold a request back and set its headers", async () => {
     },
   };
   const { sent } = await observe(observer, [note()]);
-  expect(new Headers(sent[0]?.headers).get("authorization")).toBe("Bearer fresh");
+  expect(sent[0]?.headers.get("authorization")).toBe("Bearer fresh");
 });
 
 test("an observer may refuse a request before it is sent", async () => {
