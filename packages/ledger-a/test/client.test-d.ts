@@ -4,10 +4,12 @@ import {
   type Block,
   createLedgerA,
   isKnownVariant,
+  type MultisigPayload,
   type NodeErrorCode,
   type Transaction,
   type TransactionList,
   type TransactionPayload,
+  type WriteSetChange,
 } from "../src/index.ts";
 
 const client = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
@@ -62,6 +64,17 @@ test("a transaction narrows by its type, and its payload too", () => {
   const call = (payload: TransactionPayload) =>
     payload.type === "entry_function_payload" ? payload.function : undefined;
   expectTypeOf(call).returns.toEqualTypeOf<string | undefined>();
+});
+
+test("what a multisig account runs narrows by a member, and a change of state by its type", () => {
+  const run = ({ transaction_payload: payload }: MultisigPayload) => {
+    // @ts-expect-error a script has no function
+    payload?.function;
+    return payload && "function" in payload ? payload.function : payload?.code.bytecode;
+  };
+  expectTypeOf(run).returns.toEqualTypeOf<string | undefined>();
+  const written = (change: WriteSetChange) => (change.type === "write_resource" ? change.data.type : undefined);
+  expectTypeOf(written).returns.toEqualTypeOf<string | undefined>();
 });
 
 test("the known error codes are offered, and others are allowed", () => {

@@ -34,17 +34,18 @@ export async function writeTypeTests(consumer: string, packages: readonly Publis
   return { folder, counts };
 }
 
-/** Copies the type tests of a package, in which its own name takes the place of its sources. */
+/** The source of an entry, as a type test imports it. */
+const SOURCE = /"(?:\.\.\/)+src\/([\w-]+)\.ts"/g;
+
+/** Copies the type tests of a package, in which the names of its entries take the place of their sources. */
 async function copyTests({ name, folder }: PublishedPackage, target: string): Promise<number> {
   let count = 0;
   for await (const file of glob(`${folder}/test/**/*.test-d.ts`)) {
     const text = await readFile(file, "utf8");
     const copy = `${target}/${relative(`${folder}/test`, file)}`;
     await mkdir(dirname(copy), { recursive: true });
-    await writeFile(
-      copy,
-      text.replace(/"(?:\.\.\/)+src\/([\w-]+)\.ts"/g, (_, file) => `"${file === "index" ? name : `${name}/${file}`}"`),
-    );
+    const installed = text.replace(SOURCE, (_, source) => (source === "index" ? `"${name}"` : `"${name}/${source}"`));
+    await writeFile(copy, installed);
     count++;
   }
   return count;
