@@ -12,7 +12,8 @@ export async function runSteps(
       print(`ok      ${sdk} ${name}: ${await run()}`);
     } catch (error) {
       failed++;
-      print(`failed  ${sdk} ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      print(`failed  ${sdk} ${name}: ${reason.replaceAll(/\s+/g, " ")}`);
     }
   }
   return failed;
