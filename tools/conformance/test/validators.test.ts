@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Mismatch } from "@ledgergate/runtime/validate";
+import { expect, test } from "vitest";
+import { type AnyValidators, type Api, apiNames, loadApi } from "../src/apis.ts";
+import { below, isObject, locate, type OpenApiDocument } from "../src/document.ts";
+import { type Content, listOperations, type Operation } from "../src/operations.ts";
+import { createValidator } from "../src/validator.ts";
+
+/** An example of an answer, and the component schema that it is of. */
+interface Example {
+  readonly operation: Operation;
+  readonly status: string;
+  readonly content: Content;
+  readonly schema: string;
+  readonly value: unknown;
+}
+
+function examplesOf({ document }: Api): readonly Example[] {
+  return listOperations(document).flatMap((operation) =>
+    operation.responses.flatMap(({ status, contents }) =>
+      contents
+        .filter(({ mediaType }) => mediaType.includes("json"))
+        .flatMap((content) => {
+          const schema = locate(document, content.schema.pointer).pointer.split("/").at(-1) ?? "";
+          return content.examples.map(({ value }): Example => ({ operation, status, content, schema, value }));
+        }),
+    ),
+  );
+}
+
+async function load(name: string): Promise<{ readonly api: Api; readonly validators: AnyValidators }> {
+  const api = await loadApi(name);
+  return { api, validators: api.validators as AnyValidators };
+}
+
+test.each(apiNames)("every example of an answer of %s is good", async (name) => {
+  const { api, validators } = await load(name);
+  const schemas = Object.entries(api.document.components?.schemas ?? {});
+  const failures = schemas.filter(([, schema]) => schema["x-failure"] !== undefined).map(([name]) => name);
+  for (const { operation, status, schema, value } of examplesOf(api)) {
+    expect([schema, validators.check(schema, value)]).toEqual([schema, []]);
+    // A failure with a success status is an error before it could be checked as an answer.
+    const isFailure = failures.some((failure) => validators.check(failure, value).length === 0);
+    if (status.startsWith("2") && !isFailure)
+      expect([operation.id, validators.checkAnswer(operation.id, value)]).toEqual([operation.id, []]);
+  }
+  expect(examplesOf(api).length).toBeGreaterThan(0);
+});
+
+const WRONG: readonly unknown[] = [null, 5, -1.5, "x", [], {}, 2n ** 64n];
+
+/** Each member and item below a value, one of those that have the same place in their list. */
+function* membersOf(
+  value: unknown,
+  pointer = "",
+  seen = new Set<string>(),
+): Generator<readonly [string, object, string]> {
+  if (!isObject(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    const place = below(pointer, name);
+    yield* membersOf(member, place, seen);
+    const kind = place.replaceAll(/\/\d+/g, "/*");
+    if (!seen.has(kind)) yield [place, value, name];
+    seen.add(kind);
+  }
+}
+
+/** Spoils a value in every way, one at a time, and puts it back. */
+function* spoil(value: unknown): Generator<{ readonly place: string; readonly how: string }> {
+  for (const [place, holder, name] of [...membersOf(value)]) {
+    const original = Reflect.get(holder, name);
+    if (!Array.isArray(holder)) {
+      Reflect.deleteProperty(holder, name);
+      yield { place, how: "missing" };
+    }
+    for (const wrong of WRONG) {
+      Reflect.set(holder, name, wrong);
+      yield { place, how: String(wrong) };
+    }
+    Reflect.set(holder, name, original);
+  }
+}
+
+/** The document as a reader has it who takes values that the server may add. */
+function tolerant(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tolerant);
+  if (!isObject(node)) return node;
+  const { enum: values, ...others } = Object.fromEntries(
+    Object.entries(node).map(([key, one]) => [key, tolerant(one)]),
+  );
+  return others["x-open-enum"] || values === undefined ? others : { ...others, enum: values };
+}
+
+/** At the place itself or below it; of a union that has no discriminator also where the union stands. */
+function isAbout(place: string, { pointer }: Mismatch): boolean {
+  return `${pointer}/`.startsWith(`${place}/`) || pointer === place.slice(0, place.lastIndexOf("/"));
+}
+
+test.each(apiNames)(
+  "a spoilt answer of %s is refused where ajv refuses it, and at the right place",
+  async (name) => {
+    const { api, validators } = await load(name);
+    const oracle = createValidator(tolerant(api.document) as OpenApiDocument);
+    const wrong: unknown[] = [];
+    let refused = 0;
+    for (const { content, schema, value } of examplesOf(api)) {
+      const body = structuredClone(value);
+      for (const { place, how } of spoil(body)) {
+        const mismatches = validators.check(schema, body);
+        const fault = oracle(content.schema.pointer, body);
+        if (mismatches.length > 0) refused += 1;
+        const isRight = fault === undefined ? mismatches.length === 0 : mismatches.some((one) => isAbout(place, one));
+        if (!isRight) wrong.push({ schema, place, how, mismatches, fault });
+      }
+      expect(validators.check(schema, body)).toEqual([]);
+    }
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+  },
+  120_000,
+);
+
+test("validators run where code may not be made from text", async () => {
+  const program = `
+    const [{ validators: a }, { validators: b }, { validators: c }, { validators: admin }, { validators: auth }] =
+      await Promise.all(${JSON.stringify(apiNames)}.map((name) => import("@ledgergate/" + name + "/validate")));
+    try { new Function(""); } catch { console.log("no code from text"); }
+    console.log(a.check("U64", "1").length, b.check("Amount", "1.5").length, c.check("Address", "41").length);
+    console.log(admin.check("EndpointList", {}).length, auth.check("OAuthError", 5).length);`;
+  const args = ["--disallow-code-generation-from-strings", "--input-type=module", "--eval", program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+  expect(stdout).toBe("no code from text\n0 0 1\n1 1\n");
+});
