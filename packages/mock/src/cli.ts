@@ -5,14 +5,20 @@ import { logLine } from "./command/log-line.ts";
 import { readyMessage } from "./command/ready-message.ts";
 import { readVersion } from "./read-version.ts";
 
+const failed = 1;
+/** The command line itself is wrong, so trying again as it is cannot help. */
+const misused = 2;
+
+let exitCode = misused;
 try {
   const command = readCommandLine(process.argv.slice(2), process.env);
+  exitCode = failed;
   if (command.help) console.log(help);
   else if (command.version) console.log(readVersion());
   else await serve(command);
 } catch (error) {
   console.error(`ledgergate-mock: ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
+  process.exitCode = exitCode;
 }
 
 async function serve({ log = process.stdout.isTTY, ...options }: ReturnType<typeof readCommandLine>): Promise<void> {

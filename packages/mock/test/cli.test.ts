@@ -62,7 +62,7 @@ describe("ledgergate-mock", () => {
   });
 
   it.each([
-    ['{ "teams": [', "not JSON from line 1 column 13 on."],
+    ['{ "teams": [', "not JSON from line 1 column 13 on. Mend it there, or leave the state out for the default one."],
     ['{ "teams": [{ "name": "A", "endpoints": [{}] }] }', "teams[0].endpoints[0].api_key is missing."],
   ])("says in one line what is wrong with the state file %j", async (text, reason) => {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
@@ -77,7 +77,10 @@ describe("ledgergate-mock", () => {
   it("says in one line that there is no such state file", async () => {
     const command = run("--state", "no/such/state.json");
     expect(await command.exit()).toBe(1);
-    expect(command.output.err).toBe("ledgergate-mock: no/such/state.json: there is no such file.\n");
+    expect(command.output.err).toBe(
+      "ledgergate-mock: no/such/state.json: there is no such file. " +
+        "Name another one, or leave the state out for the default one.\n",
+    );
   });
 
   it("prints help and version", async () => {
@@ -94,13 +97,16 @@ describe("ledgergate-mock", () => {
 
   it("refuses an unknown scenario with those that there are", async () => {
     const command = run("--scenario", "storm");
-    expect(await command.exit()).toBe(1);
-    expect(command.output.err).toMatch(/^ledgergate-mock: .*normal, flaky, throttled, pruned, stale-node, down.*\n$/);
+    expect(await command.exit()).toBe(2);
+    expect(command.output).toEqual({
+      out: "",
+      err: 'ledgergate-mock: --scenario must be one of normal, flaky, throttled, pruned, stale-node, down, not "storm".\n',
+    });
   });
 
   it("refuses an unknown flag in one line", async () => {
     const command = run("--nothing");
-    expect(await command.exit()).toBe(1);
-    expect(command.output.err).toMatch(/^ledgergate-mock: Unknown option '--nothing'.*\n$/);
+    expect(await command.exit()).toBe(2);
+    expect(command.output.err).toBe("ledgergate-mock: Unknown option '--nothing'. --help lists all flags.\n");
   });
 });

@@ -72,8 +72,8 @@ describe("the command line", () => {
   });
 
   it.each([
-    [["--nothing"], {}, "Unknown option '--nothing'"],
-    [["nothing"], {}, "Unexpected argument 'nothing'"],
+    [["--nothing"], {}, "Unknown option '--nothing'. --help lists all flags."],
+    [["nothing"], {}, "Unexpected argument 'nothing'. --help lists all flags."],
     [["--port", "http"], {}, '--port must be a whole number from 0 to 65535, not "http".'],
     [["--port", "65536"], {}, '--port must be a whole number from 0 to 65535, not "65536".'],
     [[], { PORT: "x" }, 'PORT must be a whole number from 0 to 65535, not "x".'],
@@ -94,9 +94,11 @@ describe("the command line", () => {
       {},
       '--scenario must be one of normal, flaky, throttled, pruned, stale-node, down, not "storm".',
     ],
-    [["--port"], {}, "Option '--port <value>' argument missing"],
+    [["--port"], {}, "Option '--port <value>' argument missing. --help lists all flags."],
+    [["--port", "--any-key"], {}, "Option '--port' argument is ambiguous. --help lists all flags."],
+    [["--any-key=yes"], {}, "Option '--any-key' does not take an argument. --help lists all flags."],
   ])("refuses %j %j in words", (args, env, message) => {
-    expect(() => readCommandLine(args, env)).toThrow(message);
+    expect(() => readCommandLine(args, env)).toThrow(new Error(message));
   });
 });
 

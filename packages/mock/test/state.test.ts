@@ -121,6 +121,9 @@ describe("a state", () => {
 });
 
 describe("a state file", () => {
+  const mend = "Mend it there, or leave the state out for the default one.";
+  const choose = "Name another one, or leave the state out for the default one.";
+
   it("may start with a byte order mark", async () => {
     const file = await withFile('\uFEFF{ "teams": [{ "name": "A" }] }');
     expect(loadState(file).teams[0].name).toBe("A");
@@ -128,11 +131,11 @@ describe("a state file", () => {
 
   it("that is no JSON is refused with line and column, and without quoting it", async () => {
     const file = await withFile('{\n  "teams": [\n    { "name": s3cret }\n  ]\n}\n');
-    expect(() => loadState(file)).toThrow(new Error(`${file}: not JSON from line 3 column 15 on.`));
+    expect(() => loadState(file)).toThrow(new Error(`${file}: not JSON from line 3 column 15 on. ${mend}`));
   });
 
   it("that is a folder is refused", () => {
-    expect(() => loadState(tmpdir())).toThrow(new Error(`${tmpdir()}: this is a folder, not a file.`));
+    expect(() => loadState(tmpdir())).toThrow(new Error(`${tmpdir()}: this is a folder, not a file. ${choose}`));
   });
 });
 

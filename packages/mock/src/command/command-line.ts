@@ -95,12 +95,7 @@ export const flags = {
 
 /** Reads the command line. Throws one sentence that says what is wrong with it. */
 export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string>): CommandLine {
-  const { values } = parseArgs({
-    // `pnpm start -- --port 4011` passes the two dashes on.
-    args: args.filter((argument) => argument !== "--"),
-    allowNegative: true,
-    options: flags,
-  });
+  const values = readFlags(args);
   return {
     port: values.port !== undefined ? readPort("--port", values.port) : readPort("PORT", env.PORT || "4010"),
     ...(values.host !== undefined && { host: values.host }),
@@ -128,6 +123,17 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
     help: values.help,
     version: values.version,
   };
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    // `pnpm start -- --port 4011` passes the two dashes on.
+    return parseArgs({ args: args.filter((one) => one !== "--"), allowNegative: true, options: flags }).values;
+  } catch (error) {
+    // What follows the first sentence is advice for other commands.
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split(/\.?\s*\n|\. /);
+    throw new Error(`${sentence}. --help lists all flags.`);
+  }
 }
 
 function readChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {

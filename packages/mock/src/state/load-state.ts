@@ -15,7 +15,7 @@ function readJson(file: string): unknown {
     return JSON.parse(text);
   } catch {
     const { line, column } = jsonErrorPlace(text);
-    throw new Error(`${file}: not JSON from line ${line} column ${column} on.`);
+    throw new Error(`${file}: not JSON from line ${line} column ${column} on. Mend it there, or ${orElse}`);
   }
 }
 
@@ -30,6 +30,8 @@ function readText(file: string): string {
       EISDIR: "this is a folder, not a file",
       EACCES: "this file may not be read",
     };
-    throw new Error(`${file}: ${reasons[String(code)] ?? `cannot be read (${code})`}.`);
+    throw new Error(`${file}: ${reasons[String(code)] ?? `cannot be read (${code})`}. Name another one, or ${orElse}`);
   }
 }
+
+const orElse = "leave the state out for the default one.";
