@@ -12,7 +12,7 @@ const specs = { warehouse };
 const options = { apis: ["warehouse"], specs };
 
 /** A mock that forwards to a node, whose address holds a key. */
-function forwarding({ url }: TestNode, more: Parameters<typeof withMock>[0] = {}): Promise<WatchedMock> {
+function forwarding({ url }: Pick<TestNode, "url">, more: Parameters<typeof withMock>[0] = {}): Promise<WatchedMock> {
   return withMock({ ...options, proxy: { warehouse: `${url}/v1/UPSTREAM-KEY/r2` }, ...more });
 }
 
@@ -129,10 +129,46 @@ describe("forwarding", () => {
     const gone = await withMock(options);
     await gone.close();
     const url = gone.url.replace("localhost", "127.0.0.1");
-    const mock = await forwarding({ url, requests: [] });
+    const mock = await forwarding({ url });
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
     expect(answer.status).toBe(502);
     expect(await answer.json()).toMatchObject({ detail: `${url} cannot be reached: ECONNREFUSED.` });
+  });
+
+  it("says so in the words of each API", async () => {
+    const gone = await withNode(() => good);
+    await gone.close();
+    const apis = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"];
+    const proxy = Object.fromEntries(apis.map((api) => [api, gone.url]));
+    const mock = await withMock({ apis, proxy });
+    const ask = async (api: string, path: string, init?: RequestInit): Promise<unknown> => {
+      const answer = await fetch(mock.baseUrls[api] + path, init);
+      return [answer.status, await answer.json()];
+    };
+    const reason = `${gone.url} cannot be reached: ECONNREFUSED.`;
+    const unreachable = `The gateway could not reach a node: ${reason}`;
+    expect(await ask("ledger-a", "/v1/KEY/v1/accounts/0x1")).toEqual([
+      502,
+      { message: unreachable, error_code: "internal_error", vm_error_code: null },
+    ]);
+    expect(await ask("ledger-b", "/v1/KEY/operations/121693057904021505/effects")).toEqual([
+      502,
+      expect.objectContaining({ status: 502, detail: unreachable }),
+    ]);
+    expect(await ask("ledger-c", "/v1/KEY/wallet/updatesetting", { method: "POST" })).toEqual([
+      502,
+      { Error: unreachable },
+    ]);
+    const unavailable = `The service is not available: ${reason}`;
+    expect(await ask("admin", "/admin/v1/endpoints")).toEqual([
+      503,
+      { error: { code: "service_unavailable", message: unavailable } },
+    ]);
+    expect(await ask("auth", "/oauth/token", { method: "POST" })).toEqual([
+      503,
+      { error: "temporarily_unavailable", error_description: unavailable },
+    ]);
+    expect(mock.warnings.filter((warning) => warning.includes("the node's answer"))).toEqual([]);
   });
 
   it("leaves keys to the node, counts what calls cost, and spoils answers when asked to", async () => {

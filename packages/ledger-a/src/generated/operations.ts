@@ -91,7 +91,7 @@ export interface LedgerA {
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   unknown route (404), wrong method (405), or a body that is too large (413).
+   *   unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
   getBlockByHeight(
@@ -124,7 +124,7 @@ export interface LedgerA {
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   unknown route (404), wrong method (405), or a body that is too large (413).
+   *   unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getAccount}
    */
   getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<components["schemas"]["Account"], LedgerState>;
@@ -158,7 +158,7 @@ export interface LedgerA {
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   unknown route (404), wrong method (405), or a body that is too large (413).
+   *   unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/listAccountTransactions}
    */
   listAccountTransactions(
@@ -191,7 +191,7 @@ export interface LedgerA {
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   unknown route (404), wrong method (405), or a body that is too large (413).
+   *   unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getTransactionByHash}
    */
   getTransactionByHash(

@@ -809,7 +809,7 @@ export interface components {
     TransactionList: components["schemas"]["Transaction"][];
   };
   responses: {
-    /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), unknown route (404), wrong method (405), or a body that is too large (413). */
+    /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502). */
     Refused: {
       headers: {
         [name: string]: unknown;

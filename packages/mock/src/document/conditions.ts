@@ -1,4 +1,4 @@
-/** Why the gateway refuses a request before any node sees it. A document's `x-answers` name these. */
+/** Why the gateway refuses a request before any node sees it, or that none does. A document's `x-answers` name these. */
 export const conditions = [
   "missing_key",
   "unknown_key",
@@ -15,6 +15,7 @@ export const conditions = [
   "invalid_query",
   "invalid_header",
   "invalid_body",
+  "node_unreachable",
 ] as const;
 
 export type Condition = (typeof conditions)[number];
@@ -36,4 +37,5 @@ export const fallbackStatus: Readonly<Record<Condition, number>> = {
   invalid_query: 400,
   invalid_header: 400,
   invalid_body: 400,
+  node_unreachable: 502,
 };

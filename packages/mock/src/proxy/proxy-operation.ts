@@ -1,4 +1,5 @@
-import type { Operation } from "../document/api.ts";
+import type { Api, Operation } from "../document/api.ts";
+import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
 import { readBaseUrl } from "../gateway/base-url.ts";
 import { checkParameterTexts } from "../gateway/check-parameter-texts.ts";
@@ -7,9 +8,9 @@ import type { OperationLanding } from "../gateway/land.ts";
 import type { MountedApi } from "../gateway/mounted-api.ts";
 import type { Outcome } from "../gateway/outcome.ts";
 import { parseBody } from "../gateway/parse-body.ts";
-import { problem } from "../gateway/problem.ts";
 import { asEngineRequest, type RequestParameters, textsOf } from "../gateway/read-request.ts";
 import { asViolation } from "../gateway/refusal.ts";
+import { answerRefusal } from "../gateway/refuse.ts";
 import { decodeAnswer, isText } from "./decode-answer.ts";
 import { sendUpstream } from "./send-upstream.ts";
 import type { Upstream } from "./upstream.ts";
@@ -28,7 +29,7 @@ export interface ForwardedCall {
  * What differs from the document is reported both ways. Links of the node lead back to the mock.
  */
 export async function proxyOperation(
-  { engine }: MountedApi,
+  { api, engine }: MountedApi,
   { operation, landing, request, body }: ForwardedCall,
   upstream: Upstream,
 ): Promise<Outcome> {
@@ -57,7 +58,7 @@ export async function proxyOperation(
     input = sortViolations([...own, ...faults]);
     const answer = await sent;
     if ("failure" in answer)
-      return { by: "mock", answer: problem(502, `${upstream.name} cannot be reached: ${answer.failure}.`) };
+      return replyUnreachable(api, operation, `${upstream.name} cannot be reached: ${answer.failure}.`);
     const { status } = answer;
     const headers = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(there, here)]),
@@ -68,6 +69,13 @@ export async function proxyOperation(
   });
   const { computeUnits } = operation;
   return { ...result, ...(bytes && { body: bytes }), operation, computeUnits, input, forwarded: true };
+}
+
+/** Says in the API's own shape that no node answers. */
+function replyUnreachable(api: Api, operation: Operation, reason: string): Reply {
+  const refusal = { condition: "node_unreachable", in: "", name: "", reason } as const;
+  const { operation: declaring, ...answer } = answerRefusal(api, [operation], refusal);
+  return { by: declaring ? "gateway" : "mock", answer };
 }
 
 /** The operation's path as it was sent. */
