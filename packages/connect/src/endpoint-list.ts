@@ -1,0 +1,52 @@
+import type { AdminOptions } from "@ledgergate/admin";
+import type { Chains } from "./chains.ts";
+import type { Endpoint, Node } from "./endpoint.ts";
+import { hideKeys } from "./hide-keys.ts";
+import { observeFirst } from "./observe-first.ts";
+import { openAdmin } from "./open-admin.ts";
+import { readEndpoints } from "./read-endpoints.ts";
+import { singleFlight } from "./single-flight.ts";
+import type { Target } from "./target.ts";
+
+/** After a failure the list is asked for again no sooner than this, so that calls don't press a service in trouble. */
+const RETRY_MS = 30_000;
+
+/** The endpoint list, kept. */
+export interface EndpointList {
+  readonly endpoints: readonly Endpoint[];
+  /** The nodes of a chain and network that can be called, in the order of the list. */
+  nodesOf(target: Target): readonly Node[];
+  /** Asks for the list anew. Callers at the same time share one request. When it fails, the old list stays. */
+  refresh(signal?: AbortSignal): Promise<void>;
+  /** Asks for it behind the scenes, where it is old. */
+  renew(): void;
+}
+
+/** A list that is empty until it is refreshed. */
+export function createEndpointList(options: AdminOptions, familyOf: Chains, refreshMs = 300_000): EndpointList {
+  let endpoints: readonly Endpoint[] = [];
+  let renewAt = Number.POSITIVE_INFINITY;
+
+  const knownKeys = () => endpoints.flatMap(({ node }) => node?.apiKey ?? []);
+  const admin = openAdmin({ ...options, observers: observeFirst(hideKeys(knownKeys), options.observers) });
+  const refresh = singleFlight(async (signal) => {
+    // Holds if this fails.
+    renewAt = performance.now() + Math.min(refreshMs, RETRY_MS);
+    endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf);
+    // Not the same everywhere, so that processes which began together don't come back together.
+    renewAt = performance.now() + refreshMs * (0.9 + 0.1 * Math.random());
+  });
+
+  return {
+    get endpoints() {
+      return endpoints;
+    },
+    nodesOf: ({ chain, network }) =>
+      endpoints.flatMap(({ info, node }) => (node && info.chain === chain && info.network === network ? node : [])),
+    refresh,
+    renew() {
+      // Who watches sees by the hooks that it failed; until the next time the old list is good enough.
+      if (performance.now() >= renewAt) refresh().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type CallObserver, type CallState, LedgergateError } from "@ledgergate/runtime";
+import type { Node } from "./endpoint.ts";
+import type { EndpointList } from "./endpoint-list.ts";
+import { isNodeFault } from "./is-node-fault.ts";
+import type { NodeRest } from "./node-rest.ts";
+import { nameOf, type Target } from "./target.ts";
+import { wasNotSent } from "./was-not-sent.ts";
+
+/** How a call fares. */
+interface Progress {
+  /** Path and query behind the server's URL. */
+  readonly path: string;
+  /** The node that is called now. */
+  node?: Node;
+  /** Whether a retry belongs to the same node, since it is the call that failed and not the node. */
+  stays: boolean;
+  readonly tried: Map<string, Node>;
+  readonly errors: LedgergateError[];
+}
+
+/**
+ * Leads each request of a client to a node of its chain and network, as the endpoint list has them at that moment, and a
+ * failed one to the next node. A node is tried once without a wait; attempts beyond that are left to the retry policy.
+ */
+export function createFailover(target: Target, list: EndpointList, rest: NodeRest): CallObserver {
+  const calls = new WeakMap<CallState, Progress>();
+
+  return {
+    request(call, request) {
+      const { serverUrl } = call.client;
+      // A request of `raw` with a base URL of its own is none of ours.
+      if (!calls.has(call) && !request.url.startsWith(`${serverUrl}/`)) return;
+      const path = request.url.slice(serverUrl.length);
+      const progress: Progress = calls.get(call) ?? { path, stays: false, tried: new Map(), errors: [] };
+      calls.set(call, progress);
+      list.renew();
+      const node = chooseNode(progress, list.nodesOf(target), rest);
+      if (!node) throw noNode(call, target);
+      progress.node = node;
+      progress.tried.set(node.address, node);
+      call.secrets = [...call.secrets, node.apiKey];
+      const { serverPath } = call.client.api;
+      request.url = node.baseUrl + serverPath.replace("{apiKey}", encodeURIComponent(node.apiKey)) + progress.path;
+    },
+
+    response(call, { status }) {
+      const node = calls.get(call)?.node;
+      if (node && status < 500) rest.answered(node);
+    },
+
+    recover(call, error) {
+      const progress = calls.get(call);
+      if (!progress?.node) return false;
+      progress.stays = !isNodeFault(error);
+      if (progress.stays) return false;
+      rest.failed(progress.node);
+      progress.errors.push(error);
+      const hasAnother = list.nodesOf(target).some(({ address }) => !progress.tried.has(address));
+      const mayGoOn = performance.now() < call.endsAt && (call.descriptor.retryable || wasNotSent(error));
+      if (hasAnother && mayGoOn) return true;
+      if (progress.tried.size > 1) call.error = allFailed(call, error, target, progress);
+      return false;
+    },
+  };
+}
+
+function chooseNode({ node, stays, tried }: Progress, nodes: readonly Node[], rest: NodeRest): Node | undefined {
+  const same = stays && nodes.find(({ address }) => address === node?.address);
+  if (same) return same;
+  const untried = nodes.filter(({ address }) => !tried.has(address));
+  return rest.take(untried.length > 0 ? untried : nodes);
+}
+
+function noNode({ operation, attempts }: CallState, target: Target): LedgergateError {
+  const text = `${operation}: the endpoint list has no enabled endpoint of ${nameOf(target)} any more.`;
+  return new LedgergateError("invalid_input", text, { operation, attempts });
+}
+
+/** The last error, with all others. Each of them is masked already. */
+function allFailed(call: CallState, last: LedgergateError, target: Target, progress: Progress): LedgergateError {
+  const { operation } = call;
+  const { tried, errors } = progress;
+  const failed = `${tried.size} endpoints of ${nameOf(target)} failed`;
+  const names = [...tried.values()].map(({ name }) => name).join(", ");
+  const { kind, attempts, status, code, body, ledger, retryAfterMs } = last;
+  return new LedgergateError(kind, `${operation}: ${failed}. The last: ${last.message}`, {
+    ...{ operation, attempts, status, code, body, ledger, retryAfterMs },
+    cause: new AggregateError(errors, `${failed}: ${names}.`),
+  });
+}

@@ -1,0 +1,133 @@
+import { inspect } from "node:util";
+import type { Logger } from "@ledgergate/runtime";
+import { expect, test } from "vitest";
+import { type ConnectOptions, connect, type Gateway } from "../src/index.ts";
+import { listing, record, type ScriptedGateway, scriptGateway } from "./fixtures/gateway.ts";
+
+const keys = ["c4NARY/one+1=~", "c4NARY/two+2=~"] as const;
+const adminApiKey = "c4NARY/admin+3=~";
+const unknownKey = "c4NARY/unheard-of+4=~";
+
+/** Each way to write a secret. */
+const forms = [...keys, adminApiKey, unknownKey].flatMap((secret) => [
+  secret,
+  encodeURIComponent(secret),
+  btoa(secret).slice(0, -4),
+  JSON.stringify(secret).slice(1, -1),
+]);
+
+/** Keeps all that an application may see: errors, hooks, log lines. */
+function watcher() {
+  const seen: unknown[] = [];
+  const log = (line: string) => void seen.push(line);
+  const logger: Logger = { debug: log, info: log, warn: log, error: log };
+  const hook = (event: unknown) => void seen.push(event);
+  const options: Partial<ConnectOptions> = {
+    retries: { limit: 1, maxDelayMs: 0 },
+    logger,
+    onRequest: hook,
+    onResponse: hook,
+    onRetry: hook,
+    onError: hook,
+  };
+  return { seen, options };
+}
+
+function expectNoSecret(seen: readonly unknown[]): void {
+  const texts = seen.map(
+    (one) => `${inspect(one, { depth: 10, showHidden: true, getters: true })} ${toJson(one)} ${one}`,
+  );
+  for (const text of texts) for (const form of forms) expect(text).not.toContain(form);
+}
+
+function toJson(value: unknown): string {
+  const own = (_: string, member: unknown) =>
+    member instanceof Error ? { ...Object.getOwnPropertyDescriptors(member), cause: member.cause } : member;
+  return JSON.stringify(value) + JSON.stringify(value, own);
+}
+
+const twoEndpoints = [
+  record("one", { api_key: keys[0], urls: { https: `http://one.test/v1/${encodeURIComponent(keys[0])}/v1`, wss: "" } }),
+  record("two", { api_key: keys[1], urls: { https: `http://two.test/v1/${encodeURIComponent(keys[1])}/v1`, wss: "" } }),
+];
+
+async function connected(script: ScriptedGateway, options: Partial<ConnectOptions>): Promise<Gateway> {
+  return connect({ adminBaseUrl: "http://admin.test", adminApiKey, fetch: script.fetch, ...options });
+}
+
+const echo = ({ href }: URL, { headers }: RequestInit) =>
+  [href, decodeURIComponent(href), btoa(decodeURIComponent(href)), JSON.stringify([...new Headers(headers)])].join(" ");
+
+test.each([
+  ["a failure", (text: string) => Response.json({ message: text, error_code: text }, { status: 500 })],
+  ["a failure of the call", (text: string) => Response.json({ message: text, error_code: text }, { status: 404 })],
+  ["a page", (text: string) => new Response(`<html>${text}`)],
+  ["a redirect", (text: string) => new Response(text, { status: 302, headers: { location: text.slice(0, 40) } })],
+  [
+    "a reset",
+    (text: string) => Promise.reject(new TypeError(text, { cause: new AggregateError([new Error(text)], text) })),
+  ],
+])("%s of nodes that echo what they get shows no key", async (_, answer) => {
+  const { seen, options } = watcher();
+  const script = scriptGateway(...twoEndpoints);
+  for (const name of ["one", "two"]) script.nodes[name] = async (url, init) => answer(echo(url, init));
+  const gateway = await connected(script, options);
+  const error = await gateway
+    .ledgerA()
+    .getAccount({ address: "0x1" })
+    .catch((caught) => caught);
+  const raw = await gateway
+    .ledgerA()
+    .raw.GET("/accounts/{address}", { params: { path: { address: "0x1" } } })
+    .catch((caught) => caught);
+  expect(error).toBeInstanceOf(Error);
+  expect(script.called.length).toBeGreaterThanOrEqual(2);
+  expectNoSecret([...seen, error, ...(raw instanceof Error ? [raw] : [])]);
+});
+
+test("a gateway and its clients show no key", async () => {
+  const { seen, options } = watcher();
+  const gateway = await connected(scriptGateway(...twoEndpoints), options);
+  const ledgerA = gateway.ledgerA();
+  await ledgerA.getAccount({ address: "0x1" });
+  const errors = [{ network: "devnet" }, { chain: "other" }].map((selection) => {
+    try {
+      return gateway.ledgerA(selection);
+    } catch (error) {
+      return error;
+    }
+  });
+  expectNoSecret([...seen, ...errors, gateway, gateway.endpoints, ledgerA, ledgerA.usage]);
+});
+
+const cutOff = `{"endpoints":[{"api_key":${JSON.stringify(unknownKey)},"urls":`;
+
+test.each([
+  ["breaks off", () => new Response(cutOff)],
+  ["is none", () => Response.json([{ api_key: unknownKey }])],
+  ["is a redirect", () => new Response(cutOff, { status: 302, headers: { location: unknownKey } })],
+  [
+    "has keys of no use",
+    () => listing(record("x", { api_key: `${unknownKey} ü`, urls: { https: unknownKey, wss: "" } })),
+  ],
+])("an endpoint list that %s shows no key, known or not", async (_, list) => {
+  const { seen, options } = watcher();
+  const script = scriptGateway();
+  script.list = list;
+  const gateway = await connected(script, options).catch((error) => error);
+  expectNoSecret([...seen, gateway]);
+  if (!(gateway instanceof Error)) {
+    expect(() => gateway.ledgerA()).toThrow(expect.not.stringContaining(unknownKey));
+  }
+});
+
+test("a failure of the admin API shows no key that is known", async () => {
+  const { seen, options } = watcher();
+  const script = scriptGateway(...twoEndpoints);
+  const gateway = await connected(script, options);
+  script.list = () =>
+    Response.json({ error: { code: keys[1], message: `${adminApiKey} owns ${keys[0]}` } }, { status: 500 });
+  const error = await gateway.refresh().catch((caught) => caught);
+  expect(error).toMatchObject({ status: 500, body: { error: { message: "[secret] owns [secret]" } } });
+  expectNoSecret([...seen, error]);
+});

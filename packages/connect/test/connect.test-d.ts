@@ -1,0 +1,45 @@
+import { createLedgerA, type LedgerAClient } from "@ledgergate/ledger-a";
+import type { LedgerBClient } from "@ledgergate/ledger-b";
+import type { LedgerCClient } from "@ledgergate/ledger-c";
+import { expectTypeOf, test } from "vitest";
+import { connect, connectFamilies, type EndpointInfo, type Gateway } from "../src/index.ts";
+
+const admin = { adminBaseUrl: "http://localhost:4010", adminApiKey: "KEY" };
+
+test("each family hands out its own client", async () => {
+  const gateway = await connect(admin);
+  expectTypeOf(gateway).toEqualTypeOf<Gateway>();
+  expectTypeOf(gateway.ledgerA()).toEqualTypeOf<LedgerAClient>();
+  expectTypeOf(gateway.ledgerB({ network: "mainnet" })).toEqualTypeOf<LedgerBClient>();
+  expectTypeOf(gateway.ledgerC({ chain: "ledger-c", network: "mainnet" })).toEqualTypeOf<LedgerCClient>();
+  expectTypeOf(gateway.endpoints).toEqualTypeOf<readonly EndpointInfo<"ledgerA" | "ledgerB" | "ledgerC">[]>();
+  expectTypeOf(gateway.refresh()).toEqualTypeOf<Promise<void>>();
+});
+
+test("a client's own options are those of its family, without address and key", async () => {
+  const gateway = await connect(admin);
+  gateway.ledgerA({}, { expectChainId: 1, timeoutMs: 1000 });
+  // @ts-expect-error ledger B tells no chain id
+  gateway.ledgerB({}, { expectChainId: 1 });
+  // @ts-expect-error the endpoint list says it
+  gateway.ledgerA({}, { baseUrl: "http://localhost:4010" });
+  // @ts-expect-error it is called network
+  gateway.ledgerA({ net: "mainnet" });
+});
+
+test("only the families that were named are there", async () => {
+  const gateway = await connectFamilies({ ...admin, families: { a: createLedgerA }, chains: { "some-chain": "a" } });
+  expectTypeOf(gateway.a()).toEqualTypeOf<LedgerAClient>();
+  expectTypeOf<keyof typeof gateway>().toEqualTypeOf<"a" | "endpoints" | "refresh">();
+});
+
+test("options that are wrong do not compile", () => {
+  // @ts-expect-error the key is required
+  connect({ adminBaseUrl: "http://localhost:4010" });
+  // @ts-expect-error there is no such family
+  connect({ ...admin, chains: { "some-chain": "ledgerX" } });
+  // @ts-expect-error there is no such family here
+  connectFamilies({ ...admin, families: { a: createLedgerA }, chains: { "some-chain": "ledgerA" } });
+  // @ts-expect-error the address is adminBaseUrl
+  connect({ ...admin, baseUrl: "http://localhost:4010" });
+});

@@ -1,0 +1,223 @@
+import { createLedgerB } from "@ledgergate/ledger-b";
+import { expect, test } from "vitest";
+import { type ConnectOptions, connect, connectFamilies } from "../src/index.ts";
+import { ADMIN, connectTo, listing, record, scriptGateway } from "./fixtures/gateway.ts";
+
+const three = [
+  record("a-main"),
+  record("a-test", { network: "testnet" }),
+  record("b-main", { chain: "ledger-b" }),
+  record("c-off", { chain: "ledger-c", enabled: false }),
+];
+
+test("address and key of the endpoint list make a client", async () => {
+  const script = scriptGateway(...three);
+  const gateway = await connectTo(script);
+  await gateway.ledgerA({ network: "testnet" }).getAccount({ address: "0x1" });
+  expect(script.sent).toEqual([
+    "http://admin.test/admin/v1/endpoints",
+    "http://a-test.test/v1/key-a-test/v1/accounts/0x1",
+  ]);
+});
+
+test("chain and network may be left out where only one fits", async () => {
+  const script = scriptGateway(...three);
+  const gateway = await connectTo(script);
+  await gateway.ledgerB().listOperationEffects({ id: "1" });
+  expect(script.called).toEqual(["b-main"]);
+  expect(() => gateway.ledgerA()).toThrow(
+    'ledgerA: several fit: chain "ledger-a", network "mainnet"; chain "ledger-a", network "testnet". ' +
+      "Say which by chain and network.",
+  );
+});
+
+test("a client is made once, unless it is to have options of its own", async () => {
+  const gateway = await connectTo(scriptGateway(...three));
+  const client = gateway.ledgerA({ network: "mainnet" });
+  expect(gateway.ledgerA({ chain: "ledger-a", network: "mainnet" })).toBe(client);
+  expect(gateway.ledgerA({ network: "testnet" })).not.toBe(client);
+  expect(gateway.ledgerA({ network: "mainnet" }, { expectChainId: 1 })).not.toBe(client);
+});
+
+const HAVE =
+  "The endpoint list has ledger-a (mainnet, testnet), ledger-b (mainnet), ledger-c (mainnet: disabled); " +
+  "the option chains knows ledger-a as ledgerA, ledger-b as ledgerB, ledger-c as ledgerC.";
+
+test.each([
+  [{ chain: "unheard-of" }, `ledgerC: the chain unheard-of belongs to no known family. ${HAVE}`],
+  [{ chain: "ledger-b" }, `ledgerC: the chain ledger-b belongs to ledgerB. ${HAVE}`],
+  [{}, `ledgerC: there is no enabled endpoint. ${HAVE}`],
+  [{ network: "devnet" }, `ledgerC: there is no enabled endpoint of network devnet. ${HAVE}`],
+  [
+    { chain: "ledger-c", network: "mainnet" },
+    `ledgerC: there is no enabled endpoint of chain ledger-c, network mainnet. ${HAVE}`,
+  ],
+])("where nothing fits %o, the error says what there is", async (selection, message) => {
+  const gateway = await connectTo(scriptGateway(...three));
+  expect(() => gateway.ledgerC(selection)).toThrow(expect.objectContaining({ kind: "invalid_input", message }));
+});
+
+test.each(["mainnet", null, { netwrok: "mainnet" }, { chain: 1 }])("the selection %o is refused", async (selection) => {
+  const gateway = await connectTo(scriptGateway(...three));
+  expect(() => gateway.ledgerA(selection as never)).toThrow(
+    "ledgerA: the selection must be an object of chain and network, both texts.",
+  );
+});
+
+test("a team without endpoints has a gateway that says so", async () => {
+  const gateway = await connectTo(scriptGateway());
+  expect(() => gateway.ledgerA()).toThrow("The endpoint list has no endpoints;");
+});
+
+test("chains go by the names that the service gives them", async () => {
+  const script = scriptGateway(record("one", { chain: "constructor" }), record("two", { chain: "Chain Two" }));
+  const gateway = await connectTo(script, { chains: { ["constructor" as string]: "ledgerA", "Chain Two": "ledgerA" } });
+  await gateway.ledgerA({ chain: "Chain Two" }).getAccount({ address: "0x1" });
+  expect(script.called).toEqual(["two"]);
+  expect(gateway.endpoints.map(({ family }) => family)).toEqual(["ledgerA", "ledgerA"]);
+  expect(() => gateway.ledgerB({ chain: "toString" })).toThrow("the chain toString belongs to no known family");
+});
+
+test("the list is shown without keys and addresses", async () => {
+  const gateway = await connectTo(scriptGateway(record("one"), record("two", { chain: "other", enabled: false })));
+  expect(gateway.endpoints).toEqual([
+    { id: "id-one", name: "one", chain: "ledger-a", network: "mainnet", enabled: true, family: "ledgerA" },
+    { id: "id-two", name: "two", chain: "other", network: "mainnet", enabled: false, family: undefined },
+  ]);
+});
+
+test.each([
+  ["an address that is none", { urls: { https: "one.test", wss: "" } }],
+  ["no address", { urls: null }],
+  ["a key that no path takes", { api_key: "key with spaces" }],
+  ["no key", { api_key: null }],
+])("an endpoint with %s is passed over, and the error says so", async (_, members) => {
+  const script = scriptGateway(record("one", members as object), record("two", { network: "testnet" }));
+  const gateway = await connectTo(script);
+  await gateway.ledgerA().getAccount({ address: "0x1" });
+  expect(script.called).toEqual(["two"]);
+  expect(() => gateway.ledgerA({ network: "mainnet" })).toThrow(
+    "The endpoint list has ledger-a (mainnet: no usable key or address, testnet);",
+  );
+});
+
+test.each([[[]], [null], [{ endpoints: {} }], ["text"]])("the answer %j is no list", async (answer) => {
+  const script = scriptGateway();
+  script.list = () => Response.json(answer);
+  await expect(connectTo(script)).rejects.toMatchObject({
+    kind: "invalid_response",
+    operation: "listEndpoints",
+    message: "listEndpoints: the answer has no list of endpoints.",
+  });
+});
+
+test("records that are none are passed over", async () => {
+  const script = scriptGateway(null, 1, {}, { chain: 1, network: "mainnet" }, record("one"));
+  expect((await connectTo(script)).endpoints).toHaveLength(1);
+});
+
+test("without a list there is no gateway: the error is that of the admin client", async () => {
+  const script = scriptGateway();
+  script.list = () => Response.json({ error: { code: "unauthorized", message: "admin-key?" } }, { status: 401 });
+  await expect(connectTo(script)).rejects.toMatchObject({
+    kind: "api",
+    status: 401,
+    code: "unauthorized",
+    message: "listEndpoints: 401 unauthorized: [secret]?",
+  });
+});
+
+test("the options are those of every client", async () => {
+  const seen: unknown[] = [];
+  const script = scriptGateway(...three);
+  script.nodes["a-main"] = (_, { headers }) => {
+    seen.push(new Headers(headers).get("x-own"), new Headers(headers).get("authorization"));
+    return new Response("", { status: 404 });
+  };
+  const gateway = await connectTo(script, {
+    headers: { "x-own": "1" },
+    token: "bearer-token",
+    budget: 15,
+    onRequest: ({ operation }) => seen.push(operation),
+  });
+  const client = gateway.ledgerA({ network: "mainnet" });
+  await expect(client.getAccount({ address: "0x1" })).rejects.toMatchObject({ status: 404 });
+  await expect(client.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
+  expect(seen).toEqual(["listEndpoints", "getAccount", "1", "Bearer bearer-token"]);
+});
+
+test("options of one client stand above those of all", async () => {
+  const script = scriptGateway(...three);
+  const seen: string[] = [];
+  const gateway = await connectTo(script, {
+    observers: [{ request: () => void seen.push("all") }],
+    headers: { a: "1" },
+  });
+  const own = { observers: [{ request: () => void seen.push("own") }], timeoutMs: 5 };
+  await gateway.ledgerA({ network: "mainnet" }, own).getAccount({ address: "0x1" });
+  expect(seen).toEqual(["all", "own"]);
+  expect(() => gateway.ledgerA({ network: "mainnet" }, { timeoutMs: -1 })).toThrow(
+    "The option timeoutMs must be a number from 1.",
+  );
+  expect(() => gateway.ledgerA({ network: "mainnet" }, { observers: "none" as never })).toThrow(
+    "The option observers must be a list.",
+  );
+});
+
+const refused: readonly (readonly [Record<string, unknown>, string])[] = [
+  [{ adminBaseUrl: "admin.test" }, "The option adminBaseUrl must be an absolute http or https URL"],
+  [{ adminBaseUrl: undefined }, "The option adminBaseUrl must be an absolute http or https URL"],
+  [{ adminApiKey: "" }, "The option adminApiKey must be visible ASCII characters without spaces."],
+  [{ chains: { mine: "ledgerX" } }, "The option chains must be an object of names of chains and of their families ("],
+  [{ chains: 7 }, "The option chains must be an object of names of chains and of their families ("],
+  [{ refreshMs: 0 }, "The option refreshMs must be a number from 1."],
+  [{ refreshMs: Number.NaN }, "The option refreshMs must be a number from 1."],
+  [{ restMs: -1 }, "The option restMs must be a number from 0."],
+  [{ signal: {} }, "The option signal must be an AbortSignal."],
+  [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
+  [{ observers: "none" }, "The option observers must be a list."],
+  [{ netwrok: "mainnet" }, "The option netwrok is not an option (known: "],
+];
+
+test.each(refused)("the options %o are refused before anything is sent", async (options, message) => {
+  const script = scriptGateway();
+  await expect(connectTo(script, options as Partial<ConnectOptions>)).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: expect.stringContaining(message),
+  });
+  expect(script.sent).toEqual([]);
+});
+
+test("address and key are all that it takes", async () => {
+  await expect(connect({ adminBaseUrl: "http://127.0.0.1:9", adminApiKey: "KEY", retries: 0 })).rejects.toMatchObject({
+    kind: "network",
+    operation: "listEndpoints",
+  });
+});
+
+test("families of one's own have methods by their names", async () => {
+  const script = scriptGateway(record("b", { chain: "payments" }), record("x"));
+  const families = { payments: createLedgerB };
+  const gateway = await connectFamilies({ ...ADMIN, fetch: script.fetch, families });
+  await gateway.payments().listOperationEffects({ id: "1" });
+  expect(script.sent.at(-1)).toBe("http://b.test/v1/key-b/operations/1/effects");
+  expect(Object.keys(gateway)).toEqual(["endpoints", "refresh", "payments"]);
+});
+
+test.each([undefined, {}, { refresh: createLedgerB }, { endpoints: createLedgerB }, { ledgerB: 1 }])(
+  "the families %o are refused",
+  async (families) => {
+    await expect(connectFamilies({ ...ADMIN, families: families as never })).rejects.toThrow(
+      "The option families must be an object of factories, by any names but endpoints, refresh, then.",
+    );
+  },
+);
+
+test("a gateway whose list is empty at first serves once it is refreshed", async () => {
+  const script = scriptGateway();
+  const gateway = await connectTo(script);
+  script.list = () => listing(record("one"));
+  await gateway.refresh();
+  await gateway.ledgerA().getAccount({ address: "0x1" });
+  expect(script.called).toEqual(["one"]);
+});

@@ -1,0 +1,346 @@
+import { type CallOptions, type ClientOptions, createClient, type LedgergateError } from "@ledgergate/runtime";
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { connectFamilies } from "../src/index.ts";
+import { ADMIN, account, connectTo, down, record, scriptGateway, unreachable } from "./fixtures/gateway.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const address = { address: "0x1" };
+const html = () => new Response("<html>", { headers: { "content-type": "text/html" } });
+const broken = () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new Error("terminated")) });
+  return new Response(body);
+};
+
+describe("another endpoint of the chain and network takes over", () => {
+  test.each([
+    ["cannot be reached", unreachable],
+    ["answers 500", () => new Response("", { status: 500 })],
+    ["answers 501", () => new Response("", { status: 501 })],
+    ["is down", down],
+    ["breaks off", broken],
+    ["answers with a page", html],
+    ["asks to come back in an hour", () => new Response("", { status: 503, headers: { "retry-after": "3600" } })],
+  ])("at once when the first one %s", async (_, answer) => {
+    const script = scriptGateway(record("one"), record("other", { network: "testnet" }), record("two"));
+    script.nodes.one = answer;
+    const waits: number[] = [];
+    const gateway = await connectTo(script, { retries: 0, onRetry: ({ waitMs }) => waits.push(waitMs) });
+    const { data, attempts, response } = await gateway
+      .ledgerA({ network: "mainnet" })
+      .getAccount(address)
+      .withResponse();
+    expect(data.sequence_number).toBe("7");
+    expect([attempts, response.status, waits]).toEqual([2, 200, [0]]);
+    expect(script.sent.slice(1)).toEqual([
+      "http://one.test/v1/key-one/v1/accounts/0x1",
+      "http://two.test/v1/key-two/v1/accounts/0x1",
+    ]);
+  });
+
+  test("when the first one does not answer within timeoutMs", async () => {
+    vi.useFakeTimers();
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = () => new Promise(() => {});
+    const gateway = await connectTo(script, { timeoutMs: 1000 });
+    const call = gateway.ledgerA().getAccount(address);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect((await call).sequence_number).toBe("7");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("for raw, too", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = down;
+    const { raw } = (await connectTo(script)).ledgerA();
+    const { data } = await raw.GET("/accounts/{address}", { params: { path: address } });
+    expect(data?.sequence_number).toBe("7");
+    expect(script.called).toEqual(["one", "two"]);
+  });
+
+  test("from page to page of a list", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    const page = ({ searchParams }: URL) => {
+      const start = Number(searchParams.get("start"));
+      const numbers = start < 6 ? [start, start + 1] : [];
+      return Response.json(numbers.map((number) => ({ type: "user_transaction", sequence_number: `${number}` })));
+    };
+    script.nodes.one = (url) => (script.called.length > 2 ? down() : page(url));
+    script.nodes.two = page;
+    const ledgerA = (await connectTo(script)).ledgerA();
+    const numbers: unknown[] = [];
+    for await (const transaction of ledgerA.listAccountTransactions({ ...address, start: 0n })) {
+      numbers.push((transaction as { sequence_number?: string }).sequence_number);
+    }
+    expect(numbers).toEqual(["0", "1", "2", "3", "4", "5"]);
+    expect(script.called).toEqual(["one", "one", "one", "two", "two"]);
+    expect(ledgerA.usage).toMatchObject({ calls: 4, computeUnits: 5 * 150 });
+  });
+
+  test("whatever may be sent again by the document, a body with it", async () => {
+    const script = scriptGateway(record("one", { chain: "ledger-c" }), record("two", { chain: "ledger-c" }));
+    const bodies: unknown[] = [];
+    script.nodes.one = (_, { body }) => {
+      bodies.push(body);
+      return down();
+    };
+    script.nodes.two = (_, { body }) => {
+      bodies.push(body);
+      return Response.json({ txID: "00" });
+    };
+    const gateway = await connectTo(script);
+    const setting = {
+      owner_address: `41${"a".repeat(40)}`,
+      contract_address: `41${"b".repeat(40)}`,
+      consume_user_resource_percent: 7,
+    };
+    await gateway.ledgerC().updateSetting(setting);
+    expect(bodies.map((body) => JSON.parse(String(body)))).toEqual([setting, setting]);
+  });
+});
+
+test.each([400, 403, 404, 410])(
+  "a failure with status %d is the call's own, and no other endpoint is asked",
+  async (status) => {
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = () => new Response("", { status });
+    const ledgerA = (await connectTo(script)).ledgerA();
+    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status, cause: undefined });
+    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status });
+    expect(script.called).toEqual(["one", "one"]);
+  },
+);
+
+test("too many requests are retried where they were too many, as the service asks", async () => {
+  const script = scriptGateway(record("one"), record("two"));
+  script.nodes.one = () => (script.called.length < 3 ? new Response("", { status: 429 }) : account());
+  const gateway = await connectTo(script);
+  await gateway.ledgerA().getAccount(address);
+  expect(script.called).toEqual(["one", "one", "one"]);
+});
+
+describe("when all endpoints fail", () => {
+  test("each was tried at once, then they are retried in turn, and the error has the errors of all", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = unreachable;
+    script.nodes.two = () => Response.json({ message: "busy", error_code: "internal_error" }, { status: 500 });
+    const gateway = await connectTo(script);
+    const error: LedgergateError<"network"> = await gateway
+      .ledgerA()
+      .getAccount(address)
+      .catch((caught) => caught);
+    expect(script.called).toEqual(["one", "two", "one"]);
+    const failed = '2 endpoints of chain "ledger-a", network "mainnet" failed';
+    expect(error).toMatchObject({ name: "LedgergateError", kind: "network", operation: "getAccount", attempts: 3 });
+    expect(error.message).toBe(
+      `getAccount: ${failed}. The last: getAccount: no complete answer from http://one.test (socket hang up).`,
+    );
+    expect(error.cause).toBeInstanceOf(AggregateError);
+    const { message, errors } = error.cause as AggregateError;
+    expect(message).toBe(`${failed}: one, two.`);
+    expect(errors).toMatchObject([
+      { kind: "network", attempts: 1, cause: { message: "fetch failed", cause: { message: "socket hang up" } } },
+      { kind: "api", attempts: 2, status: 500, code: "internal_error", body: { message: "busy" } },
+      { kind: "network", attempts: 3 },
+    ]);
+  });
+
+  test("the error has status, code and body of the last answer", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = unreachable;
+    script.nodes.two = () => Response.json({ message: "busy", error_code: "internal_error" }, { status: 500 });
+    const gateway = await connectTo(script, { retries: 0 });
+    await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({
+      kind: "api",
+      status: 500,
+      code: "internal_error",
+      body: { message: "busy", error_code: "internal_error" },
+      attempts: 2,
+      cause: { errors: [{ kind: "network" }, { kind: "api" }] },
+    });
+  });
+
+  test("raw gets the last answer", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = unreachable;
+    script.nodes.two = down;
+    const { raw } = (await connectTo(script, { retries: 0 })).ledgerA();
+    const { response } = await raw.GET("/accounts/{address}", { params: { path: address } });
+    expect(response.status).toBe(503);
+  });
+
+  test("more endpoints than retries are all tried, and no more than that", async () => {
+    const names = ["one", "two", "three", "four", "five"];
+    const script = scriptGateway(...names.map((name) => record(name)));
+    for (const name of names) script.nodes[name] = down;
+    const gateway = await connectTo(script, { retries: 2 });
+    await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({ attempts: 5 });
+    expect(script.called).toEqual(names);
+  });
+
+  test("one endpoint alone has its retries, and its error as it is", async () => {
+    const script = scriptGateway(record("one"));
+    script.nodes.one = down;
+    const gateway = await connectTo(script);
+    await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({ attempts: 3, cause: undefined });
+  });
+});
+
+describe("an endpoint that failed", () => {
+  test("is passed over for a while, and then tried by one call alone", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = down;
+    const ledgerA = (await connectTo(script, { restMs: 1000 })).ledgerA();
+    const call = async () => {
+      await ledgerA.getAccount(address);
+      return script.called.splice(0);
+    };
+    expect(await call()).toEqual(["one", "two"]);
+    expect(await call()).toEqual(["two"]);
+    vi.advanceTimersByTime(1001);
+
+    let answer: (response: Response) => void = () => {};
+    script.nodes.one = () => new Promise((resolve) => (answer = resolve));
+    const probe = ledgerA.getAccount(address);
+    await ledgerA.getAccount(address);
+    expect(script.called.splice(0)).toEqual(["one", "two"]);
+    answer(account());
+    await probe;
+    script.nodes.one = account;
+    expect(await call()).toEqual(["one"]);
+  });
+
+  test("is known to every client of the gateway", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = down;
+    const gateway = await connectTo(script);
+    await gateway.ledgerA().getAccount(address);
+    await gateway.ledgerA({}, { budget: 100 }).getAccount(address);
+    expect(script.called).toEqual(["one", "two", "two"]);
+  });
+
+  test("is tried all the same where no other one is left", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = down;
+    const gateway = await connectTo(script);
+    await gateway.ledgerA().getAccount(address);
+    script.nodes.two = down;
+    script.nodes.one = account;
+    await gateway.ledgerA().getAccount(address);
+    expect(script.called).toEqual(["one", "two", "two", "one"]);
+  });
+});
+
+describe("a deadline holds for all endpoints together", () => {
+  test("and what it cuts off leaves no timer", async () => {
+    vi.useFakeTimers();
+    const script = scriptGateway(record("one"), record("two"), record("three"));
+    for (const name of ["one", "two", "three"]) script.nodes[name] = () => new Promise(() => {});
+    const gateway = await connectTo(script, { timeoutMs: 1000, deadlineMs: 1500 });
+    const call = gateway.ledgerA().getAccount(address);
+    const error = expect(call).rejects.toMatchObject({
+      kind: "timeout",
+      attempts: 2,
+      message: expect.stringContaining("no complete answer within the deadline"),
+    });
+    await vi.advanceTimersByTimeAsync(1501);
+    await error;
+    expect(script.called).toEqual(["one", "two"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("and the caller's signal ends the call wherever it is", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    const controller = new AbortController();
+    script.nodes.one = down;
+    script.nodes.two = () => {
+      controller.abort();
+      return new Promise(() => {});
+    };
+    const gateway = await connectTo(script);
+    const call = gateway.ledgerA().getAccount(address, { signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ kind: "aborted", attempts: 2 });
+    expect(script.called).toEqual(["one", "two"]);
+  });
+});
+
+describe("an operation that must not be sent twice", () => {
+  const api = {
+    serverPath: "/v1/{apiKey}",
+    operations: { submit: { method: "POST", path: "/submit", input: {} } },
+  } as const;
+  interface Submit {
+    submit(input?: object, options?: CallOptions): Promise<unknown>;
+  }
+  const createSubmit = (options: ClientOptions) => createClient<object, Submit>(api, options);
+  const connectSubmit = async (answer: () => Response | Promise<Response>) => {
+    const script = scriptGateway(record("one", { chain: "submit" }), record("two", { chain: "submit" }));
+    script.nodes.one = answer;
+    const gateway = await connectFamilies({ ...ADMIN, fetch: script.fetch, families: { submit: createSubmit } });
+    return { script, client: gateway.submit() };
+  };
+  const failing = (code?: string) => () =>
+    Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("no"), { code }) }));
+
+  test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"])(
+    "goes to the next endpoint after %s, for nothing was sent",
+    async (code) => {
+      const { script, client } = await connectSubmit(failing(code));
+      await client.submit();
+      expect(script.called).toEqual(["one", "two"]);
+    },
+  );
+
+  test.each([
+    ["ECONNRESET", failing("ECONNRESET")],
+    ["a failure without a code", failing()],
+    ["503", down],
+    ["a page", html],
+  ])("stays with its endpoint after %s, and the next call does not", async (_, answer) => {
+    const { script, client } = await connectSubmit(answer);
+    await expect(client.submit()).rejects.toMatchObject({ attempts: 1 });
+    expect(script.called).toEqual(["one"]);
+    await client.submit();
+    expect(script.called).toEqual(["one", "two"]);
+  });
+});
+
+test("a request of raw with a base URL of its own is left alone", async () => {
+  const script = scriptGateway(record("one"), record("two"));
+  const { raw } = (await connectTo(script, { retries: 0 })).ledgerA();
+  script.nodes.elsewhere = down;
+  const init = { baseUrl: "http://elsewhere.test", params: { path: address } };
+  const { response } = await raw.GET("/accounts/{address}", init);
+  expect([response.status, script.called]).toEqual([503, ["elsewhere"]]);
+});
+
+test("whatever fails, a call tries each endpoint once before it tries one again, and ends well if one of them is well", async () => {
+  const nodes = fc.array(fc.constantFrom("well", "down", "unreachable", "page"), { minLength: 1, maxLength: 6 });
+  const answers = { well: account, down, unreachable, page: html };
+  await fc.assert(
+    fc.asyncProperty(nodes, fc.nat({ max: 4 }), async (states, retries) => {
+      const script = scriptGateway(...states.map((_, index) => record(`n${index}`)));
+      for (const [index, state] of states.entries()) script.nodes[`n${index}`] = answers[state];
+      const gateway = await connectTo(script, { retries: { limit: retries, maxDelayMs: 0 } });
+      for (const _ of [1, 2]) {
+        script.called.length = 0;
+        const outcome = await gateway
+          .ledgerA()
+          .getAccount(address)
+          .withResponse()
+          .catch((error) => error);
+        const first = script.called.slice(0, states.length);
+        expect(new Set(first).size).toBe(first.length);
+        expect(outcome.attempts).toBe(script.called.length);
+        if (states.includes("well")) expect(outcome.data).toBeDefined();
+        else if (states.length > 1) {
+          expect(new Set(script.called).size).toBe(states.length);
+          expect(outcome.cause.errors).toHaveLength(script.called.length);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { nodeBaseUrl } from "../src/node-base-url.ts";
+
+const KEY = "some-key";
+
+test.each([
+  ["https://host.test", "https://host.test"],
+  ["https://host.test/", "https://host.test"],
+  ["https://host.test/v1", "https://host.test"],
+  ["https://host.test/v1/some-key", "https://host.test"],
+  ["https://host.test/v1/some-key/", "https://host.test"],
+  ["https://host.test/v1/some-key/v1", "https://host.test"],
+  ["https://host.test/v1/some-key/v1/", "https://host.test"],
+  ["https://host.test:8443/gateway/a", "https://host.test:8443/gateway/a"],
+  ["http://localhost:4010/ledger-a/v1/some-key/v1", "http://localhost:4010/ledger-a"],
+  ["http://localhost:4010/v1/ledger-b/v1/some-key", "http://localhost:4010/v1/ledger-b"],
+])("%s is the node of %s", (address, expected) => {
+  expect(nodeBaseUrl(address, KEY)).toBe(expected);
+});
+
+test.each([
+  "",
+  "host.test/v1",
+  "wss://host.test",
+  "https://user:pass@host.test",
+  "https://host.test?key=1",
+  "https://a#b",
+])("%s is no address of a node", (address) => {
+  expect(nodeBaseUrl(address, KEY)).toBeUndefined();
+});
+
+test("whatever the key and the place, the address is that of the same node in every form", () => {
+  const key = fc
+    .string({ minLength: 1, unit: fc.constantFrom(..."v1/%~!'()*+&=?#$éü") })
+    .filter((text) => !/^\.+$/.test(text));
+  const mounted = fc.array(fc.constantFrom("gateway", "ledger-a", "%7e", "a%20b", "100%"));
+  const suffix = fc.constantFrom("", "/v1", "/v1/KEY", "/v1/KEY/v1");
+  fc.assert(
+    fc.property(key, mounted, suffix, fc.constantFrom("", "/"), (apiKey, segments, added, slash) => {
+      const base = ["https://host.test", ...segments].join("/");
+      const address = base + added.replace("KEY", () => encodeURIComponent(apiKey)) + slash;
+      expect(nodeBaseUrl(address, apiKey)).toBe(base);
+    }),
+  );
+});

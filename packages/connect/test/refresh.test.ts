@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { connectTo, down, listing, record, type ScriptedGateway, scriptGateway } from "./fixtures/gateway.ts";
+
+const address = { address: "0x1" };
+const listed = ({ sent }: ScriptedGateway) => sent.filter((url) => url.endsWith("/endpoints")).length;
+
+// Only this clock is read; the promises of the platform go on by themselves.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => vi.useRealTimers());
+
+describe("a client that was handed out follows the list", () => {
+  test("to a new key and address", async () => {
+    const script = scriptGateway(record("one"));
+    const gateway = await connectTo(script);
+    const ledgerA = gateway.ledgerA();
+    script.list = () => listing(record("one", { api_key: "new key".replace(" ", "/") }));
+    await gateway.refresh();
+    await ledgerA.getAccount(address);
+    expect(script.sent.at(-1)).toBe("http://one.test/v1/new%2Fkey/v1/accounts/0x1");
+    expect(gateway.ledgerA()).toBe(ledgerA);
+  });
+
+  test("away from an endpoint that was disabled, and back", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    const gateway = await connectTo(script);
+    const ledgerA = gateway.ledgerA();
+    script.list = () => listing(record("one", { enabled: false }), record("two"));
+    await gateway.refresh();
+    await ledgerA.getAccount(address);
+    script.list = () => listing(record("one"), record("two"));
+    await gateway.refresh();
+    await ledgerA.getAccount(address);
+    expect(script.called).toEqual(["two", "one"]);
+  });
+
+  test("until no endpoint is left, which its calls say without sending anything", async () => {
+    const script = scriptGateway(record("one"));
+    const gateway = await connectTo(script);
+    const ledgerA = gateway.ledgerA();
+    script.list = () => listing(record("one", { enabled: false }));
+    await gateway.refresh();
+    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({
+      kind: "invalid_input",
+      operation: "getAccount",
+      attempts: 0,
+      message: 'getAccount: the endpoint list has no enabled endpoint of chain "ledger-a", network "mainnet" any more.',
+    });
+    expect(script.called).toEqual([]);
+  });
+
+  test("also while a call is under way", async () => {
+    const script = scriptGateway(record("one"), record("two"));
+    const gateway = await connectTo(script);
+    script.list = () => listing(record("one"), record("three"));
+    script.nodes.one = async () => {
+      await gateway.refresh();
+      return down();
+    };
+    await gateway.ledgerA().getAccount(address);
+    expect(script.called).toEqual(["one", "three"]);
+  });
+});
+
+describe("a list that is old", () => {
+  test("is asked for anew behind the next call, which goes on with the old one", async () => {
+    const script = scriptGateway(record("one"));
+    const gateway = await connectTo(script, { refreshMs: 60_000 });
+    const ledgerA = gateway.ledgerA();
+    let answer: (response: Response) => void = () => {};
+    script.list = () => new Promise((resolve) => (answer = resolve));
+    vi.advanceTimersByTime(50_000);
+    await ledgerA.getAccount(address);
+    expect(listed(script)).toBe(1);
+
+    vi.advanceTimersByTime(10_001);
+    await ledgerA.getAccount(address);
+    await ledgerA.getAccount(address);
+    expect([listed(script), script.called]).toEqual([2, ["one", "one", "one"]]);
+    answer(listing(record("two")));
+    await gateway.refresh();
+    await ledgerA.getAccount(address);
+    expect([listed(script), script.called.at(-1)]).toEqual([2, "two"]);
+  });
+
+  test("is never asked for where refreshMs is Infinity, and without calls neither", async () => {
+    const script = scriptGateway(record("one"));
+    await connectTo(script, { refreshMs: 1000 });
+    const ledgerA = (await connectTo(script, { refreshMs: Number.POSITIVE_INFINITY })).ledgerA();
+    vi.advanceTimersByTime(10 ** 9);
+    await ledgerA.getAccount(address);
+    expect(listed(script)).toBe(2);
+  });
+
+  test("goes on serving when no new one is to be had, and is asked for again half a minute later", async () => {
+    const script = scriptGateway(record("one"));
+    const failed: string[] = [];
+    const gateway = await connectTo(script, { retries: 0, onError: ({ operation }) => failed.push(operation) });
+    const ledgerA = gateway.ledgerA();
+    script.list = down;
+    for (const wait of [300_000, 29_000, 1_001]) {
+      vi.advanceTimersByTime(wait);
+      await ledgerA.getAccount(address);
+      // The refresh behind the call is over when a call that shares it is.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect([script.called.length, failed]).toEqual([3, ["listEndpoints", "listEndpoints"]]);
+    await expect(gateway.refresh()).rejects.toMatchObject({ kind: "api", status: 503 });
+    expect(gateway.endpoints).toHaveLength(1);
+  });
+
+  test("stays when the new one is none", async () => {
+    const script = scriptGateway(record("one"));
+    const gateway = await connectTo(script);
+    script.list = () => Response.json({ endpoints: "none" });
+    await expect(gateway.refresh()).rejects.toMatchObject({ kind: "invalid_response" });
+    await gateway.ledgerA().getAccount(address);
+    expect(script.called).toEqual(["one"]);
+  });
+});
+
+describe("a refresh", () => {
+  const stalled = async () => {
+    const script = scriptGateway(record("one"));
+    const gateway = await connectTo(script);
+    const answers: ((response: Response) => void)[] = [];
+    script.list = () => new Promise((resolve) => answers.push(resolve));
+    const begun = (count: number) => vi.waitFor(() => expect(answers).toHaveLength(count));
+    return { script, gateway, answers, begun };
+  };
+
+  test("is shared by those who ask at the same time", async () => {
+    const { script, gateway, answers, begun } = await stalled();
+    const both = [gateway.refresh(), gateway.refresh()];
+    await begun(1);
+    answers[0]?.(listing());
+    await Promise.all(both);
+    expect(listed(script)).toBe(2);
+    expect(gateway.endpoints).toEqual([]);
+  });
+
+  test("is left by one caller without ending it for the other", async () => {
+    const { script, gateway, answers, begun } = await stalled();
+    const controller = new AbortController();
+    const left = gateway.refresh({ signal: controller.signal });
+    const stays = gateway.refresh();
+    await begun(1);
+    controller.abort(new Error("enough"));
+    await expect(left).rejects.toMatchObject({
+      kind: "aborted",
+      message: "listEndpoints: aborted by the caller's signal.",
+      cause: { message: "enough" },
+    });
+    answers[0]?.(listing());
+    await stays;
+    expect(listed(script)).toBe(2);
+  });
+
+  test("ends when nobody waits for it any more, and the next one begins anew", async () => {
+    const { script, gateway, answers, begun } = await stalled();
+    const controller = new AbortController();
+    const left = gateway.refresh({ signal: controller.signal });
+    await begun(1);
+    controller.abort();
+    await expect(left).rejects.toMatchObject({ kind: "aborted" });
+    const next = gateway.refresh();
+    await begun(2);
+    answers[1]?.(listing(record("two")));
+    await next;
+    answers[0]?.(listing());
+    expect([listed(script), gateway.endpoints.length]).toEqual([3, 1]);
+  });
+
+  test("is not begun by a signal that is aborted", async () => {
+    const { script, gateway } = await stalled();
+    await expect(gateway.refresh({ signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: "aborted" });
+    expect(listed(script)).toBe(1);
+  });
+});
+
+test("the signal of connect ends the wait for the first list", async () => {
+  const script = scriptGateway();
+  const controller = new AbortController();
+  script.list = () => {
+    controller.abort();
+    return new Promise(() => {});
+  };
+  await expect(connectTo(script, { signal: controller.signal })).rejects.toMatchObject({ kind: "aborted" });
+});
