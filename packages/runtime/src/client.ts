@@ -39,6 +39,26 @@ export type Client<Paths extends object, Operations> = Operations & {
  * from their document.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { type CallPromise, createClient } from "@ledgergate/runtime";
+ *
+ * interface Accounts {
+ *   getAccount(input: { readonly address: string }): CallPromise<{ readonly sequence_number: string }>;
+ * }
+ *
+ * const accounts = createClient<object, Accounts>(
+ *   {
+ *     serverPath: "/v1/{apiKey}/v1",
+ *     operations: {
+ *       getAccount: { method: "GET", path: "/accounts/{address}", input: { address: { in: "path", required: true } } },
+ *     },
+ *   },
+ *   { baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" },
+ * );
+ * console.log((await accounts.getAccount({ address: "0x1" })).sequence_number);
+ * ```
  */
 export function createClient<Paths extends object, Operations>(
   api: ApiDescriptor,

@@ -5,6 +5,7 @@ import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readExamples } from "../src/read-examples.ts";
 import { runInPage } from "../src/run-in-page.ts";
+import { withoutExample } from "../src/without-example.ts";
 import { isForPage, programName, programs, writePrograms } from "../src/write-programs.ts";
 
 const run = promisify(execFile);
@@ -22,6 +23,10 @@ describe("the examples of the READMEs and the docblocks", () => {
   it("are programs, or commands for a shell", () => {
     const others = examples.filter(({ language }) => language !== "ts" && language !== "sh");
     expect(others.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
+  });
+
+  it("are there for all that applications can call", async () => {
+    expect(await withoutExample()).toEqual([]);
   });
 
   it("compile", async () => {

@@ -1,0 +1,40 @@
+import { glob, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
+
+/** What client packages are made of, and no application imports. */
+const FOR_CLIENT_PACKAGES = ["@ledgergate/runtime/parts", "@ledgergate/runtime/validate"];
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+/** The functions and classes that applications can import and whose docblock shows no example, each with its entry. */
+export async function withoutExample(): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const folder of glob(`${packages}/*`)) {
+    const { name, exports }: Manifest = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+    const source = await readSource(folder);
+    const entries = Object.keys(exports).filter((path) => !path.endsWith(".json"));
+    for (const entry of entries.map((path) => name + path.slice(1)))
+      if (!FOR_CLIENT_PACKAGES.includes(entry))
+        for (const [member, value] of Object.entries(await import(entry)))
+          if (typeof value === "function" && !hasExample(source, member)) names.push(`${entry}: ${member}`);
+  }
+  return names.sort();
+}
+
+async function readSource(folder: string): Promise<string> {
+  const texts: string[] = [];
+  for await (const file of glob(`${folder}/src/**/*.ts`)) texts.push(await readFile(file, "utf8"));
+  return texts.join("\n");
+}
+
+/** Whether the docblock right before the declaration holds a program. */
+function hasExample(source: string, name: string): boolean {
+  const [before] = source.split(new RegExp(`export (?:async )?(?:function|class) ${name}\\b`));
+  const docblock = before?.slice(before.lastIndexOf("/**")) ?? "";
+  return docblock.trimEnd().endsWith("*/") && docblock.includes("```ts");
+}
