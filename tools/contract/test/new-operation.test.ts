@@ -4,6 +4,7 @@ import { generate } from "@ledgergate/codegen";
 import { type AnyClient, type Api, listOperations, loadApi } from "@ledgergate/conformance";
 import { buildDocs } from "@ledgergate/docs";
 import { createClient } from "@ledgergate/runtime";
+import { createValidators } from "@ledgergate/runtime/validate";
 import { afterAll, expect, test } from "vitest";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 import { listTriples } from "../src/triples.ts";
@@ -16,14 +17,16 @@ const original = await loadApi("ledger-a");
 
 const sources = join(spec.folder, "generated");
 await mkdir(sources);
-for (const [name, text] of Object.entries(await generate(spec.json, { name: "LedgerA" }))) {
+for (const [name, text] of Object.entries(await generate(spec.json, { name: "LedgerA", shapes: true }))) {
   await writeFile(join(sources, name), text);
 }
 const { api: descriptor } = await import(join(sources, "operations.ts"));
+const { shapes } = await import(join(sources, "shapes.ts"));
 const api: Api = {
   name: "ledger-a",
   document: spec.document,
   connect: (options) => createClient<Record<never, never>, AnyClient>(descriptor, options) as AnyClient,
+  validators: createValidators(shapes),
 };
 
 const mock = await startRecordedMock({ apis: ["ledger-a"], specs: { "ledger-a": spec.json } });
@@ -50,6 +53,12 @@ test("the new operation is a method of the client, with its types and docblock",
   expect(operations).toContain("export interface GetAccountBalanceInput {");
   expect(operations).toMatch(/Get an account's balance[\s\S]*Costs 15 Compute Units\.[\s\S]*getAccountBalance\(/);
   expect(await readFile(join(sources, "models.ts"), "utf8")).toContain("export type AccountBalance =");
+});
+
+test("the answers of the new operation are checked", () => {
+  const mismatchesOf = (body: unknown) => api.validators?.checkAnswer("getAccountBalance", body);
+  expect(mismatchesOf({ amount: "997500", frozen: false })).toEqual([]);
+  expect(mismatchesOf({ amount: 997500, frozen: false })).toEqual([{ pointer: "/amount", expected: "a string" }]);
 });
 
 test("the new operation keeps the rules that every specification keeps", async () => {
