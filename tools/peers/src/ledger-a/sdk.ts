@@ -35,7 +35,8 @@ export interface LedgerAClient {
   getLedgerInfo(): Promise<unknown>;
 }
 
-interface Block {
+/** A block, as far as it is looked at. */
+export interface Block {
   readonly block_height: string;
   readonly first_version: string;
   readonly last_version: string;
@@ -49,4 +50,9 @@ export interface Transaction {
   readonly version: string;
   readonly sender?: string;
   readonly sequence_number?: string;
+}
+
+/** A transaction that an account sent. */
+export interface UserTransaction extends Transaction {
+  readonly sender: string;
 }

@@ -1,11 +1,15 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { failureOf } from "../failure-of.ts";
 import type { Step } from "../step.ts";
-import type { LedgerASdk, Transaction } from "./sdk.ts";
+import { futureTransaction } from "./future-transaction.ts";
+import type { LedgerASdk } from "./sdk.ts";
+import { userTransaction } from "./user-transaction.ts";
 
 const HEIGHT = 3285n;
 /** Beyond what a JavaScript number holds to the digit, and beyond every block of the mock. */
 const FAR_HEIGHT = 2n ** 53n + 1n;
+/** Blocks that are still to come, of which the mock makes some three a second. */
+const BLOCKS_AHEAD = 16n;
 
 interface Refusal {
   readonly status: number;
@@ -17,7 +21,12 @@ export function ledgerASteps(sdk: LedgerASdk, fullnode: string): readonly Step[]
   const config = new sdk.AptosConfig({ network: sdk.Network.CUSTOM, fullnode });
   const client = new sdk.Aptos(config);
   const readBlock = () => client.getBlockByHeight({ blockHeight: HEIGHT, options: { withTransactions: true } });
-  const readSender = async () => userTransaction((await readBlock()).transactions ?? []).sender;
+  const readSender = async () => userTransaction(await readBlock()).sender;
+  const readHeight = async () => {
+    const request = { aptosConfig: config, originMethod: "peers", path: `blocks/by_height/${HEIGHT}` };
+    const { headers } = await sdk.getAptosFullNode(request);
+    return [headers["x-aptos-block-height"] ?? "", headers["x-node-block-height"] ?? ""] as const;
+  };
   return [
     {
       name: "reads a block",
@@ -57,25 +66,31 @@ export function ledgerASteps(sdk: LedgerASdk, fullnode: string): readonly Step[]
       },
     },
     {
-      name: "finds a transaction by its hash, and waits for it",
+      name: "finds a transaction by its hash",
       async run() {
-        const transaction = userTransaction((await readBlock()).transactions ?? []);
-        const transactionHash = transaction.hash;
-        deepEqual(await client.getTransactionByHash({ transactionHash }), transaction);
-        const options = { checkSuccess: false };
-        deepEqual(await client.waitForTransaction({ transactionHash, options }), transaction);
-        return `${transactionHash}, version ${transaction.version}`;
+        const transaction = userTransaction(await readBlock());
+        deepEqual(await client.getTransactionByHash({ transactionHash: transaction.hash }), transaction);
+        return `${transaction.hash}, version ${transaction.version}`;
+      },
+    },
+    {
+      name: "waits until a pending transaction is committed",
+      async run() {
+        const [height] = await readHeight();
+        const { hash: transactionHash, version } = await futureTransaction(BigInt(height) + BLOCKS_AHEAD);
+        equal((await client.getTransactionByHash({ transactionHash })).type, "pending_transaction");
+        const committed = await client.waitForTransaction({ transactionHash, options: { checkSuccess: false } });
+        deepEqual([committed.type, committed.version], ["user_transaction", version]);
+        return `${transactionHash}, version ${version}`;
       },
     },
     {
       name: "reads the ledger state under the names of public nodes",
       async run() {
-        const request = { aptosConfig: config, originMethod: "peers", path: `blocks/by_height/${HEIGHT}` };
-        const { headers } = await sdk.getAptosFullNode(request);
-        const height = headers["x-aptos-block-height"] ?? "";
-        match(height, /^\d+$/);
-        equal(headers["x-node-block-height"], height);
-        return `height ${height}`;
+        const [upstream, own] = await readHeight();
+        match(upstream, /^\d+$/);
+        equal(upstream, own);
+        return `height ${upstream}`;
       },
     },
     {
@@ -87,12 +102,4 @@ export function ledgerASteps(sdk: LedgerASdk, fullnode: string): readonly Step[]
       },
     },
   ];
-}
-
-function userTransaction(transactions: readonly Transaction[]): Transaction & { readonly sender: string } {
-  for (const transaction of transactions) {
-    const { type, sender } = transaction;
-    if (type === "user_transaction" && sender !== undefined) return { ...transaction, sender };
-  }
-  throw new Error("the block has no user transaction");
 }
