@@ -117,6 +117,18 @@ describe.each(calls)("no secret comes out of $id", ({ api, id, input }) => {
     expect(findSecret(await everything(), MARK)).toBeUndefined();
   });
 
+  test.each(["warn", "throw"])("of a success that breaks its schema, with validate: %s", async (validate) => {
+    server.answerWith(({ url, headers, body }, response) => {
+      const names = Object.fromEntries([url, body, ...Object.values(headers).flat()].map((name) => [name, name]));
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ ...names, type: url }));
+    });
+    const { client, everything } = watchedClient(api, { validate, validators: api.validators });
+    const error = await callOf(client);
+    if (validate === "throw") expect(error).toMatchObject({ kind: "invalid_response", operation: id });
+    expect(findSecret(error, MARK)).toBeUndefined();
+    expect(findSecret(await everything(), MARK)).toBeUndefined();
+  });
+
   test.each([
     ["a transport that shows what it was given", { fetch: tellingFetch }, input, {}],
     ["an input that the operation does not know", {}, { ...input, [secrets.key]: secrets.key }, {}],
