@@ -4,39 +4,41 @@ export interface Subject {
   measure(): Promise<number>;
 }
 
-/** What was measured of a subject: the median over the rounds, and how far the rounds lie apart. */
+/** What a subject cost in each round. */
 export interface Measurement {
   readonly name: string;
-  readonly median: number;
-  /** Distance between the first and third quartile, as a share of the median. */
-  readonly spread: number;
+  readonly costs: readonly number[];
+}
+
+/** How often to measure, and whom to tell. */
+export interface RoundsOptions {
+  readonly rounds: number;
+  /** Rounds that are thrown away before, so that caches and compilers are warm. Default: 1. */
+  readonly warmUps?: number;
+  progress(text: string): void;
 }
 
 /**
- * Measures all subjects in turn, round after round, so that noise of the machine falls on each alike. The order turns
- * around from round to round. A first round is thrown away: it warms up.
+ * Measures all subjects in turn, round after round, so that noise of the machine falls on each alike. Each round begins
+ * with another subject, and the order turns around once all have begun, so that none always follows the same one.
  */
-export async function measureInterleaved(subjects: readonly Subject[], rounds: number): Promise<Measurement[]> {
-  const costs = new Map<Subject, number[]>(subjects.map((subject) => [subject, []]));
-  for (let round = -1; round < rounds; round++) {
-    const order = round % 2 === 0 ? subjects : [...subjects].reverse();
-    for (const subject of order) {
+export async function measureInterleaved(
+  subjects: readonly Subject[],
+  { rounds, warmUps = 1, progress }: RoundsOptions,
+): Promise<Measurement[]> {
+  const measured = subjects.map((subject) => ({ subject, costs: [] as number[] }));
+  for (let round = -warmUps; round < rounds; round++) {
+    progress(round < 0 ? "warming up" : `round ${round + 1} of ${rounds}`);
+    for (const { subject, costs } of orderOf(round + warmUps, measured)) {
       const cost = await subject.measure();
-      if (round >= 0) costs.get(subject)?.push(cost);
+      if (round >= 0) costs.push(cost);
     }
   }
-  return subjects.map((subject) => {
-    const sorted = (costs.get(subject) ?? []).sort((a, b) => a - b);
-    const median = quantile(sorted, 0.5);
-    return { name: subject.name, median, spread: (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / median };
-  });
+  return measured.map(({ subject, costs }) => ({ name: subject.name, costs }));
 }
 
-/** The value below which a share of the sorted values lies, between two of them where it falls between. */
-export function quantile(sorted: readonly number[], share: number): number {
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)];
-  const above = sorted[Math.ceil(place)];
-  if (below === undefined || above === undefined) throw new RangeError("There is no quantile of nothing.");
-  return below + (above - below) * (place - Math.floor(place));
+function orderOf<T>(round: number, items: readonly T[]): T[] {
+  const first = round % items.length;
+  const rotated = [...items.slice(first), ...items.slice(0, first)];
+  return Math.floor(round / items.length) % 2 === 0 ? rotated : rotated.reverse();
 }

@@ -1,12 +1,35 @@
-/** Rows of text as columns of equal width; every column but the first is aligned to the right. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+/** A table of figures, to be printed or given as JSON. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+
+export interface Column {
+  readonly title: string;
+  /** Stands behind each value. Default: none. */
+  readonly unit?: string;
+  /** Digits behind the point. Default: 0. */
+  readonly digits?: number;
+}
+
+export interface Row {
+  readonly name: string;
+  /** A value for each column; `undefined` leaves the cell empty. */
+  readonly values: readonly (number | undefined)[];
+  readonly goal?: Goal;
+}
+
+/** What the value of a column should be. */
+export interface Goal {
+  readonly column: string;
+  readonly atMost?: number;
+  readonly atLeast?: number;
+}
+
+/** Whether a row reaches its goal; `undefined` when it has none. */
+export function meetsGoal({ columns }: Table, { values, goal }: Row): boolean | undefined {
+  if (!goal) return undefined;
+  const value = values[columns.findIndex(({ title }) => title === goal.column)] ?? Number.NaN;
+  return value <= (goal.atMost ?? Number.POSITIVE_INFINITY) && value >= (goal.atLeast ?? Number.NEGATIVE_INFINITY);
 }

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { generate } from "@ledgergate/codegen";
 import { syntheticDocument } from "@ledgergate/codegen/synthetic-document";
-import { type Measurement, measureInterleaved, type Subject } from "./rounds.ts";
+import { type Measurement, measureInterleaved, type RoundsOptions, type Subject } from "../rounds.ts";
 
 const APIS = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"];
 
 /** Seconds to generate a client: from synthetic documents, of which one is twice as large, and from all five of ours. */
-export async function measureCodegen(rounds: number): Promise<Measurement[]> {
+export async function measureCodegen(options: RoundsOptions): Promise<Measurement[]> {
   const bundles = await Promise.all(
     APIS.map(async (api) =>
-      JSON.parse(await readFile(new URL(`../../../specs/${api}/dist/openapi.json`, import.meta.url), "utf8")),
+      JSON.parse(await readFile(new URL(`../../../../specs/${api}/dist/openapi.json`, import.meta.url), "utf8")),
     ),
   );
   return measureInterleaved(
@@ -18,7 +18,7 @@ export async function measureCodegen(rounds: number): Promise<Measurement[]> {
       generationOf("1,000 operations", [syntheticDocument(1000)]),
       generationOf("all five APIs", bundles),
     ],
-    rounds,
+    options,
   );
 }
 

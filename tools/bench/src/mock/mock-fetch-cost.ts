@@ -1,10 +1,10 @@
 import { createMockFetch } from "@ledgergate/mock";
-import { type Measurement, measureInterleaved, type Subject } from "./rounds.ts";
+import { type Measurement, measureInterleaved, type RoundsOptions, type Subject } from "../rounds.ts";
 
 const CALLS_PER_BATCH = 1000;
 
 /** Microseconds of a call without a port, by what is asked for. */
-export function measureMockFetch(rounds: number): Promise<Measurement[]> {
+export function measureMockFetch(options: RoundsOptions): Promise<Measurement[]> {
   const mockFetch = createMockFetch();
   const subject = (name: string, path: string): Subject => ({
     name,
@@ -24,6 +24,6 @@ export function measureMockFetch(rounds: number): Promise<Measurement[]> {
       subject("an account", "/ledger-a/v1/KEY/v1/accounts/0x1"),
       subject("a page of effects", "/ledger-b/v1/KEY/operations/121693057904021505/effects"),
     ],
-    rounds,
+    options,
   );
 }

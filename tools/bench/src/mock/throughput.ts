@@ -1,5 +1,5 @@
 import { Agent, get } from "node:http";
-import type { Subject } from "./rounds.ts";
+import type { Subject } from "../rounds.ts";
 
 const CONNECTIONS = 16;
 const REQUESTS_PER_BATCH = 1500;

@@ -1,26 +1,26 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { freePort } from "./free-port.ts";
-import { startProcess } from "./process-server.ts";
-import { type Measurement, measureInterleaved, quantile } from "./rounds.ts";
+import { freePort } from "../free-port.ts";
+import { startProcess } from "../process-server.ts";
+import { type Measurement, measureInterleaved, type RoundsOptions } from "../rounds.ts";
 import { startMock } from "./start-mock.ts";
 import { throughputOf } from "./throughput.ts";
 
-const LEDGER_A = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
+const LEDGER_A = fileURLToPath(new URL("../../../../specs/ledger-a/dist/openapi.json", import.meta.url));
 const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
 const OPERATION = "/blocks/by_height/3285";
 
 /** How the mock compares with the Prism CLI on the same operation. */
 export interface MockFigures {
-  /** Median time from the start of the process to ready, with all APIs, in milliseconds. */
-  readonly readyMs: number;
+  /** Times from the start of the process to ready, with all APIs, in milliseconds. */
+  readonly starts: readonly number[];
   /** Seconds a request of each. */
   readonly throughput: readonly Measurement[];
 }
 
-export async function measureMock(rounds: number): Promise<MockFigures> {
+export async function measureMock(options: RoundsOptions): Promise<MockFigures> {
   const starts: number[] = [];
-  for (let round = 0; round < Math.min(rounds, 5); round++) {
+  for (let round = 0; round < Math.min(options.rounds, 5); round++) {
     const server = await startMock(await freePort());
     starts.push(server.readyMs);
     await server.stop();
@@ -37,15 +37,9 @@ export async function measureMock(rounds: number): Promise<MockFigures> {
           () => `http://127.0.0.1:${mockPort}/ledger-a/v1/mock-key-ledger-a-mainnet/v1${OPERATION}`,
         ),
       ],
-      rounds,
+      options,
     );
-    return {
-      readyMs: quantile(
-        starts.sort((a, b) => a - b),
-        0.5,
-      ),
-      throughput,
-    };
+    return { starts, throughput };
   } finally {
     await Promise.all([mock.stop(), prism.stop()]);
   }

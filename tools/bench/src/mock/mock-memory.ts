@@ -1,4 +1,4 @@
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
 import { startMock } from "./start-mock.ts";
 import { throughputOf } from "./throughput.ts";
 

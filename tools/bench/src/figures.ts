@@ -1,0 +1,8 @@
+import { callsFigure } from "./calls/calls-figure.ts";
+import { codegenFigure } from "./codegen/codegen-figure.ts";
+import type { Figure } from "./figure.ts";
+import { mockFigure } from "./mock/mock-figure.ts";
+import { sizeFigure } from "./size/size-figure.ts";
+
+/** All that `pnpm bench` measures, in this order. */
+export const figures: readonly Figure[] = [callsFigure, sizeFigure, mockFigure, codegenFigure];
