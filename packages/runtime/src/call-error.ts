@@ -10,16 +10,14 @@ export function callError<Kind extends ErrorKind>(
   call: CallState,
   kind: Kind,
   text: string,
-  details: ErrorDetails = {},
+  { cause, ...details }: ErrorDetails = {},
 ): LedgergateError<Kind> {
   const { operation, attempts } = call;
   const mask = createMask(call.secrets);
   return new LedgergateError(kind, mask(`${operation}: ${text}`), {
     operation,
     attempts,
-    ...details,
-    code: details.code && mask(details.code),
-    body: maskValue(details.body, mask),
-    cause: maskCause(details.cause, mask),
+    ...(maskValue(details, mask) as ErrorDetails),
+    cause: maskCause(cause, mask),
   });
 }

@@ -95,6 +95,13 @@ test("secrets are masked wherever a service echoes them: plain, percent-encoded 
   }
 });
 
+test("a secret is masked in what the node says of its ledger, too", async () => {
+  const { notes } = scriptedClient(() =>
+    json({}, { status: 404, headers: { "x-block-height": "9", "x-cursor": KEY } }),
+  );
+  expect((await failure(notes.getNote({ id: 1 }))).ledger).toEqual({ blockHeight: 9n, cursor: "[secret]" });
+});
+
 test("the guard goes by name and kind, so that errors of another copy of the package count", () => {
   class Foreign extends Error {
     override name = "LedgergateError";

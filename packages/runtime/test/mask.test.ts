@@ -1,41 +1,104 @@
-import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createMask, maskCause } from "../src/mask.ts";
+import { createMask, maskCause, maskValue } from "../src/mask.ts";
 
 const SECRET = "key/c4NARY+1=~c4NARY";
 
-test("a secret is found as it is, percent-encoded in either case, and escaped in JSON", () => {
-  const mask = createMask([SECRET, 'say "c4NARY"']);
-  const encoded = encodeURIComponent(SECRET);
-  for (const form of [SECRET, encoded, encoded.toLowerCase().replaceAll("c4nary", "c4NARY"), 'say \\"c4NARY\\"']) {
-    expect(mask(`<${form}>`)).toBe("<[secret]>");
-  }
+/** With a replacement for each half of a character that takes two units, which no encoding can write. */
+const wellFormed = (text: string) => Buffer.from(text).toString();
+const each = (text: string, write: (unit: string) => string) => text.replace(/[^\w-]/g, write);
+const code = (unit: string, radix: number) => unit.charCodeAt(0).toString(radix);
+const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Ways in which services write a text into another one. */
+const WAYS: Readonly<Record<string, (text: string) => string>> = {
+  "as it is": (text) => text,
+  "percent-encoded": (text) => encodeURIComponent(wellFormed(text)),
+  "percent-encoded in lower case": (text) =>
+    encodeURIComponent(wellFormed(text)).replace(/%../g, (hex) => hex.toLowerCase()),
+  "percent-encoded to the last character": (text) =>
+    Buffer.from(text)
+      .toString("latin1")
+      .replace(/[^\w-]/g, (byte) => `%${code(byte, 16).padStart(2, "0")}`),
+  "percent-encoded twice": (text) => encodeURIComponent(encodeURIComponent(wellFormed(text))),
+  "as in a form": (text) => new URLSearchParams({ a: text }).toString().slice(2),
+  "escaped in JSON": escapeJson,
+  "escaped in JSON in JSON": (text) => escapeJson(escapeJson(text)),
+  "escaped in JSON that is percent-encoded": (text) => encodeURIComponent(escapeJson(text)),
+  "escaped in JSON with its slashes": (text) => escapeJson(text).replaceAll("/", "\\/"),
+  "escaped in JSON by numbers": (text) => each(text, (unit) => `\\u${code(unit, 16).padStart(4, "0")}`),
+  "escaped in JSON by numbers in upper case": (text) =>
+    each(text, (unit) => `\\u${code(unit, 16).toUpperCase().padStart(4, "0")}`),
+  "escaped in HTML": (text) => text.replace(/[&<>"']/g, (unit) => HTML[unit] as string),
+  "escaped in HTML in decimal": (text) => each(text, (unit) => `&#${code(unit, 10)};`),
+  "escaped in HTML in hex": (text) => each(text, (unit) => `&#x${code(unit, 16)};`),
+};
+
+test("a secret in other words is not taken for one", () => {
+  const mask = createMask(["key", "a.b"]);
+  expect(mask("the keeper of ke y, a, b and ab")).toBe("the keeper of ke y, a, b and ab");
+  expect(createMask([])("a")).toBe("a");
+  expect(createMask(["", ""])("a")).toBe("a");
 });
 
-test("a secret is found in Base64 wherever it begins in what was encoded", () => {
-  const mask = createMask([SECRET]);
+test("of secrets that stand in one another nothing is left over", () => {
+  expect(createMask(["t0ken", "Bearer t0ken"])("<Bearer t0ken> <t0ken>")).toBe("<[secret]> <[secret]>");
+});
+
+const letters = fc.stringMatching(/^[A-Za-z0-9]{4,12}$/);
+const others = fc.string({ unit: "binary", maxLength: 4 }).map((text) => text.replace(/[A-Za-z0-9]/g, ""));
+
+test.each(Object.entries(WAYS))("a secret is found %s, whatever its characters are", (_, write) => {
   fc.assert(
-    fc.property(fc.string(), fc.string(), fc.constantFrom("base64", "base64url"), (before, after, encoding) => {
-      const masked = mask(Buffer.from(before + SECRET + after).toString(encoding as BufferEncoding));
-      const runs = masked.split("[secret]").flatMap((run) => [0, 1, 2, 3].map((skip) => run.slice(skip)));
-      expect(masked).toContain("[secret]");
-      for (const run of runs) expect(Buffer.from(run, "base64").toString("latin1")).not.toContain("c4NARY");
+    fc.property(letters, others, letters, others, (one, between, two, behind) => {
+      const secret = one + between + two + behind;
+      expect(createMask([secret])(`<p>${write(secret)} `)).toBe("<p>[secret] ");
     }),
   );
 });
 
-test("a cause made of several errors keeps them, masked", () => {
-  const cause = new AggregateError([new Error(`at ${SECRET}`), SECRET], `both failed: ${SECRET}`, {
-    cause: new Error(SECRET),
-  });
-  const masked = maskCause(cause, createMask([SECRET]));
-  expect(masked).toBeInstanceOf(AggregateError);
+test.each(["base64", "base64url"] as const)(
+  "a secret is found in %s wherever it begins in what was encoded",
+  (encoding) => {
+    const mask = createMask([SECRET]);
+    const ways = fc.constantFrom("as it is", "percent-encoded", "escaped in JSON");
+    fc.assert(
+      fc.property(fc.string(), fc.string(), ways, (before, after, way) => {
+        const written = (WAYS[way] as (text: string) => string)(SECRET);
+        const encoded = Buffer.from(before + written + after).toString(encoding);
+        for (const text of [encoded, encoded.replaceAll("/", "\\/"), encodeURIComponent(encoded)]) {
+          const masked = mask(text);
+          const runs = masked.split("[secret]").flatMap((run) => [0, 1, 2, 3].map((skip) => run.slice(skip)));
+          expect(masked).toContain("[secret]");
+          for (const run of runs) expect(Buffer.from(run, "base64").toString("latin1")).not.toContain("c4NARY");
+        }
+      }),
+    );
+  },
+);
+
+test("a text made of what a secret might begin with is searched in time that grows no faster than the text", () => {
+  const mask = createMask(['"/\\"a/b', "&#;%\\x1", "%u1", "a b c", `${"x/".repeat(20)}y`]);
+  const started = process.cpuUsage().user;
+  for (const piece of ["\\", "%25", "&amp;", "&#x41;", "a ", "x/"]) mask(piece.repeat(10_000));
+  // In microseconds. Otherwise it would take hours.
+  expect(process.cpuUsage().user - started).toBeLessThan(60_000_000);
+});
+
+test("values and causes are copies with every text masked, names of members included", () => {
+  const mask = createMask([SECRET]);
+  const value = { [SECRET]: [SECRET, 1, null, 5n, { a: `<${SECRET}>` }] };
+  expect(maskValue(value, mask)).toEqual({ "[secret]": ["[secret]", 1, null, 5n, { a: "<[secret]>" }] });
+  const cause = Object.assign(new TypeError(SECRET, { cause: new Error(SECRET) }), { code: SECRET, request: SECRET });
+  const masked = maskCause(cause, mask);
   expect(masked).toMatchObject({
-    name: "AggregateError",
-    message: "both failed: [secret]",
-    errors: [{ message: "at [secret]" }, "[secret]"],
+    name: "TypeError",
+    message: "[secret]",
+    code: "[secret]",
     cause: { message: "[secret]" },
   });
-  expect(inspect(masked, { depth: 10 })).not.toContain(SECRET);
+  expect(masked).not.toHaveProperty("request");
+  expect((masked as Error).stack).not.toContain(SECRET);
+  expect(maskCause({ request: SECRET }, mask)).toBeUndefined();
 });
