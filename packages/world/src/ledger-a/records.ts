@@ -45,7 +45,8 @@ export function readRecords(document: WorldDocument | undefined): Records {
     if (!isObject(transaction) || typeof transaction.hash !== "string" || seen.has(transaction.hash)) continue;
     seen.add(transaction.hash);
     if (transaction.type === "pending_transaction") pending.push(transaction);
-    else if (!fitsLayout(transaction)) strays.set(transaction.hash.toLowerCase(), transaction);
+    else if (!fitsLayout(transaction) || committed.has(Number(transaction.version)))
+      strays.set(transaction.hash.toLowerCase(), transaction);
     else {
       const version = Number(transaction.version);
       committed.set(version, transaction);

@@ -30,6 +30,7 @@ const transactions = [
   "BlockMetadata",
   "StateCheckpoint",
   "Genesis",
+  "GenesisByScript",
   "ScriptRun",
   "MultisigRun",
   "ModulesPublished",
@@ -66,6 +67,11 @@ test("every seed has the examples", () => {
   const other = createAsk({ seed: "other" });
   expect(other.block(3285, true)).toEqual(expect.objectContaining({ body: examples.BlockWithTransactions.value }));
   expect(other.block(3284).body.block_hash).not.toBe(ask.block(3284).body.block_hash);
+});
+
+test("of two examples for one version the first has it", () => {
+  const version = (prunedBelow: bigint) => createAsk({ prunedBelow }).block(0, true).body.transactions;
+  expect(version(0n)).toEqual([examples.Genesis.value]);
 });
 
 test("an example that does not fit the chain is found by its hash, and takes nobody's place", () => {
