@@ -35,6 +35,11 @@ describe("listening", () => {
     );
   });
 
+  it("keeps idle connections for longer than a test is busy with something else", async () => {
+    const mock = await withMock(options);
+    expect((await fetch(mock.url)).headers.get("keep-alive")).toBe("timeout=65");
+  });
+
   it("closes at once, with connections open that wait for more", async () => {
     const mock = await startMock({ ...options, port: 0, onWarning: () => {} });
     await (await fetch(mock.url)).text();

@@ -3,6 +3,12 @@ import type { AddressInfo } from "node:net";
 import { isErrno } from "../is-errno.ts";
 import { answerClientError, answerConnect } from "./client-error.ts";
 
+/**
+ * How long an idle connection is kept, in milliseconds: longer than clients keep theirs. Node's 5 seconds end connections
+ * that a client with an agent is about to use again, above all a test that is busy with something else meanwhile.
+ */
+const KEEP_ALIVE_MS = 65_000;
+
 /** Servers that share one port. */
 export interface Listening {
   readonly port: number;
@@ -27,7 +33,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
 }
 
 function open(listener: RequestListener, port: number, host: string): Promise<Server> {
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   // The listener reads a body only when it wants one, and says so itself.
   server.on("checkContinue", listener);
   server.on("clientError", answerClientError);
