@@ -14,8 +14,8 @@ const TYPE_NAMES: Readonly<Record<ShapeType, string>> = {
 
 /** What a value that is of none of the types should be; `undefined` for one that is. */
 export function wrongType(type: ShapeType | readonly ShapeType[], value: unknown): string | undefined {
-  const types = typeof type === "string" ? [type] : type;
-  return types.some((each) => isOfType(each, value)) ? undefined : types.map((each) => TYPE_NAMES[each]).join(" or ");
+  if (typeof type === "string") return isOfType(type, value) ? undefined : TYPE_NAMES[type];
+  return type.some((each) => isOfType(each, value)) ? undefined : type.map((each) => TYPE_NAMES[each]).join(" or ");
 }
 
 /** An integer beyond 2^53 may have been read as a bigint. */

@@ -27,8 +27,8 @@ export function createCheck(schemas: Readonly<Record<string, Shape>>): Check {
   };
 
   const checkRules = (rules: ShapeRules, value: unknown, found: Finding[]) => {
-    const { allOf = [], anyOf, oneOf: alternatives, not, variants } = rules;
-    for (const part of allOf) check(part, value, found);
+    const { allOf, anyOf, oneOf: alternatives, not, variants } = rules;
+    if (allOf) for (const part of allOf) check(part, value, found);
     if (anyOf) checkUnion(anyOf, false, value, check, found);
     if (alternatives) checkUnion(alternatives, true, value, check, found);
     if (variants) checkVariant(variants, value, check, found);
@@ -59,19 +59,19 @@ export function createCheck(schemas: Readonly<Record<string, Shape>>): Check {
   };
 
   const checkMembers = (
-    { required = [], properties = {}, additionalProperties }: ShapeRules,
+    { required, properties, additionalProperties }: ShapeRules,
     value: Readonly<Record<string, unknown>>,
     found: Finding[],
   ) => {
-    for (const name of required) {
-      if (!Object.hasOwn(value, name)) found.push(missing(name));
+    if (required) {
+      for (const name of required) if (!Object.hasOwn(value, name)) found.push(missing(name));
     }
     for (const name in properties) {
       if (Object.hasOwn(value, name)) checkBelow(name, properties[name] as Shape, value[name], found);
     }
     if (additionalProperties === undefined) return;
     for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(properties, name)) checkBelow(name, additionalProperties, value[name], found);
+      if (!properties || !Object.hasOwn(properties, name)) checkBelow(name, additionalProperties, value[name], found);
     }
   };
 
