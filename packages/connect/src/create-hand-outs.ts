@@ -7,7 +7,6 @@ import type { HandOut } from "./gateway.ts";
 import { NodeRest } from "./node-rest.ts";
 import { observeFirst } from "./observe-first.ts";
 import { selectTarget } from "./select-target.ts";
-import { nameOf, type Target } from "./target.ts";
 
 type Factory = Families[string];
 type OwnOptions = NonNullable<Parameters<HandOut<Factory>>[1]>;
@@ -25,7 +24,7 @@ export function createHandOuts(
 ): Readonly<Record<string, HandOut<Factory>>> {
   const rest = new NodeRest(restMs);
 
-  const makeClient = (factory: Factory, target: Target, options: OwnOptions) => {
+  const makeClient = (factory: Factory, target: string, options: OwnOptions) => {
     // The failover leads every request to the node of the moment; the client needs some node to begin with.
     const [{ baseUrl, apiKey }] = list.nodesOf(target) as readonly [Node];
     const observers = observeFirst(createFailover(target, list, rest), options.observers);
@@ -36,14 +35,18 @@ export function createHandOuts(
     const kept = new Map<string, object>();
     const handOut: HandOut<Factory> = (selection = {}, own) => {
       const target = selectTarget(family, selection, list.endpoints, familyOf);
-      if (own) return makeClient(factory, target, { ...shared, ...own });
-      const name = nameOf(target);
-      const client = kept.get(name) ?? makeClient(factory, target, shared);
-      kept.set(name, client);
+      if (own) return makeClient(factory, target, { ...shared, ...withoutUndefined(own) });
+      const client = kept.get(target) ?? makeClient(factory, target, shared);
+      kept.set(target, client);
       return client;
     };
     return [family, handOut] as const;
   };
 
   return Object.fromEntries(Object.entries(families).map(handOutOf));
+}
+
+/** An option that is there without a value must not do away with the one that all clients have. */
+function withoutUndefined(options: OwnOptions): OwnOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

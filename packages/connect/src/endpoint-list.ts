@@ -6,7 +6,7 @@ import { observeFirst } from "./observe-first.ts";
 import { openAdmin } from "./open-admin.ts";
 import { readEndpoints } from "./read-endpoints.ts";
 import { singleFlight } from "./single-flight.ts";
-import type { Target } from "./target.ts";
+import { targetOf } from "./target-of.ts";
 
 /** After a failure the list is asked for again no sooner than this, so that calls don't press a service in trouble. */
 const RETRY_MS = 30_000;
@@ -14,8 +14,8 @@ const RETRY_MS = 30_000;
 /** The endpoint list, kept. */
 export interface EndpointList {
   readonly endpoints: readonly Endpoint[];
-  /** The nodes of a chain and network that can be called, in the order of the list. */
-  nodesOf(target: Target): readonly Node[];
+  /** The nodes of a target that can be called, in the order of the list. */
+  nodesOf(target: string): readonly Node[];
   /** Asks for the list anew. Callers at the same time share one request. When it fails, the old list stays. */
   refresh(signal?: AbortSignal): Promise<void>;
   /** Asks for it behind the scenes, where it is old. */
@@ -25,6 +25,7 @@ export interface EndpointList {
 /** A list that is empty until it is refreshed. */
 export function createEndpointList(options: AdminOptions, familyOf: Chains, refreshMs = 300_000): EndpointList {
   let endpoints: readonly Endpoint[] = [];
+  let nodes: ReadonlyMap<string, readonly Node[]> = new Map();
   let renewAt = Number.POSITIVE_INFINITY;
 
   const knownKeys = () => endpoints.flatMap(({ node }) => node?.apiKey ?? []);
@@ -33,6 +34,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
     // Holds if this fails.
     renewAt = performance.now() + Math.min(refreshMs, RETRY_MS);
     endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf);
+    nodes = groupNodes(endpoints);
     // Not the same everywhere, so that processes which began together don't come back together.
     renewAt = performance.now() + refreshMs * (0.9 + 0.1 * Math.random());
   });
@@ -41,12 +43,19 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
     get endpoints() {
       return endpoints;
     },
-    nodesOf: ({ chain, network }) =>
-      endpoints.flatMap(({ info, node }) => (node && info.chain === chain && info.network === network ? node : [])),
+    nodesOf: (target) => nodes.get(target) ?? [],
     refresh,
     renew() {
       // Who watches sees by the hooks that it failed; until the next time the old list is good enough.
       if (performance.now() >= renewAt) refresh().catch(() => {});
     },
   };
+}
+
+function groupNodes(endpoints: readonly Endpoint[]): Map<string, readonly Node[]> {
+  const groups = new Map<string, Node[]>();
+  for (const { info, node } of endpoints) {
+    if (node) groups.set(targetOf(info), [...(groups.get(targetOf(info)) ?? []), node]);
+  }
+  return groups;
 }

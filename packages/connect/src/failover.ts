@@ -3,7 +3,6 @@ import type { Node } from "./endpoint.ts";
 import type { EndpointList } from "./endpoint-list.ts";
 import { isNodeFault } from "./is-node-fault.ts";
 import type { NodeRest } from "./node-rest.ts";
-import { nameOf, type Target } from "./target.ts";
 import { wasNotSent } from "./was-not-sent.ts";
 
 /** How a call fares. */
@@ -22,7 +21,7 @@ interface Progress {
  * Leads each request of a client to a node of its chain and network, as the endpoint list has them at that moment, and a
  * failed one to the next node. A node is tried once without a wait; attempts beyond that are left to the retry policy.
  */
-export function createFailover(target: Target, list: EndpointList, rest: NodeRest): CallObserver {
+export function createFailover(target: string, list: EndpointList, rest: NodeRest): CallObserver {
   const calls = new WeakMap<CallState, Progress>();
 
   return {
@@ -38,7 +37,7 @@ export function createFailover(target: Target, list: EndpointList, rest: NodeRes
       if (!node) throw noNode(call, target);
       progress.node = node;
       progress.tried.set(node.address, node);
-      call.secrets = [...call.secrets, node.apiKey];
+      if (!call.secrets.includes(node.apiKey)) call.secrets = [...call.secrets, node.apiKey];
       const { serverPath } = call.client.api;
       request.url = node.baseUrl + serverPath.replace("{apiKey}", encodeURIComponent(node.apiKey)) + progress.path;
     },
@@ -67,20 +66,20 @@ export function createFailover(target: Target, list: EndpointList, rest: NodeRes
 function chooseNode({ node, stays, tried }: Progress, nodes: readonly Node[], rest: NodeRest): Node | undefined {
   const same = stays && nodes.find(({ address }) => address === node?.address);
   if (same) return same;
-  const untried = nodes.filter(({ address }) => !tried.has(address));
+  const untried = tried.size > 0 ? nodes.filter(({ address }) => !tried.has(address)) : nodes;
   return rest.take(untried.length > 0 ? untried : nodes);
 }
 
-function noNode({ operation, attempts }: CallState, target: Target): LedgergateError {
-  const text = `${operation}: the endpoint list has no enabled endpoint of ${nameOf(target)} any more.`;
+function noNode({ operation, attempts }: CallState, target: string): LedgergateError {
+  const text = `${operation}: the endpoint list has no enabled endpoint of ${target} any more.`;
   return new LedgergateError("invalid_input", text, { operation, attempts });
 }
 
 /** The last error, with all others. Each of them is masked already. */
-function allFailed(call: CallState, last: LedgergateError, target: Target, progress: Progress): LedgergateError {
+function allFailed(call: CallState, last: LedgergateError, target: string, progress: Progress): LedgergateError {
   const { operation } = call;
   const { tried, errors } = progress;
-  const failed = `${tried.size} endpoints of ${nameOf(target)} failed`;
+  const failed = `${tried.size} endpoints of ${target} failed`;
   const names = [...tried.values()].map(({ name }) => name).join(", ");
   const { kind, attempts, status, code, body, ledger, retryAfterMs } = last;
   return new LedgergateError(kind, `${operation}: ${failed}. The last: ${last.message}`, {

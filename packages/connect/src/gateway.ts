@@ -43,8 +43,11 @@ export interface EndpointInfo<Family extends string = string> {
  */
 export type HandOut<Factory extends Families[string]> = (
   selection?: Selection,
-  options?: Omit<Parameters<Factory>[0], "baseUrl" | "apiKey">,
+  options?: WithoutAddress<Parameters<Factory>[0]>,
 ) => ReturnType<Factory>;
+
+/** Of each alternative on its own, so that options that go together stay so. */
+type WithoutAddress<Options> = Options extends unknown ? Omit<Options, "baseUrl" | "apiKey"> : never;
 
 /** Which chain and network are meant. What is left out must not be in doubt: one only may fit. */
 export interface Selection {

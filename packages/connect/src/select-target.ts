@@ -3,7 +3,7 @@ import type { Chains } from "./chains.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Selection } from "./gateway.ts";
 import { listTargets } from "./list-targets.ts";
-import { nameOf, type Target } from "./target.ts";
+import { targetOf } from "./target-of.ts";
 
 /**
  * The one chain and network of a family that a selection means.
@@ -15,18 +15,16 @@ export function selectTarget(
   selection: Selection,
   endpoints: readonly Endpoint[],
   familyOf: Chains,
-): Target {
+): string {
   checkSelection(family, selection);
   const { chain, network } = selection;
   const fitting = endpoints
     .filter(({ info, node }) => node && info.family === family)
     .filter(({ info }) => (chain ?? info.chain) === info.chain && (network ?? info.network) === info.network);
-  const targets = new Map(fitting.map(({ info }) => [nameOf(info), info]));
-  const [target, ...others] = targets.values();
-  if (target && others.length === 0) return { chain: target.chain, network: target.network };
-  if (target) {
-    throw refuse(family, `several fit: ${[...targets.keys()].join("; ")}. Say which by chain and network.`);
-  }
+  const targets = [...new Set(fitting.map(({ info }) => targetOf(info)))];
+  const [target, ...others] = targets;
+  if (others.length > 0) throw refuse(family, `several fit: ${targets.join("; ")}. Say which by chain and network.`);
+  if (target !== undefined) return target;
   const known = [...familyOf].map(([name, itsFamily]) => `${name} as ${itsFamily}`).join(", ");
   const have = `The endpoint list has ${listTargets(endpoints)}; the option chains knows ${known}.`;
   if (chain === undefined || familyOf.get(chain) === family) {

@@ -1,4 +1,5 @@
 import { createLedgerA, type LedgerAClient } from "@ledgergate/ledger-a";
+import { validators } from "@ledgergate/ledger-a/validate";
 import type { LedgerBClient } from "@ledgergate/ledger-b";
 import type { LedgerCClient } from "@ledgergate/ledger-c";
 import { expectTypeOf, test } from "vitest";
@@ -19,6 +20,11 @@ test("each family hands out its own client", async () => {
 test("a client's own options are those of its family, without address and key", async () => {
   const gateway = await connect(admin);
   gateway.ledgerA({}, { expectChainId: 1, timeoutMs: 1000 });
+  gateway.ledgerA({}, { validate: "throw", validators });
+  // @ts-expect-error there is nothing to validate with
+  gateway.ledgerA({}, { validate: "throw" });
+  // @ts-expect-error validators are those of one API
+  gateway.ledgerB({}, { validate: "throw", validators });
   // @ts-expect-error ledger B tells no chain id
   gateway.ledgerB({}, { expectChainId: 1 });
   // @ts-expect-error the endpoint list says it

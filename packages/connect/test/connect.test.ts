@@ -146,6 +146,13 @@ test("the options are those of every client", async () => {
   expect(seen).toEqual(["listEndpoints", "getAccount", "1", "Bearer bearer-token"]);
 });
 
+test("an option of one client without a value leaves that of all", async () => {
+  const gateway = await connectTo(scriptGateway(...three), { budget: 15 });
+  const ledgerA = gateway.ledgerA({ network: "mainnet" }, { budget: undefined });
+  await ledgerA.getAccount({ address: "0x1" });
+  await expect(ledgerA.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
+});
+
 test("options of one client stand above those of all", async () => {
   const script = scriptGateway(...three);
   const seen: string[] = [];

@@ -1,8 +1,9 @@
 import { type CallOptions, type ClientOptions, createClient, type LedgergateError } from "@ledgergate/runtime";
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectFamilies } from "../src/index.ts";
 import { ADMIN, account, connectTo, down, record, scriptGateway, unreachable } from "./fixtures/gateway.ts";
+import { listen } from "./fixtures/listen.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -293,6 +294,20 @@ describe("an operation that must not be sent twice", () => {
     },
   );
 
+  test("goes to the next endpoint when the platform's fetch gets no connection", async () => {
+    const closed = await listen((_, answer) => answer.end());
+    await closed.close();
+    const open = await listen(({ url }, answer) => {
+      const urls = [closed, open].map(({ url: https }) => ({ https, wss: https }));
+      const endpoints = urls.map((one) => record("submit", { chain: "submit", urls: one }));
+      answer.end(JSON.stringify(url === "/admin/v1/endpoints" ? { endpoints } : { url }));
+    });
+    onTestFinished(open.close);
+    const families = { submit: createSubmit };
+    const gateway = await connectFamilies({ adminBaseUrl: open.url, adminApiKey: "admin-key", families });
+    expect(await gateway.submit().submit()).toEqual({ url: "/v1/key-submit/submit" });
+  });
+
   test.each([
     ["ECONNRESET", failing("ECONNRESET")],
     ["a failure without a code", failing()],
@@ -341,6 +356,6 @@ test("whatever fails, a call tries each endpoint once before it tries one again,
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

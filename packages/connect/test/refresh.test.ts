@@ -161,8 +161,8 @@ describe("a refresh", () => {
     const left = gateway.refresh({ signal: controller.signal });
     await begun(1);
     controller.abort();
-    await expect(left).rejects.toMatchObject({ kind: "aborted" });
     const next = gateway.refresh();
+    await expect(left).rejects.toMatchObject({ kind: "aborted" });
     await begun(2);
     answers[1]?.(listing(record("two")));
     await next;
