@@ -21,7 +21,8 @@ try {
   process.exitCode = exitCode;
 }
 
-async function serve({ log = process.stdout.isTTY, ...options }: ReturnType<typeof readCommandLine>): Promise<void> {
+async function serve(command: ReturnType<typeof readCommandLine>): Promise<void> {
+  const { log = process.stdout.isTTY, help: _, version: __, ...options } = command;
   // Loaded only now: help and version need not wait for Prism.
   const { startMock } = await import("./start-mock.ts");
   const colour = process.stdout.isTTY && !process.env.NO_COLOR;

@@ -6,5 +6,6 @@
 
 export type { Violation } from "./engine/violation.ts";
 export type { Exchange } from "./gateway/exchange.ts";
-export { createMswHandlers, type MswOptions } from "./msw/create-msw-handlers.ts";
+export { createMswHandlers } from "./msw/create-msw-handlers.ts";
+export type { MswOptions } from "./msw/msw-options.ts";
 export type { MockWorldOptions } from "./world/mock-world-options.ts";

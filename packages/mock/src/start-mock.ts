@@ -1,7 +1,9 @@
 import { assemble, baseUrlsOf, printWarning } from "./assemble.ts";
 import type { Usage } from "./cost/usage.ts";
 import { warmUp } from "./gateway/warm-up.ts";
-import type { GatewayOptions } from "./gateway-options.ts";
+import type { MockOptions } from "./mock-options.ts";
+import { checkOptions } from "./options/check-options.ts";
+import { serverRules } from "./options/server-rules.ts";
 import { readVersion } from "./read-version.ts";
 import { createHarFile } from "./record/har-file.ts";
 import { recordGateway } from "./record/record-gateway.ts";
@@ -10,22 +12,6 @@ import { listen } from "./server/listen.ts";
 import { checkFolder } from "./site/static-file.ts";
 import type { State } from "./state/state.ts";
 import { watchSpecs } from "./watch/watch-specs.ts";
-
-/** What {@link startMock} takes. Everything is optional. */
-export interface MockOptions extends GatewayOptions {
-  /** The port to listen on; 0 takes any free one. Default: 4010. */
-  readonly port?: number;
-  /** The address to listen on. Default: both loopback addresses, so that nobody else can reach the mock. */
-  readonly host?: string;
-  /** A folder of static files to serve at `/docs/`. Default: none. */
-  readonly docs?: string;
-  /** A file to record the traffic in, as HAR 1.2 with keys masked. It is written anew. Default: none. */
-  readonly record?: string;
-  /** Whether documents are read anew when their files change. Default: false. */
-  readonly watch?: boolean;
-  /** Called with the name of each API whose document was read anew. */
-  readonly onReload?: (api: string) => void;
-}
 
 /** A running mock. */
 export interface Mock {
@@ -62,6 +48,7 @@ export interface Mock {
  * ```
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  checkOptions("startMock", options, serverRules);
   const { port = 4010, host, docs, record, specs = {}, onReload = () => {}, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";

@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type Exchange, type MockFetch } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
@@ -110,6 +111,56 @@ describe("createMockFetch", () => {
     });
     expect(() => createMockFetch({ apis: ["nothing"] })).toThrow('There is no API "nothing".');
     expect(() => createMockFetch({ apis: ["shop"], specs: { shop: {} } })).toThrow("no OpenAPI 3 document");
+  });
+
+  it("refuses options that it does not have, and values that make no sense, without repeating them", () => {
+    const wrong: [object, string][] = [
+      [{ seeed: "x" }, "createMockFetch has no option seeed. It takes apis, specs, state,"],
+      [{ port: 0 }, "createMockFetch has no option port."],
+      [{ apis: "warehouse" }, "apis must be a list of one name or more."],
+      [{ apis: [] }, "apis must be a list of one name or more."],
+      [{ specs: { warehouse: 5 } }, "specs must be documents, or their files, by API name."],
+      [{ state: 5 }, "state must be a state, or the file of one."],
+      [{ anyKey: "yes" }, "anyKey must be true or false."],
+      [{ proxy: { warehouse: { address: "SECRET" } } }, "proxy must be addresses by API name."],
+      [{ validate: "never" }, "validate must be one of always, sample, off."],
+      [{ onExchange: [] }, "onExchange must be a function."],
+      [{ world: "no" }, "world must be true or false."],
+      [{ seed: 1.5 }, "seed must be a text or a whole number."],
+      [{ now: 5 }, "now must be a function."],
+    ];
+    for (const [options, message] of wrong) expect(() => createMockFetch(options), message).toThrow(message);
+    expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();
+  });
+
+  it("is controlled by a client that has it as its fetch", async () => {
+    const mockFetch = withFetch();
+    const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
+    await control.addRule({ operation: "getItem", count: 1, action: { example: "item_not_found" } });
+    expect([(await mockFetch(item)).status, (await mockFetch(item)).status]).toEqual([404, 200]);
+    await control.setScenario({ scenario: "down" });
+    expect((await mockFetch(item)).status).toBe(502);
+    expect((await control.listRequests()).requests.map(({ status }) => status)).toEqual([404, 200, 502]);
+    await control.reset();
+    expect((await mockFetch(item)).status).toBe(200);
+  });
+
+  it("keeps the time that a test gives it, and goes on when the test says so", async () => {
+    vi.useFakeTimers({ now: Date.UTC(2030, 0, 1), toFake: ["Date", "setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 1000, blockTimeMs: 500, onWarning });
+    const height = async (): Promise<string | null> => {
+      const answer = await mockFetch(`${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
+      return answer.headers.get("x-node-block-height");
+    };
+    expect([await height(), await height()]).toEqual(["1000", "1000"]);
+    vi.advanceTimersByTime(1500);
+    expect(await height()).toBe("1003");
+    const late = mockFetch(`${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`, {
+      headers: { "x-mock-fault": "latency=60000" },
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await late).status).toBe(200);
   });
 
   it("opens no socket", async () => {

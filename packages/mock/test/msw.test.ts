@@ -48,6 +48,17 @@ describe("createMswHandlers", () => {
     });
   });
 
+  it("refuses options that it does not have, and values that make no sense", () => {
+    const wrong: [object, string][] = [
+      [{ spec: { warehouse } }, "createMswHandlers has no option spec. It takes specs, baseUrls,"],
+      [{ specs: { warehouse: "openapi.json" } }, "createMswHandlers: specs must be documents by API name."],
+      [{ baseUrls: { shop: "/api" } }, 'There is no API "shop" to move. Known are warehouse, office.'],
+      [{ baseUrls: { office: "/api" } }, "The base URL of office must be a whole address"],
+      [{ head: -1 }, "head must be a whole number"],
+    ];
+    for (const [options, message] of wrong) expect(() => listen(options), message).toThrow(message);
+  });
+
   it("answers at other base URLs where it is told to", async () => {
     listen({ baseUrls: { warehouse: "https://app.example/api/warehouse/" } });
     expect((await fetch("https://app.example/api/warehouse/v1/KEY/r2/items/7")).status).toBe(200);

@@ -1,6 +1,8 @@
 import { assemble, baseUrlsOf, printWarning } from "../assemble.ts";
 import type { Usage } from "../cost/usage.ts";
 import type { GatewayOptions } from "../gateway-options.ts";
+import { checkOptions } from "../options/check-options.ts";
+import { gatewayRules } from "../options/gateway-rules.ts";
 import type { State } from "../state/state.ts";
 import { readFetchRequest } from "./read-fetch-request.ts";
 import { respond } from "./respond.ts";
@@ -8,6 +10,8 @@ import { respond } from "./respond.ts";
 /** A `fetch` that the mock answers. It is what every client takes as its `fetch` option. */
 export interface MockFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Where the mock's own API is: the `baseUrl` of `createMockControl`. */
+  readonly url: string;
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;
   /** Who may call: the option `state`, or the default one, with every default filled in. */
@@ -33,9 +37,10 @@ const origin = "http://localhost:4010";
  * ```
  */
 export function createMockFetch(options: GatewayOptions = {}): MockFetch {
+  checkOptions("createMockFetch", options, gatewayRules);
   const { onWarning: warn = printWarning } = options;
   const { mounted, state, meter, gateway, report } = assemble(options, () => origin);
   const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     respond({ gateway, report, warn }, readFetchRequest(input, init));
-  return Object.assign(mockFetch, { baseUrls: baseUrlsOf(mounted, origin), state, usage: meter.usage });
+  return Object.assign(mockFetch, { url: origin, baseUrls: baseUrlsOf(mounted, origin), state, usage: meter.usage });
 }

@@ -16,13 +16,21 @@ export type LandByBaseUrl = (apis: readonly Api[], target: RequestTarget) => Lan
 
 /**
  * Lands requests by base URL: those given, or else those of all servers that the document names. `origin` is that of the
- * page, for base URLs without one.
+ * page, for base URLs without one. Throws where a given one is no address, or belongs to no API.
  */
 export function landByBaseUrl(
   apis: readonly Api[],
   given: Readonly<Record<string, string>>,
   origin: string | undefined,
 ): LandByBaseUrl {
+  for (const [name, url] of Object.entries(given)) {
+    const names = apis.map((api) => api.name);
+    if (!names.includes(name)) throw new Error(`There is no API "${name}" to move. Known are ${names.join(", ")}.`);
+    if (!URL.canParse(url, origin))
+      throw new Error(
+        `The base URL of ${name} must be a whole address; one such as /api needs a page that it is below.`,
+      );
+  }
   const places = apis.flatMap((api): Place[] => {
     const own = given[api.name];
     return (own === undefined ? documentedBaseUrls(api) : [own]).flatMap((url) => {

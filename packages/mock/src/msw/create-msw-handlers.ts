@@ -2,31 +2,15 @@ import { type HttpHandler, http } from "msw/http";
 import { readApi } from "../document/read-api.ts";
 import { readFetchRequest } from "../fetch/read-fetch-request.ts";
 import { respond } from "../fetch/respond.ts";
-import type { Exchange } from "../gateway/exchange.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { problem } from "../gateway/problem.ts";
 import { readRequestTarget } from "../gateway/request-target.ts";
+import { checkOptions } from "../options/check-options.ts";
+import { mswRules } from "../options/msw-rules.ts";
 import { createMockWorld } from "../world/create-mock-world.ts";
-import type { MockWorldOptions } from "../world/mock-world-options.ts";
 import { landByBaseUrl } from "./base-urls.ts";
 import { createLightEngine } from "./light-engine.ts";
-
-/** What {@link createMswHandlers} takes. */
-export interface MswOptions extends MockWorldOptions {
-  /** The documents of the APIs to answer for, by API name. Each client package has its own, as `openapi.json`. */
-  readonly specs: Readonly<Record<string, object>>;
-  /**
-   * The `baseUrl` that an API's client has, by API name; one without an origin is below the page's. Default: those of all
-   * servers that the document names.
-   */
-  readonly baseUrls?: Readonly<Record<string, string>>;
-  /** Whether to send the headers of public nodes, too, for clients that were written for those. Default: false. */
-  readonly upstreamHeaders?: boolean;
-  /** Called once an answer is given. */
-  readonly onExchange?: (exchange: Exchange) => void;
-  /** Called with what goes wrong. Default: a line on the console. */
-  readonly onWarning?: (message: string) => void;
-}
+import type { MswOptions } from "./msw-options.ts";
 
 /**
  * Makes handlers of Mock Service Worker: the gateway, with its paths and refusals, and the simulated ledgers behind it, in
@@ -44,6 +28,7 @@ export interface MswOptions extends MockWorldOptions {
  * ```
  */
 export function createMswHandlers(options: MswOptions): HttpHandler[] {
+  checkOptions("createMswHandlers", options, mswRules);
   const { specs, baseUrls = {}, upstreamHeaders = false, onExchange = () => {}, ...rest } = options;
   const { onWarning = warnOnConsole, ...world } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));

@@ -1,0 +1,31 @@
+import { validationModes } from "../engine/validation-mode.ts";
+import type { GatewayOptions } from "../gateway-options.ts";
+import {
+  callback,
+  checkedWhereRead,
+  choice,
+  flag,
+  isObject,
+  names,
+  type OptionRule,
+  record,
+  text,
+} from "./option-rules.ts";
+import { worldRules } from "./world-rules.ts";
+
+/** The options of the gateway, with a port or without one. */
+export const gatewayRules: Readonly<Record<keyof GatewayOptions, OptionRule>> = {
+  apis: names,
+  specs: record((spec) => isObject(spec) || text.allows(spec), "documents, or their files, by API name"),
+  state: { allows: (value) => isObject(value) || text.allows(value), must: "a state, or the file of one" },
+  anyKey: flag,
+  cuPerSecond: checkedWhereRead,
+  cuBudget: checkedWhereRead,
+  proxy: record(text.allows, "addresses by API name"),
+  upstreamHeaders: flag,
+  validate: choice(validationModes),
+  scenario: checkedWhereRead,
+  onExchange: callback,
+  onWarning: callback,
+  ...worldRules,
+};

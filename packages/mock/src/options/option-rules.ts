@@ -1,0 +1,34 @@
+/** What an option must be. */
+export interface OptionRule {
+  readonly allows: (value: unknown) => boolean;
+  /** To be read after "must be". */
+  readonly must: string;
+}
+
+export const flag: OptionRule = { allows: (value) => typeof value === "boolean", must: "true or false" };
+
+export const text: OptionRule = { allows: (value) => typeof value === "string" && value !== "", must: "a text" };
+
+export const callback: OptionRule = { allows: (value) => typeof value === "function", must: "a function" };
+
+/** Whoever reads it says what is wrong with it. */
+export const checkedWhereRead: OptionRule = { allows: () => true, must: "" };
+
+export const names: OptionRule = {
+  allows: (value) => Array.isArray(value) && value.length > 0 && value.every(text.allows),
+  must: "a list of one name or more",
+};
+
+/** One of several texts. */
+export function choice(choices: readonly string[]): OptionRule {
+  return { allows: (value) => choices.some((one) => one === value), must: `one of ${choices.join(", ")}` };
+}
+
+/** An object whose members are all alike. */
+export function record(allows: OptionRule["allows"], must: string): OptionRule {
+  return { allows: (value) => isObject(value) && Object.values(value).every(allows), must };
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
