@@ -43,6 +43,15 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
   });
 
+  it("takes headers under the names of public nodes for those of the document", async () => {
+    const node = await withNode(() => ({ ...good, headers: { "x-height": "3285" } }));
+    const renamed = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X-Height" } };
+    const mock = await forwarding(node, { specs: { warehouse: renamed } });
+    const { headers } = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect([headers.get("x-height"), headers.get("x-node-height")]).toEqual(["3285", "3285"]);
+    expect(mock.exchanges[0]?.violations.output).toEqual([]);
+  });
+
   it("puts the caller's key and the address's query where they are wanted", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node, { proxy: { warehouse: `${node.url}/v1/{apiKey}?token=T` } });

@@ -1,3 +1,5 @@
+import { copyHeaders } from "./copy-headers.ts";
+
 /**
  * Adds what public nodes send to an answer's headers: those of the document once more under their names, and leave for a
  * page to send cookies along, which an SDK for browsers may do unasked. `origin` is the page's, where one calls.
@@ -7,13 +9,8 @@ export function addUpstreamHeaders(
   names: Readonly<Record<string, string>>,
   origin: string | undefined,
 ): Record<string, string> {
-  const copies = Object.entries(headers).flatMap(([name, value]) => {
-    const upstream = names[name.toLowerCase()];
-    return upstream === undefined ? [] : [[upstream, value] as const];
-  });
   return {
-    ...Object.fromEntries(copies),
-    ...headers,
+    ...copyHeaders(headers, names),
     ...append(headers, "access-control-expose-headers", Object.values(names)),
     ...(origin !== undefined && {
       "access-control-allow-origin": origin,

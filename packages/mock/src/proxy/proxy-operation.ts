@@ -3,6 +3,7 @@ import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
 import { readBaseUrl } from "../gateway/base-url.ts";
 import { checkParameterTexts } from "../gateway/check-parameter-texts.ts";
+import { copyHeaders } from "../gateway/copy-headers.ts";
 import type { GatewayRequest } from "../gateway/gateway-request.ts";
 import type { OperationLanding } from "../gateway/land.ts";
 import type { MountedApi } from "../gateway/mounted-api.ts";
@@ -26,7 +27,8 @@ export interface ForwardedCall {
 
 /**
  * Forwards a call to a node, whatever is wrong with it, and gives what the node answers, whatever is wrong with that.
- * What differs from the document is reported both ways. Links of the node lead back to the mock.
+ * What differs from the document is reported both ways. Links of the node lead back to the mock, and headers of public
+ * nodes come under the document's names, too.
  */
 export async function proxyOperation(
   { api, engine }: MountedApi,
@@ -60,15 +62,19 @@ export async function proxyOperation(
     if ("failure" in answer)
       return replyUnreachable(api, operation, `${upstream.name} cannot be reached: ${answer.failure}.`);
     const { status } = answer;
-    const headers = Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(there, here)]),
-    );
+    const received = Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(there, here)]);
+    const headers = copyHeaders(Object.fromEntries(received), contractNames(api));
     const mediaType = headers["content-type"];
     bytes = isText(mediaType) ? leadBack(answer.body, there, here) : answer.body;
     return { by: "gateway", answer: { status, headers, body: decodeAnswer(bytes, mediaType) } };
   });
   const { computeUnits } = operation;
   return { ...result, ...(bytes && { body: bytes }), operation, computeUnits, input, forwarded: true };
+}
+
+/** The document's names of headers, by the lower-case names that public nodes give them. */
+function contractNames({ upstreamHeaders }: Api): Record<string, string> {
+  return Object.fromEntries(Object.entries(upstreamHeaders).map(([name, upstream]) => [upstream.toLowerCase(), name]));
 }
 
 /** Says in the API's own shape that no node answers. */
