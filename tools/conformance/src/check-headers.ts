@@ -18,13 +18,16 @@ export interface HeadersCheck {
 
 /**
  * Serves the headers of a case under the contract's names and checks that the client reads the ledger state from them.
- * A header belongs to one of the contract when they agree after the prefix: `X-NODE-EPOCH` and `x-<network>-epoch`.
+ * `x-upstream-headers` says which header of the contract one of a public node is.
  */
 export async function checkHeaders(document: CaseDocument, api: Api, server: AnswerServer): Promise<HeadersCheck> {
   const operation = listOperations(api.document).find((one) => stateHeaders(one).length > 0);
   const declared = operation ? stateHeaders(operation) : [];
+  const upstream = api.document["x-upstream-headers"] ?? {};
+  const isNamed = (header: Header, name: string): boolean =>
+    [header.name, upstream[header.name]].some((known) => known?.toLowerCase() === name.toLowerCase());
   const pairs = Object.entries(document.headers).flatMap(([name, value]) => {
-    const header = declared.find((one) => withoutPrefix(one.name) === withoutPrefix(name));
+    const header = declared.find((one) => isNamed(one, name));
     return header ? [{ header, name, value }] : [];
   });
   const read = pairs.map(({ header }) => header.name);
@@ -72,8 +75,4 @@ function stateHeaders(operation: Operation): readonly Header[] {
 
 function success({ responses }: Operation): Operation["responses"][number] | undefined {
   return responses.find(({ status }) => status === "200");
-}
-
-function withoutPrefix(name: string): string {
-  return name.toLowerCase().replace(/^x-[^-]+-/, "");
 }

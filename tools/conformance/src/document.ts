@@ -3,6 +3,7 @@ export interface OpenApiDocument {
   readonly openapi?: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly servers?: readonly { readonly url: string }[];
+  readonly "x-upstream-headers"?: Readonly<Record<string, string>>;
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, SchemaNode>>;
