@@ -12,8 +12,14 @@ for (const source of document.querySelectorAll("[data-copy]")) {
   button.textContent = "Copy";
   button.setAttribute("aria-label", `Copy ${source.dataset.copy}`);
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(source.textContent);
-    button.textContent = "Copied";
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+      button.textContent = "Copied";
+    } catch {
+      // Somebody may have forbidden it. What is selected can be copied by hand.
+      getSelection().selectAllChildren(source);
+      button.textContent = "Selected";
+    }
     setTimeout(() => {
       button.textContent = "Copy";
     }, 1500);

@@ -46,7 +46,7 @@ describe("the page at /", () => {
     expect(await card.textContent()).toContain(mock.curls.warehouse);
     expect(await card.getByRole("listitem").first().textContent()).toContain("GET/items/{item_id}getItem");
     const keys = page.getByRole("table").first();
-    expect(await keys.textContent()).toContain("warehousemock-key-warehouse-mainnetmainnet");
+    expect(await keys.textContent()).toContain("warehousemock-key-warehouse-mainnetCopymainnet");
     expect(faults).toEqual([]);
   });
 
@@ -96,6 +96,41 @@ describe("the page at /", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mock.curls.warehouse);
   });
 
+  it("copies keys, and selects what may not be copied", async () => {
+    const { page } = await openPage();
+    const button = page.getByRole("button", { name: "Copy key mock-key-warehouse-testnet" });
+    await button.click();
+    await page.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("mock-key-warehouse-testnet");
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden"));
+    });
+    await button.click();
+    await page.getByText("Selected").waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe("mock-key-warehouse-testnet");
+  });
+
+  it("works by keyboard alone", async () => {
+    const { mock, page } = await openPage();
+    await page.getByText("Live").waitFor();
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id ?? "");
+    const tabTo = async (name: string): Promise<void> => {
+      for (let presses = 0; presses < 100 && (await focused()) !== name; presses++) await page.keyboard.press("Tab");
+      expect(await focused()).toBe(name);
+    };
+    await tabTo("Copy command for Warehouse");
+    await page.keyboard.press("Enter");
+    await page.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mock.curls.warehouse);
+    await tabTo("scenario");
+    await page.keyboard.type("down");
+    await page.getByText("Nothing answers").waitFor();
+    await tabTo("reset");
+    await page.keyboard.press("Space");
+    await page.getByText("Every call is answered.").waitFor();
+  });
+
   it("shows no key of a state that is the caller's own", async () => {
     const state = { teams: [{ name: "Mine", admin_keys: ["s3cret-admin"] }] };
     const { page } = await openPage({ state });
@@ -104,12 +139,16 @@ describe("the page at /", () => {
   });
 
   it("is readable in the dark and on a telephone", async () => {
-    const { page } = await openPage();
+    const { mock, page } = await openPage();
     const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await ground()).toBe("rgb(255, 255, 255)");
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await ground()).not.toBe("rgb(255, 255, 255)");
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await fetch(mock.url + item);
+    const row = page.locator("#rows tr").first();
+    await row.waitFor();
+    expect((await row.boundingBox())?.height).toBeLessThan(100);
   });
 });

@@ -117,9 +117,10 @@ function operationItem({ id, method, template, computeUnits }: OperationView, do
 
 function keySection(keys: readonly KeyRow[], anyKey: boolean): Html {
   const rows = keys.map(
-    ({ where, key, what }) => html`<tr><th scope="row">${where}</th><td><code>${key}</code></td><td>${what}</td></tr>`,
+    ({ where, key, what }) =>
+      html`<tr><th scope="row">${where}</th><td><span class="key"><code data-copy="key ${key}">${key}</code></span></td><td>${what}</td></tr>`,
   );
-  const table = html`<div class="scroll"><table>
+  const table = html`<div class="scroll" role="region" aria-labelledby="keys" tabindex="0"><table>
 <thead><tr><th scope="col">For</th><th scope="col">Key</th><th scope="col">Opens</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
