@@ -18,8 +18,8 @@ export interface ConnectOptions<Family extends string = keyof LedgerFamilies> ex
    */
   readonly chains?: Readonly<Record<string, Family>> | undefined;
   /**
-   * A list that is older is asked for anew behind the next call, in milliseconds; `Infinity`: only by `refresh()`. There is
-   * no timer: without calls nothing is asked. Default: 300,000.
+   * A list that is older is asked for anew behind the next call, in milliseconds; `Infinity`: by `refresh()` alone. There
+   * is no timer: without calls nothing is asked. Default: 300,000.
    */
   readonly refreshMs?: number | undefined;
   /** How long an endpoint that failed is passed over where another one is there, in milliseconds. Default: 30,000. */

@@ -8,7 +8,7 @@ import { readEndpoints } from "./read-endpoints.ts";
 import { singleFlight } from "./single-flight.ts";
 import { targetOf } from "./target-of.ts";
 
-/** After a failure the list is asked for again no sooner than this, so that calls don't press a service in trouble. */
+/** After a failure, or a doubt, the list is asked for again no sooner than this, so that calls don't press the service. */
 const RETRY_MS = 30_000;
 
 /** The endpoint list, kept. */
@@ -20,24 +20,33 @@ export interface EndpointList {
   refresh(signal?: AbortSignal): Promise<void>;
   /** Asks for it behind the scenes, where it is old. */
   renew(): void;
+  /** Says that a key of it was refused: it may be old before its time. */
+  doubt(): void;
 }
 
 /** A list that is empty until it is refreshed. */
 export function createEndpointList(options: AdminOptions, familyOf: Chains, refreshMs = 300_000): EndpointList {
   let endpoints: readonly Endpoint[] = [];
   let nodes: ReadonlyMap<string, readonly Node[]> = new Map();
+  const retryMs = refreshMs < Number.POSITIVE_INFINITY ? Math.min(refreshMs, RETRY_MS) : refreshMs;
   let renewAt = Number.POSITIVE_INFINITY;
+  let mayDoubtAt = 0;
 
   const knownKeys = () => endpoints.flatMap(({ node }) => node?.apiKey ?? []);
   const admin = openAdmin({ ...options, observers: observeFirst(hideKeys(knownKeys), options.observers) });
   const refresh = singleFlight(async (signal) => {
     // Holds if this fails.
-    renewAt = performance.now() + Math.min(refreshMs, RETRY_MS);
+    renewAt = performance.now() + retryMs;
     endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf);
     nodes = groupNodes(endpoints);
     // Not the same everywhere, so that processes which began together don't come back together.
     renewAt = performance.now() + refreshMs * (0.9 + 0.1 * Math.random());
   });
+
+  const renew = () => {
+    // Who watches sees by the hooks that it failed; until the next time the old list is good enough.
+    if (performance.now() >= renewAt) refresh().catch(() => {});
+  };
 
   return {
     get endpoints() {
@@ -45,9 +54,12 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
     },
     nodesOf: (target) => nodes.get(target) ?? [],
     refresh,
-    renew() {
-      // Who watches sees by the hooks that it failed; until the next time the old list is good enough.
-      if (performance.now() >= renewAt) refresh().catch(() => {});
+    renew,
+    doubt() {
+      if (performance.now() < mayDoubtAt || refreshMs === Number.POSITIVE_INFINITY) return;
+      mayDoubtAt = performance.now() + retryMs;
+      renewAt = 0;
+      renew();
     },
   };
 }

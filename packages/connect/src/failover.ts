@@ -50,6 +50,8 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
     recover(call, error) {
       const progress = calls.get(call);
       if (!progress?.node) return false;
+      // Its key may have been replaced, or it was disabled.
+      if (error.status === 401 || error.status === 403) list.doubt();
       progress.stays = !isNodeFault(error);
       if (progress.stays) return false;
       rest.failed(progress.node);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { connectTo, down, listing, record, type ScriptedGateway, scriptGateway } from "./fixtures/gateway.ts";
+import { account, connectTo, down, listing, record, type ScriptedGateway, scriptGateway } from "./fixtures/gateway.ts";
 
 const address = { address: "0x1" };
 const listed = ({ sent }: ScriptedGateway) => sent.filter((url) => url.endsWith("/endpoints")).length;
@@ -82,13 +82,44 @@ describe("a list that is old", () => {
     expect([listed(script), script.called.at(-1)]).toEqual([2, "two"]);
   });
 
+  test.each([401, 403])(
+    "is asked for before its time when a key is refused with %d, once in half a minute",
+    async (status) => {
+      const script = scriptGateway(record("one"));
+      const ledgerA = (await connectTo(script)).ledgerA();
+      script.nodes.one = ({ pathname }) => (pathname.includes("key-one") ? new Response("", { status }) : account());
+      for (const [wait, lists] of [
+        [0, 2],
+        [1000, 2],
+        [30_000, 3],
+      ] as const) {
+        vi.advanceTimersByTime(wait);
+        await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status, attempts: 1 });
+        await vi.waitFor(() => expect(listed(script)).toBe(lists));
+      }
+      script.list = () => listing(record("one", { api_key: "replaced" }));
+      vi.advanceTimersByTime(30_000);
+      await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status });
+      await vi.waitFor(() => ledgerA.getAccount(address));
+      expect(script.sent.at(-1)).toBe("http://one.test/v1/replaced/v1/accounts/0x1");
+    },
+  );
+
   test("is never asked for where refreshMs is Infinity, and without calls neither", async () => {
     const script = scriptGateway(record("one"));
     await connectTo(script, { refreshMs: 1000 });
-    const ledgerA = (await connectTo(script, { refreshMs: Number.POSITIVE_INFINITY })).ledgerA();
+    const gateway = await connectTo(script, { refreshMs: Number.POSITIVE_INFINITY, retries: 0 });
+    const ledgerA = gateway.ledgerA();
     vi.advanceTimersByTime(10 ** 9);
     await ledgerA.getAccount(address);
+    script.nodes.one = () => new Response("", { status: 403 });
+    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status: 403 });
     expect(listed(script)).toBe(2);
+    script.list = down;
+    await expect(gateway.refresh()).rejects.toMatchObject({ status: 503 });
+    vi.advanceTimersByTime(10 ** 9);
+    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status: 403 });
+    expect(listed(script)).toBe(3);
   });
 
   test("goes on serving when no new one is to be had, and is asked for again half a minute later", async () => {
