@@ -50,17 +50,17 @@ export async function runCall(
 }
 
 /** What openapi-fetch makes the request of. */
-function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options: AnyCallOptions = {}): object {
-  const { accept, ...others } = options;
-  checkOptions(others, CALL_RULES);
-  if (options.headers) call.secrets = [...call.secrets, ...secretsOf(options.headers)];
-  const { bodyType } = call.descriptor;
-  const placed = placeInput(call, input, options.extra);
-  const { headers, bodySerializer } = (bodyType && call.client.api.bodyFormat?.(bodyType)) || {};
+function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options?: AnyCallOptions): object {
+  const { descriptor, client } = call;
+  const { accept, ...others } = options ?? {};
+  if (options) checkOptions(others, CALL_RULES);
+  const params = placeInput(call, input, others.extra);
+  const { headers, bodySerializer } = (descriptor.bodyType && client.api.bodyFormat?.(descriptor.bodyType)) || {};
+  if (others.headers) call.secrets = [...call.secrets, ...secretsOf(others.headers)];
   return {
-    params: placed,
-    body: placed.body,
-    headers: { ...headers, ...acceptHeader(call, accept), ...options.headers },
+    params,
+    body: params.body,
+    headers: options ? { ...headers, ...acceptHeader(call, accept), ...others.headers } : headers,
     ...(bodySerializer && { bodySerializer }),
     // The transport has read the body already.
     parseAs: "stream",
