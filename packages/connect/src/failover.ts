@@ -79,13 +79,9 @@ function noNode({ operation, attempts }: CallState, target: string): LedgergateE
 
 /** The last error, with all others. Each of them is masked already. */
 function allFailed(call: CallState, last: LedgergateError, target: string, progress: Progress): LedgergateError {
-  const { operation } = call;
   const { tried, errors } = progress;
   const failed = `${tried.size} endpoints of ${target} failed`;
   const names = [...tried.values()].map(({ name }) => name).join(", ");
-  const { kind, attempts, status, code, body, ledger, retryAfterMs } = last;
-  return new LedgergateError(kind, `${operation}: ${failed}. The last: ${last.message}`, {
-    ...{ operation, attempts, status, code, body, ledger, retryAfterMs },
-    cause: new AggregateError(errors, `${failed}: ${names}.`),
-  });
+  const cause = new AggregateError(errors, `${failed}: ${names}.`);
+  return new LedgergateError(last.kind, `${call.operation}: ${failed}. The last: ${last.message}`, { ...last, cause });
 }

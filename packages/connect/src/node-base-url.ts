@@ -5,21 +5,22 @@
  * @returns `undefined` for what no client can call.
  */
 export function nodeBaseUrl(address: string, apiKey: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = orUndefined(() => new URL(address));
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     return undefined;
   const segments = url.pathname.split("/").filter(Boolean);
-  const texts = segments.map(decode);
-  const added = [["v1", apiKey, "v1"], ["v1", apiKey], ["v1"], []].find((suffix) =>
+  const texts = segments.map((segment) => orUndefined(() => decodeURIComponent(segment)));
+  const added = [["v1", apiKey, "v1"], ["v1", apiKey], ["v1"]].find((suffix) =>
     suffix.every((text, index) => texts.at(index - suffix.length) === text),
   );
   return [url.origin, ...segments.slice(0, segments.length - (added?.length ?? 0))].join("/");
 }
 
-function decode(segment: string): string {
+/** What cannot be read is `undefined`. */
+function orUndefined<T>(read: () => T): T | undefined {
   try {
-    return decodeURIComponent(segment);
+    return read();
   } catch {
-    return segment;
+    return undefined;
   }
 }
