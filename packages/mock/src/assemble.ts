@@ -1,5 +1,5 @@
 import { createAccounts } from "./accounts/accounts.ts";
-import type { Mask } from "./accounts/mask-secrets.ts";
+import { type Mask, maskTexts } from "./accounts/mask-secrets.ts";
 import { curlLine } from "./command/curl-line.ts";
 import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
 import { createRequestLog } from "./control/request-log.ts";
@@ -84,7 +84,12 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
       draw: (api, operation) => rules.draw(api.name, operation),
       async answer(call) {
         const { api, operation, headers, body } = call;
-        return (await accounts.answer(api, operation, headers, body)) ?? ((node) => world(call, node));
+        return (await accounts.answer(api, operation, headers, body)) ?? ((node) => world.answer(call, node));
+      },
+      refuse(call) {
+        const refused = world.refuse(call);
+        // A node says what it was sent, and a key may have been sent in any place.
+        return refused && { ...refused, body: maskTexts(refused.body, mask) };
       },
     },
     access: accounts.access,

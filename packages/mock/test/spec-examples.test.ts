@@ -1,95 +1,171 @@
 import { describe, expect, it } from "vitest";
-import type { Example, Operation } from "../src/document/api.ts";
+import type { Operation } from "../src/document/api.ts";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { readApi } from "../src/document/read-api.ts";
-import { type Ledgers, withLedgers } from "./fixtures/with-ledgers.ts";
-
-/** An example of a document, with the status that it travels with. */
-interface Shown extends Pick<Example, "key" | "value"> {
-  readonly status: number;
-}
-
-/** The JSON examples of an operation that the ledgers have to say; what the gateway refuses by itself is left out. */
-function examplesOf({ responses }: Operation): Shown[] {
-  return responses.flatMap(({ code, contents }) =>
-    contents
-      .filter(({ mediaType }) => mediaType.endsWith("json"))
-      .flatMap(({ examples }) => examples)
-      .filter(({ answers }) => answers.length === 0)
-      .map(({ key, value }) => ({ key, value, status: Number(code) })),
-  );
-}
-
-function operationOf(apiName: string, id: string): Operation {
-  const [[name, document] = []] = [...loadSpecs({}, [apiName])];
-  const operation = name && document && readApi(name, document).operations.find((one) => one.id === id);
-  if (!operation) throw new Error(`${apiName} has no ${id}`);
-  return operation;
-}
+import { withLedgers } from "./fixtures/with-ledgers.ts";
 
 /** Today, so that nothing is as the examples have it only because the clock shows their time. */
-const now = (): number => Date.UTC(2026, 10, 21);
-
-/** Asks the default ledgers of today, at the moment of their start. */
-async function ask(ledgers: Ledgers, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
-  const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await ledgers.get(path, body === undefined ? {} : post);
-  return { status: answer.status, body: answer.body };
-}
-
-const unknown = "0x665b69620f21a8649aa5c23af3e672bc7fe92e2d60f7940070f9aca603c9f7ec";
+const today = Date.UTC(2026, 10, 21);
+const nodeUrl = "https://ledger-b-node.example";
 const sender = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
-const reserved = { apiDisabled: "403", internalError: "500", ledgerInfoUnavailable: "503" };
+const unknown = "0x665b69620f21a8649aa5c23af3e672bc7fe92e2d60f7940070f9aca603c9f7ec";
+const absent = "0xcae2dae7342b4ff9f856c68941421c8937e7261f1baee359cb06e84167bc87ad";
+const effects = "operations/121693057904021505/effects";
 
-/** What brings each example of ledger A about. */
-const ledgerA: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The path of a request, or the body of one; a text that is none is sent as it is. */
+type Asked = string | { readonly body: unknown; readonly at?: number };
+
+const setting = {
+  owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
+  contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
+  consume_user_resource_percent: 7,
+};
+const with41 = (digits: string): string => `41${digits.padStart(40, "0")}`;
+
+/** What brings each example about that does not tell by itself how. */
+const requests: Readonly<Record<string, Readonly<Record<string, Asked>>>> = {
   getBlockByHeight: {
     headerOnly: "blocks/by_height/3285",
     withTransactions: "blocks/by_height/3285?with_transactions=true",
     blockNotFound: "blocks/by_height/9999999",
     blockPruned: "blocks/by_height/0",
+    invalidBlockHeight: "blocks/by_height/high",
+    invalidWithTransactions: "blocks/by_height/3285?with_transactions=yes",
   },
   getAccount: {
     latest: `accounts/${sender}`,
     accountNotFound: `accounts/${unknown}`,
     versionNotFound: "accounts/0x1?ledger_version=99999999",
     versionPruned: "accounts/0x1?ledger_version=0",
-    ...mapped((number) => `accounts/0x${number}`),
+    invalidAddress: "accounts/0xhello",
+    invalidLedgerVersion: "accounts/0x1?ledger_version=latest",
+    apiDisabled: "accounts/0x403",
+    internalError: "accounts/0x500",
+    ledgerInfoUnavailable: "accounts/0x503",
   },
   listAccountTransactions: {
     fromSequenceNumber: `accounts/${sender}/transactions?start=41`,
     empty: `accounts/${sender}/transactions?start=43`,
     accountNotFound: `accounts/${unknown}/transactions`,
-    ...mapped((number) => `accounts/0x${number}/transactions`),
+    versionPruned: "accounts/0x410/transactions",
+    invalidAddress: "accounts/0xhello/transactions",
+    invalidQuery: "accounts/0x1/transactions?limit=many",
+    limitZero: "accounts/0x1/transactions?limit=0",
+    apiDisabled: "accounts/0x403/transactions",
+    internalError: "accounts/0x500/transactions",
+    ledgerInfoUnavailable: "accounts/0x503/transactions",
   },
   getTransactionByHash: {
-    transactionNotFound: "transactions/by_hash/0xcae2dae7342b4ff9f856c68941421c8937e7261f1baee359cb06e84167bc87ad",
-    ...mapped((number) => `transactions/by_hash/${number.padStart(64, "0")}`),
+    transactionNotFound: `transactions/by_hash/${absent}`,
+    versionPruned: `transactions/by_hash/${"410".padStart(64, "0")}`,
+    invalidHash: "transactions/by_hash/0x1",
+    apiDisabled: `transactions/by_hash/${"403".padStart(64, "0")}`,
+    internalError: `transactions/by_hash/${"500".padStart(64, "0")}`,
+    ledgerInfoUnavailable: `transactions/by_hash/${"503".padStart(64, "0")}`,
+  },
+  listOperationEffects: {
+    invalidOperationId: "operations/0/effects",
+    limitTooHigh: `${effects}?limit=201`,
+    limitNotPositive: `${effects}?limit=0`,
+    limitUnparseable: `${effects}?limit=ten`,
+    invalidOrder: `${effects}?order=up`,
+    invalidCursor: `${effects}?cursor=here`,
+    negativeCursor: `${effects}?cursor=-1`,
+    tooManyFilters: `${effects}?account_id=1`,
+    beforeHistory: `${effects}?cursor=0&order=desc`,
+  },
+  updateSetting: {
+    invalidAddress: { body: { ...setting, visible: true } },
+    accountNotFound: { body: { ...setting, owner_address: with41("404") } },
+    percentOutOfRange: { body: { ...setting, consume_user_resource_percent: 101 } },
+    contractNotFound: { body: { ...setting, contract_address: with41("404") } },
+    notOwner: { body: { ...setting, contract_address: with41("403") } },
+    wrongMember: { body: { ...setting, owner_address: 41 } },
+    notJson: { body: "{" },
   },
 };
 
-function mapped(path: (number: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(reserved).map(([key, number]) => [key, path(number)]));
+/**
+ * The examples that no valid request to a node in good health brings about: the gateway refuses, or the node fails as a
+ * whole. They come in their own condition, or by `Prefer` and rules.
+ */
+const conditions: readonly string[] = [
+  ...["unknownKey", "missingKey", "disabledKey", "invalidToken", "rateLimited", "rateLimitExceeded"],
+  ...["unknownRoute", "methodNotAllowed", "bodyTooLarge", "unsupportedMediaType", "nodeUnreachable", "notAcceptable"],
+  ...["serverError", "serviceUnavailable", "serverOverCapacity", "staleHistory", "stillIngesting", "timeout"],
+  ...["lackOfResources", "disabledByConfig", "invalidParameter"],
+];
+const wholeNode = ["apiDisabled", "internalError", "ledgerInfoUnavailable"].map((key) => `getBlockByHeight ${key}`);
+
+interface Case {
+  readonly api: string;
+  readonly operation: Operation;
+  readonly key: string;
+  readonly value: unknown;
+  readonly status: number | undefined;
 }
 
-/** Examples that no request brings about: the node as a whole fails, or it is another one. They come by `Prefer` alone. */
-const conditions = {
-  getBlockByHeight: ["apiDisabled", "internalError", "ledgerInfoUnavailable"],
-  listAccountTransactions: ["versionPruned"],
-  getTransactionByHash: ["versionPruned"],
-};
-
-const cases = Object.keys(ledgerA).flatMap((id) =>
-  examplesOf(operationOf("ledger-a", id))
-    .filter(({ key }) => !Object.entries(conditions).some(([name, keys]) => name === id && keys.includes(key)))
-    .map((example) => [id, example.key, example] as const),
+const cases = [...loadSpecs({}, ["ledger-a", "ledger-b", "ledger-c"])].flatMap(([api, document]) =>
+  readApi(api, document).operations.flatMap((operation) =>
+    operation.responses.flatMap(({ code, contents }) =>
+      contents
+        .filter(({ mediaType }) => mediaType.endsWith("json"))
+        .flatMap(({ examples }) => examples)
+        .filter(({ key }) => !conditions.includes(key) && !wholeNode.includes(`${operation.id} ${key}`))
+        .map(({ key, value }): readonly [string, string, Case] => {
+          return [operation.id, key, { api, operation, key, value, status: Number(code) }];
+        }),
+    ),
+  ),
 );
 
-describe("the documents' examples are part of the default ledgers", () => {
-  it.each(cases)("ledger A, %s: %s", async (id, key, { status, value }) => {
-    const hash = (value as { hash?: string }).hash;
-    const path = ledgerA[id]?.[key] ?? `transactions/by_hash/${hash}`;
-    const answer = await ask(withLedgers({ now }), `/ledger-a/v1/KEY/v1/${path}`);
-    expect(answer).toEqual({ status, body: value });
+/** The request that an example answers, from the example itself where it tells. */
+function requestOf({ operation, key, value }: Case): Asked {
+  const known = requests[operation.id]?.[key];
+  if (known !== undefined) return known;
+  const {
+    hash,
+    _links: links,
+    raw_data: raw,
+  } = value as {
+    readonly hash?: string;
+    readonly _links?: { readonly self: { readonly href: string } };
+    readonly raw_data?: {
+      readonly timestamp: number;
+      readonly contract: readonly [{ readonly parameter: { readonly value: object }; readonly Permission_id?: number }];
+    };
+  };
+  if (hash) return `transactions/by_hash/${hash}`;
+  if (links) return links.self.href.slice(nodeUrl.length + 1);
+  if (!raw) throw new Error(`Nobody knows what ${operation.id} answers with ${key}.`);
+  const [contract] = raw.contract;
+  const { visible } = value as { readonly visible: boolean };
+  const sent = { consume_user_resource_percent: 0, ...contract.parameter.value, visible };
+  return { body: { ...sent, Permission_id: contract.Permission_id ?? 0 }, at: raw.timestamp };
+}
+
+const serverPath: Readonly<Record<string, string>> = {
+  "ledger-a": "v1/KEY/v1",
+  "ledger-b": "v1/KEY",
+  "ledger-c": "v1/KEY",
+};
+
+describe("an example of the documents is part of the default ledgers", () => {
+  it.each(cases)("%s: %s", async (_, __, example) => {
+    const asked = requestOf(example);
+    const at = typeof asked === "string" ? today : (asked.at ?? today);
+    const { get } = withLedgers({ now: () => at });
+    const base = `http://localhost:4010/${example.api}/${serverPath[example.api]}`;
+    const answer =
+      typeof asked === "string"
+        ? await get(`${base}/${asked}`)
+        : await get(base + example.operation.template.source, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: typeof asked.body === "string" ? asked.body : JSON.stringify(asked.body),
+          });
+    const value = JSON.parse(JSON.stringify(example.value).replaceAll(nodeUrl, base)) as unknown;
+    expect(answer.status).toBe(example.status);
+    expect(answer.body).toEqual(value);
   });
 });

@@ -1,4 +1,5 @@
 import type { WorldAnswer, WorldFamily, WorldRequest } from "./answer.ts";
+import { isObject } from "./json.ts";
 import { createLedgerA } from "./ledger-a/ledger-a.ts";
 import { createLedgerB } from "./ledger-b/ledger-b.ts";
 import { createLedgerC } from "./ledger-c/ledger-c.ts";
@@ -14,6 +15,13 @@ export interface World {
    * @returns `undefined` where the world does not know the operation. The caller then answers from the document.
    */
   answer(api: string, operationId: string, request?: WorldRequest): WorldAnswer | undefined;
+
+  /**
+   * The same for a request that the API's document forbids: what the node says to it, where it refuses it, too.
+   *
+   * @returns `undefined` where the node would have answered it. The caller then refuses it in words of its own.
+   */
+  refuse(api: string, operationId: string, request: WorldRequest): WorldAnswer | undefined;
 }
 
 /**
@@ -38,10 +46,20 @@ export function createWorld(options?: WorldOptions): World {
     ["ledger-b", createLedgerB(settings)],
     ["ledger-c", createLedgerC(settings)],
   ]);
+  const answer: World["answer"] = (api, operationId, request = {}) => {
+    const operations = families.get(api)?.operations ?? {};
+    return Object.hasOwn(operations, operationId) ? operations[operationId]?.(request) : undefined;
+  };
   return {
-    answer: (api, operationId, request = {}) => {
-      const operations = families.get(api)?.operations ?? {};
-      return Object.hasOwn(operations, operationId) ? operations[operationId]?.(request) : undefined;
+    answer,
+    refuse: (api, operationId, request) => {
+      const answered = answer(api, operationId, request);
+      return answered && isRefusal(answered) ? answered : undefined;
     },
   };
+}
+
+/** Ledger C says no with status 200. */
+function isRefusal({ status, body }: WorldAnswer): boolean {
+  return status >= 400 || (isObject(body) && "Error" in body);
 }

@@ -16,3 +16,8 @@ export function maskSecrets(secrets: readonly string[]): Mask {
   const any = new RegExp([...new Set(forms)].join("|"), "g");
   return (text) => text.replace(any, "***");
 }
+
+/** A JSON value with every text in it masked. */
+export function maskTexts(value: unknown, mask: Mask): unknown {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === "string" ? mask(part) : part));
+}

@@ -35,6 +35,7 @@ function assembleControl(controlled: Controlled, warn: (message: string) => void
       charge: () => undefined,
       draw: () => undefined,
       answer: async (call) => handlers[call.operation.id]?.(call),
+      refuse: () => undefined,
     },
     access: async () => undefined,
     mask: (text) => text,

@@ -20,7 +20,7 @@ import { asRefusal, type Refusal, tooLarge } from "./refusal.ts";
 import { answerRefusal, refuse } from "./refuse.ts";
 import { refuseCost } from "./refuse-cost.ts";
 import { refuseMethod } from "./refuse-method.ts";
-import type { Services } from "./services.ts";
+import type { Call, Services } from "./services.ts";
 
 /** Answers a request for a path that the API's document has, with a key that may pass. */
 export async function answerOperation(
@@ -46,15 +46,9 @@ export async function answerOperation(
     headers: request.headers,
   };
   const preferences = readPreferences([given.headers.prefer ?? []].flat().join(","), given.query);
-  const answer = asksForNothing(preferences)
-    ? await services.answer({
-        api: mounted.api,
-        operation,
-        ...given,
-        body: body.value,
-        baseUrl: readBaseUrl(request.target, landing),
-      })
-    : undefined;
+  const baseUrl = readBaseUrl(request.target, landing);
+  const call: Call = { api: mounted.api, operation, ...given, body: body.value, baseUrl };
+  const answer = asksForNothing(preferences) ? await services.answer(call) : undefined;
   const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
   const refused = (refusal: Refusal): Reply => ({
     by: "gateway",
@@ -66,7 +60,11 @@ export async function answerOperation(
   const result = await mounted.engine.exchange(operation, asEngineRequest(operation, given, body), (found) => {
     input = sortViolations([...own, ...found]);
     const [worst] = input;
-    if (worst) return refused(asRefusal(worst, findOffender(operation, given, body.value, worst)));
+    if (worst) {
+      const inItsWords = worst.in === "security" ? undefined : services.refuse(call);
+      if (inItsWords) return { by: "gateway", answer: inItsWords };
+      return refused(asRefusal(worst, findOffender(operation, given, body.value, worst)));
+    }
     if (preferences.problem !== undefined) return { by: "mock", answer: problem(422, preferences.problem) };
     // Who says what to get asks no rule.
     if (asksForNothing(preferences) && given.headers["x-mock-fault"] === undefined)

@@ -33,4 +33,6 @@ export interface Services {
    * and so is what depends on the node that a rule puts in the place of the best one.
    */
   answer(call: Call): Promise<ServiceAnswer | ((node?: WorldNode) => ServiceAnswer | undefined) | undefined>;
+  /** How the node itself refuses a call that its document forbids; undefined where it would not, or nobody knows. */
+  refuse(call: Call): EngineAnswer | undefined;
 }

@@ -33,11 +33,16 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
   const { onWarning = warnOnConsole, ...world } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
   const land = landByBaseUrl(apis, baseUrls, globalThis.location?.origin);
-  const answer = createMockWorld(apis, world);
+  const ledgers = createMockWorld(apis, world);
   const gateway = createGateway({
     mounted: apis.map((api) => ({ api, engine: createLightEngine(api.document) })),
     land,
-    services: { charge: () => undefined, draw: () => undefined, answer: async (call) => () => answer(call) },
+    services: {
+      charge: () => undefined,
+      draw: () => undefined,
+      answer: async (call) => () => ledgers.answer(call),
+      refuse: ledgers.refuse,
+    },
     access: async () => undefined,
     mask: (text) => text,
     anyOrigin: true,

@@ -1,15 +1,17 @@
-import { createWorld, type WorldNode } from "@ledgergate/world";
+import { createWorld, type WorldNode, type WorldRequest } from "@ledgergate/world";
 import type { Api, Operation } from "../document/api.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import { chooseMediaType } from "../gateway/choose-media-type.ts";
 import type { Call } from "../gateway/services.ts";
 import type { MockWorldOptions } from "./mock-world-options.ts";
 
-/**
- * What the ledgers answer to a valid call, asked of a node that may be worse than the best; undefined where the document's
- * examples are to answer.
- */
-export type MockWorld = (call: Call, node?: WorldNode) => EngineAnswer | undefined;
+/** The ledgers behind the APIs. Either gives undefined where they have nothing to say, and the document's examples do. */
+export interface MockWorld {
+  /** What they answer to a valid call, asked of a node that may be worse than the best. */
+  answer(call: Call, node?: WorldNode): EngineAnswer | undefined;
+  /** How they refuse a call that its document forbids. */
+  refuse(call: Call): EngineAnswer | undefined;
+}
 
 /**
  * Makes the ledgers behind the APIs. The examples of the documents become part of them. `start` is when the head was where
@@ -21,19 +23,26 @@ export function createMockWorld(
 ): MockWorld {
   const documents = Object.fromEntries(apis.map(({ name, document }) => [name, { ...document }]));
   const world = createWorld({ ...rest, now, documents });
-  if (!isWanted) return () => undefined;
-  return ({ api, operation, path, query, headers, body, baseUrl }, node) => {
-    const mediaType = usualMediaType(operation, headers.accept);
-    const answer = world.answer(api.name, operation.id, {
-      path,
-      // Of a parameter that comes twice the first counts.
-      query: Object.fromEntries([...query].reverse()),
-      body,
-      baseUrl,
-      ...(node && { node }),
-      ...(mediaType !== undefined && { mediaType }),
-    });
-    return answer && { ...answer, body: asDocumented(answer.body) };
+  if (!isWanted) return { answer: () => undefined, refuse: () => undefined };
+  return {
+    answer(call, node) {
+      const request = { ...asWorldRequest(call), ...(node && { node }) };
+      const answer = world.answer(call.api.name, call.operation.id, request);
+      return answer && { ...answer, body: asDocumented(answer.body) };
+    },
+    refuse: (call) => world.refuse(call.api.name, call.operation.id, asWorldRequest(call)),
+  };
+}
+
+function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Call): WorldRequest {
+  const mediaType = usualMediaType(operation, headers.accept);
+  return {
+    path,
+    // Of a parameter that comes twice the first counts.
+    query: Object.fromEntries([...query].reverse()),
+    body,
+    baseUrl,
+    ...(mediaType !== undefined && { mediaType }),
   };
 }
 

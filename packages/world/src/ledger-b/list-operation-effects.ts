@@ -13,6 +13,7 @@ export function listOperationEffects(effectsOf: OperationEffects, now: () => num
   return ({ path = {}, query = {}, baseUrl = "", node }) => {
     const operation = parseOperationId(path.id);
     if (operation === undefined) return badRequest("op_id", "Operation ID must be an integer higher than 0");
+    if (otherFilters.some((name) => Object.hasOwn(query, name))) return badRequest("filters", oneFilter);
     const oldest = node?.kept === undefined ? 1n : firstOperationOf(ledgerAt(now()) + 1 - node.kept);
     const page = readPageQuery(query, oldest);
     if ("status" in page) return page;
@@ -24,6 +25,10 @@ export function listOperationEffects(effectsOf: OperationEffects, now: () => num
     };
   };
 }
+
+/** What else effects can be filtered by; the operation is a filter itself. */
+const otherFilters = ["account_id", "tx_id", "ledger_id"];
+const oneFilter = "Use a single filter for effects, you can only use one of account_id, op_id, tx_id or ledger_id";
 
 function select(effects: readonly EffectRecord[], operation: bigint, page: PageQuery): EffectRecord[] {
   // Behind the position in the order of the page, which for `desc` is before it.

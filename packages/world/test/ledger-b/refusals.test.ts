@@ -39,6 +39,9 @@ test.each([
   [{ cursor: String(2n ** 63n) }, examples.InvalidCursor.value],
   [{ cursor: `1-${2n ** 63n}` }, examples.InvalidCursor.value],
   [{ cursor: "-1" }, examples.NegativeCursor.value],
+  [{ account_id: "G" }, examples.TooManyFilters.value],
+  [{ tx_id: "1" }, examples.TooManyFilters.value],
+  [{ ledger_id: "" }, examples.TooManyFilters.value],
   [{ cursor: "-20" }, problem("cursor", "the cursor -20 is a negative number: ")],
 ])("%o is refused", (query, body) => {
   const answer = ask(7n, query);
