@@ -14,6 +14,7 @@ const document = (paths: object, more: object = {}): object => ({
 describe("documents", () => {
   it.each([
     [{}, 'no OpenAPI 3 document: "openapi" must start with "3."'],
+    [document({}), "it describes no operation"],
     [{ swagger: "2.0" }, 'no OpenAPI 3 document: "openapi" must start with "3."'],
     [
       document({ "/a": { get: { responses: { 200: { $ref: "#/components/responses/Gone" } } } } }),
@@ -47,12 +48,13 @@ describe("documents", () => {
   });
 
   it("give the server's path with its variables filled in, but for the key", () => {
+    const paths = { "/a": { get: { responses: {} } } };
     const servers = [{ url: "https://{host}/{stage}/{apiKey}/v2/", variables: { stage: { default: "live" } } }];
-    const api = readApi("shop", document({}, { servers }));
+    const api = readApi("shop", document(paths, { servers }));
     expect(api.serverPath).toEqual(["live", "{apiKey}", "v2"]);
     expect(api.keyed).toBe(true);
-    expect(readApi("shop", document({}, { servers: [{ url: "/v3" }] })).serverPath).toEqual(["v3"]);
-    expect(readApi("shop", document({})).serverPath).toEqual([]);
+    expect(readApi("shop", document(paths, { servers: [{ url: "/v3" }] })).serverPath).toEqual(["v3"]);
+    expect(readApi("shop", document(paths)).serverPath).toEqual([]);
   });
 
   it("give an operation's parameter the place of the path's", () => {

@@ -35,6 +35,9 @@ async function newFile(name: string, text: string): Promise<string> {
   return file;
 }
 
+/** A file system tells of a change when it comes to it. */
+const patience = { timeout: 20_000 };
+
 const offerOf = async (url: string): Promise<unknown> => (await fetch(`${url}/offer`)).json();
 
 describe("documents in files", () => {
@@ -52,7 +55,8 @@ describe("documents in files", () => {
   it.each([
     ["shop.json", "{", /shop\.json is not JSON: /],
     ["shop.json", "3", /shop\.json cannot be read: it holds no object$/],
-    ["shop.yaml", "a: b: c", /shop\.yaml cannot be read as YAML: /],
+    ["shop.yaml", "a: b: c", /shop\.yaml cannot be read as YAML: Nested mappings .* at line 1, column 4$/],
+    ["shop.yaml", "openapi: 3.1.0", /it describes no operation$/],
   ])("say what is wrong with them: %s with %s", async (name, text, reason) => {
     const file = await newFile(name, text);
     await expect(startMock({ port: 0, apis: ["shop"], specs: { shop: file } })).rejects.toThrow(reason);
@@ -71,10 +75,10 @@ describe("watching", () => {
     const mock = await withMock({ apis: ["shop"], specs: { shop: file }, watch: true, onReload });
     expect(await offerOf(mock.url)).toBe("bread");
     await writeFile(file, JSON.stringify(shop("cake")));
-    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("cake"));
+    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("cake"), patience);
     await writeFile(`${file}.new`, JSON.stringify(shop("pie")));
     await rename(`${file}.new`, file);
-    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("pie"));
+    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("pie"), patience);
     expect(onReload.mock.calls).toEqual([["shop"], ["shop"]]);
   });
 
@@ -84,14 +88,14 @@ describe("watching", () => {
     await offerOf(mock.url);
     mock.warnings.length = 0;
     await writeFile(file, '{ "openapi": ');
-    await vi.waitFor(() => expect(mock.warnings).toHaveLength(1));
-    expect(mock.warnings[0]).toMatch(/shop\.json is not JSON: .* The document of before stays in force\.$/);
+    await vi.waitFor(() => expect(mock.warnings).toHaveLength(1), patience);
+    expect(mock.warnings[0]).toMatch(/shop\.json is not JSON: .*\. The document of before stays in force\.$/);
     expect(await offerOf(mock.url)).toBe("bread");
     await writeFile(file, JSON.stringify({ openapi: "2" }));
-    await vi.waitFor(() => expect(mock.warnings).toHaveLength(2));
+    await vi.waitFor(() => expect(mock.warnings).toHaveLength(2), patience);
     expect(mock.warnings[1]).toContain('The document of "shop" cannot be served: no OpenAPI 3 document');
     await writeFile(file, JSON.stringify(shop("cake")));
-    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("cake"));
+    await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("cake"), patience);
     const requests = (await (await fetch(`${mock.url}/__mock/requests`)).json()) as { requests: unknown[] };
     expect(requests.requests.length).toBeGreaterThanOrEqual(3);
   });
@@ -116,7 +120,7 @@ describe("watching", () => {
     const url = await command.ready();
     expect(await offerOf(url)).toBe("bread");
     await writeFile(file, JSON.stringify(shop("cake")));
-    await vi.waitFor(async () => expect(await offerOf(url)).toBe("cake"));
+    await vi.waitFor(async () => expect(await offerOf(url)).toBe("cake"), patience);
     expect(command.output.out).toContain("Reloaded the document of shop.\n");
     command.child.kill("SIGINT");
     expect(await command.exit()).toBe(0);

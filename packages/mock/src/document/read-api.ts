@@ -25,6 +25,8 @@ export function readApi(name: string, document: object): Api {
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
       readPath(document, path, resolveReference(document, item)),
     );
+    // What is half written, or meant for something else, often looks like this.
+    if (operations.length === 0) throw new Error("it describes no operation");
     return {
       name,
       title: document.info?.title ?? name,

@@ -15,7 +15,8 @@ export function readDocument(file: string): object {
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new Error(`${file} is not JSON: ${cause.message}`, { cause });
     if (isErrno(cause, "ENOENT")) throw new Error(`There is no file ${file}.`, { cause });
-    const reason = cause instanceof Error ? cause.message : cause;
+    // The parser of YAML adds the lines in question. The first line says where they are.
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split(/:?\n/, 1);
     throw new Error(`${file} cannot be read${isYaml ? " as YAML" : ""}: ${reason}`, { cause });
   }
 }

@@ -26,7 +26,8 @@ export function watchSpecs({ specs, names, replace, onReload, onWarning }: Watch
       replace(name, readDocument(files.get(name) ?? ""));
       onReload(name);
     } catch (error) {
-      onWarning(`${error instanceof Error ? error.message : error} The document of before stays in force.`);
+      const fault = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".");
+      onWarning(`${fault} The document of before stays in force.`);
     }
   });
 }
