@@ -89,7 +89,6 @@ export interface ClientCore {
   readonly ledger: LedgerView;
 }
 
-const MODES = ["off", "warn", "throw"];
 const LEVELS = ["debug", "info", "warn", "error"];
 
 const CLIENT_RULES: OptionRules = {
@@ -113,8 +112,11 @@ const CLIENT_RULES: OptionRules = {
     `an object with the methods ${LEVELS.join(", ")}`,
   ],
   observers: [Array.isArray, "a list"],
-  validate: [(value: string) => MODES.includes(value), MODES.join(", ")],
-  validators: [(value: Record<string, unknown>) => value.observe, "what @ledgergate/<api>/validate exports"],
+  validate: [(value: string) => /^(off|warn|throw)$/.test(value), "off, warn or throw"],
+  validators: [
+    (value: Record<string, unknown>) => value.observe,
+    "those of @ledgergate/<api>/validate, which the option validate needs",
+  ],
 };
 
 const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, budget: 0 };
@@ -129,10 +131,10 @@ export function readOptions(
   options: ClientOptions & Credentials & LedgerOptions & ValidateOptions<never>,
 ): ClientCore {
   const { serverPath, apiKeyHeader, bearer } = api;
-  const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
+  const { baseUrl = "", apiKey = "", token, headers, retries = {}, validate = "off", validators = null } = options;
   const needsKey = apiKeyHeader ? !token : serverPath.includes("{apiKey}");
   const given = checkOptions(
-    { ...options, baseUrl, ...(needsKey && { apiKey }) },
+    { ...options, baseUrl, ...(needsKey && { apiKey }), ...(validate !== "off" && { validators }) },
     {
       ...CLIENT_RULES,
       ...api.ledgerState?.rules,
@@ -143,10 +145,6 @@ export function readOptions(
       "token",
       `is not taken: this API ${apiKeyHeader ? "takes it in place of apiKey" : "knows no bearer token"}`,
     );
-  }
-  const { validate = "off", validators } = options;
-  if (validate !== "off" && !validators) {
-    throw refuseOption("validate", 'needs validators: import { validators } from "@ledgergate/<api>/validate"');
   }
   const source = typeof token === "object" ? token : undefined;
   const sent = {

@@ -94,11 +94,12 @@ test("a key that a server echoes as a member's name is masked, also as a JSON Po
 });
 
 test.each([
-  [{ validate: "throw" }, 'validate needs validators: import { validators } from "@ledgergate/<api>/validate"'],
-  [{ validate: "warn" }, 'validate needs validators: import { validators } from "@ledgergate/<api>/validate"'],
-  [{ validate: true, validators }, "validate must be off, warn, throw"],
-  [{ validators: {} }, "validators must be what @ledgergate/<api>/validate exports"],
-  [{ validators: null }, "validators must be what @ledgergate/<api>/validate exports"],
+  [{ validate: "throw" }, "validators must be those of @ledgergate/<api>/validate, which the option validate needs."],
+  [{ validate: "warn" }, "validators must be those of @ledgergate/<api>/validate, which the option validate needs."],
+  [{ validate: true, validators }, "validate must be off, warn or throw."],
+  [{ validate: "throws", validators }, "validate must be off, warn or throw."],
+  [{ validators: {} }, "validators must be those of @ledgergate/<api>/validate"],
+  [{ validators: null }, "validators must be those of @ledgergate/<api>/validate"],
 ])("the options %o are refused", (options, message) => {
   expect(() => connect(options as Options)).toThrow(`The option ${message}`);
 });
