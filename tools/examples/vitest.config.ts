@@ -5,8 +5,8 @@ export default defineConfig({
     // Built packages run as their users run them: by Node, untransformed.
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     // Each program is a process of its own, and the machine may be busy.
-    maxConcurrency: 4,
-    testTimeout: 60_000,
+    maxConcurrency: 2,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });

@@ -29,8 +29,12 @@ export async function launchBrowser(): Promise<Browser> {
   }
 }
 
+/** Once a process, since the temporary folder of all of it is another one meanwhile. */
+let unpacked: Promise<string> | undefined;
+
 async function packagedBrowser(): Promise<LaunchOptions> {
-  const home = await unpack();
+  unpacked ??= unpack();
+  const home = await unpacked;
   const fonts = join(home, "fonts.conf");
   if (!existsSync(fonts)) writeWhole(fonts, FONTS);
   return {
