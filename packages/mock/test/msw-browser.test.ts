@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
 import { type BuildResult, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,9 +15,11 @@ const faults: string[] = [];
 const reached: string[] = [];
 const close: (() => void)[] = [];
 
-beforeAll(async () => {
-  bundle = await build({
-    entryPoints: [fileURLToPath(new URL("fixtures/msw-page.ts", import.meta.url))],
+/** What a page loads of a module. */
+function bundleForPages(path: string, external: string[] = []): Promise<BuildResult<{ write: false; metafile: true }>> {
+  return build({
+    entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
+    external,
     bundle: true,
     format: "esm",
     platform: "browser",
@@ -26,6 +29,10 @@ beforeAll(async () => {
     metafile: true,
     logLevel: "error",
   });
+}
+
+beforeAll(async () => {
+  bundle = await bundleForPages("fixtures/msw-page.ts");
   const worker = await readFile(fileURLToPath(import.meta.resolve("msw/mockServiceWorker.js")));
   const files: Readonly<Record<string, readonly [type: string, content: Uint8Array | string]>> = {
     "/": [
@@ -112,5 +119,10 @@ describe("createMswHandlers in Chromium", () => {
     const inputs = Object.keys(bundle.metafile.inputs);
     expect(inputs.filter((file) => /@stoplight|prism|ajv|jose|faker|^node:/.test(file))).toEqual([]);
     expect(inputs.some((file) => file.endsWith("src/gateway/gateway.ts"))).toBe(true);
+  });
+
+  it("is some 36 KB of a page (gzip), beside Mock Service Worker and the documents", async () => {
+    const { outputFiles } = await bundleForPages("../src/msw.ts", ["msw", "msw/*"]);
+    expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(40_000);
   });
 });
