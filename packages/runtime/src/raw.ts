@@ -5,11 +5,13 @@ import { tellEnd } from "./call-observer.ts";
 import { type CallState, newCall } from "./call-state.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
 import { isLedgergateError, type LedgergateError } from "./errors.ts";
-import type { ClientCore } from "./options.ts";
+import { memberAt } from "./member-at.ts";
+import { type ClientCore, secretsOf } from "./options.ts";
 import { reasonOf } from "./reason-of.ts";
 
 type Method = OperationDescriptor["method"];
-type Send = (method: string, path: string, init?: CallOptions & { call?: CallState }) => Promise<unknown>;
+type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };
+type Send = (method: string, path: string, init?: Init & { call?: CallState }) => Promise<unknown>;
 
 /**
  * The openapi-fetch client as `raw` shows it: each of its requests is told which operation it belongs to, by method and
@@ -23,7 +25,8 @@ export function createRaw<Sender extends OpenapiFetchClient<object>>(core: Clien
       `${method} ${path}`,
       { method, path, input: {} },
     ];
-    const call = newCall(core, id, descriptor, true, init);
+    const call = newCall(core, id, descriptor, true, init as CallOptions);
+    call.secrets = [...call.secrets, ...secretsIn(init, descriptor)];
     try {
       const answer = await (sender.request as unknown as Send)(method, path, { ...init, call });
       tellEnd(call, call.error);
@@ -39,6 +42,16 @@ export function createRaw<Sender extends OpenapiFetchClient<object>>(core: Clien
     if (name === name.toUpperCase()) raw[name] = request.bind(undefined, name);
   }
   return raw as unknown as Sender;
+}
+
+/** What a method would know for secrets: headers that carry credentials, and members of the body that must not be shown. */
+function secretsIn({ headers = {}, body }: Init, { input }: OperationDescriptor): string[] {
+  const pairs = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
+  const members = Object.keys(input).flatMap((name) => (input[name]?.secret && memberAt(body, [name])) || []);
+  return [
+    ...secretsOf(Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))),
+    ...members.map(String),
+  ];
 }
 
 /** What openapi-fetch throws over a body that it cannot read repeats its beginning, in which a secret may be echoed. */

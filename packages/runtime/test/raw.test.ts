@@ -1,6 +1,7 @@
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { isLedgergateError } from "../src/index.ts";
-import { json, KEY, scriptedClient } from "./fixtures/notes.ts";
+import { clientWith, json, KEY, scriptedClient } from "./fixtures/notes.ts";
 
 test("raw is the openapi-fetch client: data or error as they come, nothing thrown for a failure status", async () => {
   const { raw, sent } = scriptedClient(
@@ -22,6 +23,20 @@ test("raw throws typed errors for requests without an answer", async () => {
   const error = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch((thrown: unknown) => thrown);
   expect(isLedgergateError(error, "network")).toBe(true);
   expect(String(error)).not.toContain("canary");
+});
+
+test.each([
+  ["an object", (headers: Record<string, string>) => headers],
+  ["Headers", (headers: Record<string, string>) => new Headers(headers)],
+])("raw knows a secret in its body, and in headers that are given as %s", async (_, write) => {
+  const seen: unknown[] = [];
+  const { raw } = clientWith({ retries: 0, onError: ({ error }) => seen.push(error) }, ({ headers, body }) =>
+    json({ error: { message: `${headers.get("x-token")} ${body}` } }, { status: 400 }),
+  );
+  const body = { text: "a", password: "pa55-canary" };
+  await raw.POST("/notes", { body, headers: write({ "x-token": "t0ken-canary" }) });
+  expect(seen).toMatchObject([{ kind: "api", status: 400 }]);
+  expect(inspect(seen, { depth: 10, showHidden: true })).not.toContain("canary");
 });
 
 test("raw hands what the platform's fetch takes on to it", async () => {
