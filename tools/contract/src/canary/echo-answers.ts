@@ -1,68 +1,102 @@
 import type { ServerResponse } from "node:http";
 import type { Echo, EchoAnswer } from "./echo-server.ts";
 
-/** Ways in which a service may repeat what it was sent, by name. */
-const FORMS: Readonly<Record<string, (echo: Echo) => string>> = {
-  plain: ({ url, headers, body }) => `${url} ${decodeURIComponent(url)} ${JSON.stringify(headers)} ${body}`,
-  "percent-encoded": (echo) => encodeURIComponent(JSON.stringify(echo)),
-  "in Base64": (echo) => Buffer.from(JSON.stringify(echo)).toString("base64"),
-  "in Base64, each value": ({ url, headers, body }) =>
-    [...url.split(/[/?&=]/).map(decodeURIComponent), ...Object.values(headers).flat(), body]
-      .map((value) => Buffer.from(String(value).replace(/^Bearer /, "")).toString("base64url"))
+/** A failure, as answers that each repeat the request in another form. */
+export interface EchoFailure {
+  readonly title: string;
+  readonly answers: readonly EchoAnswer[];
+  /** Whether only some APIs take it for a failure. */
+  readonly mayPass?: true;
+}
+
+const all = ({ url, headers, body }: Echo) => `${url} ${decodeURIComponent(url)} ${JSON.stringify(headers)} ${body}`;
+
+/** The values of a request one by one, as a service has them once it has read it. */
+function values({ url, headers, body }: Echo): readonly string[] {
+  const members = body === "" ? [] : Object.values(JSON.parse(body) as object);
+  const read = [...url.split(/[/?&=]/).map(decodeURIComponent), ...Object.values(headers).flat(), body, ...members];
+  return read.map((value) => String(value).replace(/^Bearer /, ""));
+}
+
+/** With a number for each of the characters that one or the other writer of JSON or HTML takes for dangerous. */
+const numbered = (text: string, write: (hex: string) => string) =>
+  text.replace(/[^\w %.~-]/g, (unit) => write(unit.charCodeAt(0).toString(16).padStart(4, "0")));
+
+const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Ways in which a service may repeat what it was sent. */
+const FORMS: readonly ((echo: Echo) => string)[] = [
+  (echo) => `${all(echo)} ${values(echo).join(" ")}`,
+  (echo) => encodeURIComponent(JSON.stringify(echo)),
+  (echo) => values(echo).map(encodeURIComponent).join(" "),
+  (echo) => JSON.stringify(all(echo)).replaceAll("/", "\\/"),
+  (echo) => numbered(all(echo), (hex) => `\\u${hex}`),
+  (echo) => all(echo).replace(/[&<>"']/g, (unit) => HTML[unit] as string),
+  (echo) => numbered(all(echo), (hex) => `&#x${hex};`),
+  (echo) => Buffer.from(JSON.stringify(echo)).toString("base64"),
+  (echo) => Buffer.from(all(echo)).toString("base64").replaceAll("/", "\\/"),
+  (echo) =>
+    values(echo)
+      .map((value) => Buffer.from(value).toString("base64url"))
       .join(" "),
-};
+];
 
 /** The members in which the failures of some API have a code or a text. */
 const TEXT_MEMBERS = ["message", "error_code", "title", "detail", "type", "error", "error_description", "code"];
 
-/** Failures of every kind, each repeating the request in every form. What has no `status` is no answer at all. */
-export function listEchoAnswers(): readonly { readonly title: string; readonly answer: EchoAnswer }[] {
-  return Object.entries(FORMS).flatMap(([form, write]) =>
-    Object.entries(answersWith(write)).map(([kind, answer]) => ({ title: `${kind}, ${form}`, answer })),
-  );
-}
-
-function answersWith(write: (echo: Echo) => string): Readonly<Record<string, EchoAnswer>> {
-  const failures = [400, 401, 403, 404, 410, 429, 500, 503].map((status): [string, EchoAnswer] => [
-    `${status} in JSON`,
-    (echo, response) => {
-      const said = write(echo);
-      const members = Object.fromEntries(TEXT_MEMBERS.map((name) => [name, said]));
-      send(
-        response,
-        status,
-        { "content-type": "application/json", "retry-after": "0" },
-        { ...members, [said]: [said] },
-      );
+/** Failures of every kind, each repeating the request in every form. */
+export function listEchoFailures(): readonly EchoFailure[] {
+  const repeated = Object.entries(KINDS).map(([title, answerWith]) => ({ title, answers: FORMS.map(answerWith) }));
+  return [
+    ...repeated,
+    {
+      title: "200 with a failure in the body",
+      mayPass: true,
+      answers: FORMS.map((write) => (echo, response) => {
+        send(response, 200, json, { Error: `class a.b.${write(echo)} : ${write(echo)}` });
+      }),
     },
-  ]);
-  return {
-    ...Object.fromEntries(failures),
-    "200 with a failure in the body": (echo, response) => {
-      send(response, 200, json, { Error: `class a.b.${write(echo)} : ${write(echo)}` });
-    },
-    "200 in HTML": (echo, response) => send(response, 200, html, `<pre>${write(echo)}</pre>`),
-    "502 in HTML": (echo, response) => send(response, 502, html, `<pre>${write(echo)}</pre>`),
-    "500 in plain text": (echo, response) => send(response, 500, { "content-type": "text/plain" }, write(echo)),
-    "200 that is no JSON": (echo, response) => send(response, 200, json, `{"text": "${write(echo)}`),
-    "500 of a type of its own": (echo, response) => {
-      send(response, 500, { "content-type": `text/x; ${headerText(write(echo))}` }, "<");
-    },
-    "200 of a type of its own": (echo, response) => {
-      send(response, 200, { "content-type": `text/x; ${headerText(write(echo))}` }, "<");
-    },
-    redirect: (echo, response) => send(response, 302, { location: `/elsewhere?${headerText(write(echo))}` }, ""),
-    "a body that breaks off": (echo, response) => {
-      response.writeHead(200, { ...json, "content-length": "1000000" });
-      response.write(`{"text":"${write(echo)}`, () => response.destroy());
-    },
-    "no answer": (_, response) => response.destroy(),
-    stall: (_, response) => response.flushHeaders(),
-  };
+    { title: "no answer", answers: [(_, response) => response.destroy()] },
+    { title: "a stall", answers: [(_, response) => response.flushHeaders()] },
+  ];
 }
 
 const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html" };
+
+/** A kind of failure, made to hold what a form makes of the request. */
+type Kind = (write: (echo: Echo) => string) => EchoAnswer;
+
+const failureWith =
+  (status: number): Kind =>
+  (write) =>
+  (echo, response) => {
+    const said = write(echo);
+    const members = Object.fromEntries(TEXT_MEMBERS.map((name) => [name, said]));
+    const headers = { ...json, "retry-after": "0", "x-node-cursor": headerText(said) };
+    send(response, status, headers, { ...members, [said]: [said] });
+  };
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(
+    [400, 401, 403, 404, 410, 429, 500, 503].map((status) => [`${status} in JSON`, failureWith(status)]),
+  ),
+  "200 in HTML": (write) => (echo, response) => send(response, 200, html, `<pre>${write(echo)}</pre>`),
+  "502 in HTML": (write) => (echo, response) => send(response, 502, html, `<pre>${write(echo)}</pre>`),
+  "500 in plain text": (write) => (echo, response) =>
+    send(response, 500, { "content-type": "text/plain" }, write(echo)),
+  "200 that is no JSON": (write) => (echo, response) => send(response, 200, json, `{"text": "${write(echo)}`),
+  "500 of a type of its own": (write) => (echo, response) =>
+    send(response, 500, { "content-type": `text/x; ${headerText(write(echo))}` }, "<"),
+  "200 of a type of its own": (write) => (echo, response) =>
+    send(response, 200, { "content-type": `text/x; ${headerText(write(echo))}` }, "<"),
+  "a redirect": (write) => (echo, response) =>
+    send(response, 302, { location: `/elsewhere?${headerText(write(echo))}` }, ""),
+  "a body that breaks off": (write) => (echo, response) => {
+    response.writeHead(200, { ...json, "content-length": "1000000" });
+    response.write(`{"text":"${write(echo)}`, () => response.destroy());
+  },
+};
 
 function send(response: ServerResponse, status: number, headers: Record<string, string>, body: unknown): void {
   response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
