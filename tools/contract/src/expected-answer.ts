@@ -7,6 +7,8 @@ export interface ExpectedAnswer {
   readonly response: ResponseDeclaration;
   readonly content: Content;
   readonly example: NamedExample;
+  /** The other examples that are about the condition: a node may find another reason first. */
+  readonly others: readonly NamedExample[];
 }
 
 /** Finds it among the operation's responses: an answer about this very value, else about its name, else a general one. */
@@ -24,14 +26,17 @@ export function expectedAnswer({
         .map((example) => ({ status: Number(example.answers?.status ?? response.status), response, content, example })),
     ),
   );
-  return answers
+  const [best] = answers
     .filter(
       ({ example: { answers: about } }) =>
         [undefined, name].includes(about?.name) &&
         [undefined, value].includes(about?.value) &&
         (given || !about?.given),
     )
-    .toSorted((one, other) => precision(other.example) - precision(one.example))[0];
+    .toSorted((one, other) => precision(other.example) - precision(one.example));
+  if (!best) return undefined;
+  const others = answers.filter(({ status, example }) => status === best.status && example !== best.example);
+  return { ...best, others: others.map(({ example }) => example) };
 }
 
 function precision({ answers }: NamedExample): number {
