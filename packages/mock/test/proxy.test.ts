@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -50,6 +51,28 @@ describe("forwarding", () => {
     const { headers } = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
     expect([headers.get("x-height"), headers.get("x-node-height")]).toEqual(["3285", "3285"]);
     expect(mock.exchanges[0]?.violations.output).toEqual([]);
+  });
+
+  it("keeps to itself what is between two neighbours", async () => {
+    const node = await withNode(() => ({
+      ...good,
+      headers: { ...good.headers, Connection: "close, X-Node-Hop", "X-Node-Hop": "1", "X-Kept": "1" },
+    }));
+    const mock = await forwarding(node);
+    const answer = await new Promise<IncomingMessage>((resolve) => {
+      const headers = {
+        Connection: "close, X-Hop",
+        "X-Hop": "1",
+        "X-Kept": "1",
+        TE: "trailers",
+        "Proxy-Authorization": "P",
+      };
+      get(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers }, (response) => resolve(response.resume()));
+    });
+    expect([answer.headers["x-kept"], answer.headers["x-node-hop"]]).toEqual(["1", undefined]);
+    const { headers } = node.requests[0] ?? {};
+    expect(headers).toMatchObject({ "x-kept": "1" });
+    for (const name of ["x-hop", "te", "proxy-authorization"]) expect(headers).not.toHaveProperty(name);
   });
 
   it("puts the caller's key and the address's query where they are wanted", async () => {

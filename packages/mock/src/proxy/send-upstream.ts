@@ -35,9 +35,11 @@ export async function sendUpstream({ method, url, headers, body }: UpstreamCall)
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && body.length > 0 && { body }),
     });
+    const between = namesBetween(answer.headers.get("connection"));
+    const isPassedOn = (name: string): boolean => !droppedHeaders.test(name) && !between.includes(name);
     return {
       status: answer.status,
-      headers: Object.fromEntries([...answer.headers].filter(([name]) => !droppedHeaders.test(name))),
+      headers: Object.fromEntries([...answer.headers].filter(([name]) => isPassedOn(name))),
       body: Buffer.from(await answer.arrayBuffer()),
     };
   } catch (error) {
@@ -46,9 +48,20 @@ export async function sendUpstream({ method, url, headers, body }: UpstreamCall)
 }
 
 function passedOn(headers: IncomingHttpHeaders): [string, string][] {
+  const between = namesBetween(headers.connection);
   return Object.entries(headers).flatMap(([name, value]) =>
-    ownHeaders.test(name) ? [] : [value ?? []].flat().map((one): [string, string] => [name, one]),
+    ownHeaders.test(name) || between.includes(name)
+      ? []
+      : [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
+}
+
+/** What a sender names in `Connection` is for its neighbour alone (RFC 9110, section 7.6.1). */
+function namesBetween(connection: string | null | undefined): string[] {
+  return (connection ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
 }
 
 function reasonOf(error: unknown): string {
