@@ -50,7 +50,8 @@ export interface InputMember {
 }
 
 /** What a call gives back. */
-export interface Answer extends Pick<OperationDescriptor, "decode" | "accepts" | "failure" | "exact" | "mayBeEmpty"> {
+export interface Answer
+  extends Pick<OperationDescriptor, "decode" | "accepts" | "failure" | "exact" | "secret" | "mayBeEmpty"> {
   /** The type of the decoded body as code. */
   readonly type: string;
   /** The schemas that the decoded body may be of, failures left out. Absent: it is not JSON. */

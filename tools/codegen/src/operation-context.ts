@@ -12,6 +12,8 @@ export interface OperationContext {
   readonly problems: Problems;
   /** Whether values of a schema may be integers that a JavaScript number cannot hold (`x-json-integer.exact`). */
   readonly mayBeExact: (schema: unknown) => boolean;
+  /** Whether values of a schema may hold secrets (`format: password`). */
+  readonly mayBeSecret: (schema: unknown) => boolean;
 }
 
 /** The operation in the generated `schema.ts`, as code. */

@@ -40,7 +40,7 @@ function describeOperation({
   answer,
   pagination,
 }: OperationModel): OperationDescriptor {
-  const { decode, accepts, failure, mayBeEmpty, exact } = answer;
+  const { decode, accepts, failure, mayBeEmpty, exact, secret } = answer;
   return {
     method,
     path,
@@ -53,6 +53,7 @@ function describeOperation({
     ...(failure && { failure }),
     ...(mayBeEmpty && { mayBeEmpty }),
     ...(exact && { exact }),
+    ...(secret && { secret }),
     ...(pagination && { pagination: pagination.descriptor }),
   };
 }

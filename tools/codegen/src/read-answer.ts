@@ -39,11 +39,12 @@ function readJson(
   mediaType: string,
   successes: readonly KeyedResponse[],
   context: OperationContext,
-): Pick<Answer, "type" | "failure" | "exact" | "bodies"> {
+): Pick<Answer, "type" | "failure" | "exact" | "secret" | "bodies"> {
   const types: string[] = [];
   const bodies: Place<Schema | boolean>[] = [];
   let failure: FailureBranches["failure"];
   let exact = false;
+  let secret = false;
   for (const response of successes) {
     const place = schemaPlace(response, mediaType);
     if (!place) continue;
@@ -54,12 +55,14 @@ function readJson(
     bodies.push(...successBranches(place, context));
     failure ??= branches.failure;
     exact ||= context.mayBeExact(place.node);
+    secret ||= context.mayBeSecret(place.node);
   }
   return {
     type: [...new Set(types)].join(" | "),
     bodies,
     ...(failure && { failure }),
     ...(exact && { exact }),
+    ...(secret && { secret }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { createExactCheck } from "./exact-integers.ts";
+import { createDeepCheck } from "./deep-check.ts";
+import { isExactInteger } from "./is-exact-integer.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import { type Document, isMethod } from "./openapi.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -17,7 +18,8 @@ import { readServerPath } from "./server-path.ts";
 /** Reads a checked document. Where it notes problems, the result is incomplete. */
 export function readApi(document: Document, name: string, problems: Problems): ApiModel {
   const resolver = createResolver(document);
-  const mayBeExact = createExactCheck(document);
+  const mayBeExact = createDeepCheck(document, isExactInteger);
+  const mayBeSecret = createDeepCheck(document, ({ format }) => format === "password");
   const failureShapes = new FailureShapes();
   const ledgerHeaders = new LedgerHeaders();
   const names = new OperationNames(name, problems);
@@ -30,7 +32,7 @@ export function readApi(document: Document, name: string, problems: Problems): A
       const pointer = below(item.pointer, method);
       const id = operation && names.addOperation(operation.operationId, pointer);
       if (!operation || id === undefined) continue;
-      const context: OperationContext = { id, operation, pointer, resolver, problems, mayBeExact };
+      const context: OperationContext = { id, operation, pointer, resolver, problems, mayBeExact, mayBeSecret };
       const responses = readResponses(context);
       failureShapes.add(responses, context);
       ledgerHeaders.add(responses, context);

@@ -63,19 +63,27 @@ function readRules(schema: Schema, pointer: Pointer, context: ShapeContext): Sha
 function readValues(schema: Schema, pointer: Pointer, { problems }: ShapeContext): ShapeRules {
   const types: ShapeType[] = [schema.type ?? []].flat();
   if (schema.nullable === true && types.length > 0) types.push("null");
-  const values = schema.const === undefined ? schema.enum : [schema.const];
-  const isOpen = schema["x-open-enum"] === true;
-  if (values && !isOpen) {
-    if (values.every(isScalar)) return { enum: values.filter((value) => isOfTypes(value, types)) };
-    problems.add(pointer, "allows a list or an object as a whole", "Describe it by its members or items.");
+  const values = allowedValues(schema);
+  if (values?.every(isScalar)) {
+    const isText = values.some((value) => typeof value === "string");
+    const fitting = values.filter((value) => isOfTypes(value, types));
+    return { enum: fitting, ...(isText && readTextRules(schema, pointer, problems)) };
   }
+  if (values) problems.add(pointer, "allows a list or an object as a whole", "Describe it by its members or items.");
   // An open enum is one of texts, whether it says so or not.
-  if (isOpen && types.length === 0) types.push("string");
+  if (schema["x-open-enum"] === true && types.length === 0) types.push("string");
   const [only, ...others] = types;
   return {
     ...(only !== undefined && { type: others.length > 0 ? types : only }),
     ...readTextRules(schema, pointer, problems),
   };
+}
+
+/** What `enum` and `const` allow; `undefined` for any value, as where the server may add some. */
+function allowedValues({ const: constant, enum: values, ...schema }: Schema): readonly unknown[] | undefined {
+  const closed = schema["x-open-enum"] === true ? undefined : values;
+  if (constant === undefined) return closed;
+  return !closed || closed.includes(constant) ? [constant] : [];
 }
 
 function isScalar(value: unknown): value is string | number | boolean | null {

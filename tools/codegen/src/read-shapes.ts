@@ -13,7 +13,7 @@ import type { ShapeContext } from "./shape-context.ts";
  *
  * @throws `DocumentError` where a schema says what they cannot check.
  */
-export function readShapes({ operations }: ApiModel, document: Document): ApiShapes {
+export function readShapes({ operations }: Pick<ApiModel, "operations">, document: Document): ApiShapes {
   const context: ShapeContext = { resolver: createResolver(document), problems: new Problems() };
   const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
     return [name, readShape(schema, below("#/components/schemas", name), context)];

@@ -1,4 +1,4 @@
-import { isExactInteger } from "./exact-integers.ts";
+import { isExactInteger } from "./is-exact-integer.ts";
 import { formatOf } from "./media-type.ts";
 import { isNode, type Node } from "./walk-document.ts";
 

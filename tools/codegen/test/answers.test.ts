@@ -135,6 +135,14 @@ test("an integer beyond 2^53 at any depth makes the answer exact", async () => {
   expect(await callOf(answer({ $ref: "#/components/schemas/Other" }, rest))).not.toHaveProperty("exact");
 });
 
+test("a secret at any depth makes the answer one that is not quoted", async () => {
+  const key = { type: "string", format: "password" };
+  const list = { type: "array", items: { $ref: "#/components/schemas/Holder" } };
+  const rest = schemas({ Holder: { type: "object", properties: { key } }, Other: { type: "object" } });
+  expect(await callOf(answer(list, rest))).toMatchObject({ secret: true });
+  expect(await callOf(answer({ $ref: "#/components/schemas/Other" }, rest))).not.toHaveProperty("secret");
+});
+
 test("the ledger state is typed where a successful answer carries its headers", async () => {
   const headers = { "X-Height": { "x-ledger-state": "blockHeight", schema: { type: "integer" } } };
   const document = documentWith({ responses: { 204: { description: "", headers } } });

@@ -1,0 +1,44 @@
+import type { Document } from "./openapi.ts";
+import { segmentsOf } from "./pointer.ts";
+import { type Node, walk } from "./walk-document.ts";
+
+/** Makes the check whether a schema holds one that passes a test, at any depth and through references. */
+export function createDeepCheck(
+  { components }: Document,
+  test: (schema: Readonly<Node>) => boolean,
+): (schema: unknown) => boolean {
+  const users = new Map<string, string[]>();
+  const passing = new Set<string>();
+  for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
+    const own = scan(schema, test);
+    if (own.passes) passing.add(name);
+    for (const used of own.uses) {
+      const known = users.get(used);
+      if (known) known.push(name);
+      else users.set(used, [name]);
+    }
+  }
+  // What uses a schema that passes, passes as well: the set grows while it is gone through.
+  for (const name of passing) for (const user of users.get(name) ?? []) passing.add(user);
+  return (schema) => {
+    const own = scan(schema, test);
+    return own.passes || own.uses.some((name) => passing.has(name));
+  };
+}
+
+/** Whether a schema passes by itself, and which component schemas it uses. */
+function scan(
+  schema: unknown,
+  test: (schema: Readonly<Node>) => boolean,
+): { readonly passes: boolean; readonly uses: readonly string[] } {
+  let passes = false;
+  const uses: string[] = [];
+  walk(schema, "schema", "#", {
+    visit: (node) => {
+      passes ||= test(node);
+      const segments = typeof node.$ref === "string" ? segmentsOf(node.$ref) : undefined;
+      if (segments?.[1] === "schemas" && segments[2] !== undefined) uses.push(segments[2]);
+    },
+  });
+  return { passes, uses };
+}

@@ -1,0 +1,79 @@
+import { createValidators } from "@ledgergate/runtime/validate";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Document, Schema } from "../src/openapi.ts";
+import { readShapes } from "../src/read-shapes.ts";
+import { documentWith, schemas } from "./fixtures/document.ts";
+
+const names = fc.constantFrom("a", "b", "toString");
+const scalars = fc.constantFrom<unknown>(null, true, false, 0, 1, 2.5, -3, "", "a", "ab", "😀", "toString");
+const types = fc.constantFrom("string", "integer", "number", "boolean", "array", "object", "null");
+const count = fc.integer({ min: 0, max: 3 });
+const limit = fc.constantFrom(-3, 0, 1, 2.5);
+
+/** Any schema that is made of the keywords which validators know, apart from formats and discriminators. */
+const { schema } = fc.letrec<{ schema: unknown; keywords: unknown; inner: unknown }>((tie) => {
+  const some = fc.array(tie("schema"), { minLength: 1, maxLength: 3 });
+  return {
+    schema: fc.oneof(
+      { maxDepth: 3 },
+      { weight: 1, arbitrary: fc.boolean() },
+      { weight: 6, arbitrary: tie("keywords") },
+    ),
+    // A schema that contains itself at the same level says nothing, and nobody can check it.
+    inner: fc.oneof(
+      { weight: 1, arbitrary: fc.constant({ $ref: "#/components/schemas/Tested" }) },
+      { weight: 4, arbitrary: tie("schema") },
+    ),
+    keywords: fc
+      .record(
+        {
+          type: fc.oneof(types, fc.uniqueArray(types, { minLength: 1, maxLength: 3 })),
+          enum: fc.uniqueArray(scalars, { minLength: 1, maxLength: 4 }),
+          const: scalars,
+          pattern: fc.constantFrom("^a", "b$", "^.$"),
+          minLength: count,
+          maxLength: count,
+          minimum: limit,
+          maximum: limit,
+          exclusiveMinimum: limit,
+          exclusiveMaximum: limit,
+          items: tie("inner"),
+          minItems: count,
+          maxItems: count,
+          properties: fc.dictionary(names, tie("inner"), { maxKeys: 2 }),
+          required: fc.uniqueArray(names, { maxLength: 2 }),
+          additionalProperties: tie("inner"),
+          allOf: some,
+          anyOf: some,
+          oneOf: some,
+          not: tie("schema"),
+        },
+        { requiredKeys: [] },
+      )
+      .map((keywords) => Object.fromEntries(Object.entries(keywords).slice(0, 4))),
+  };
+});
+
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    { weight: 2, arbitrary: scalars },
+    { weight: 1, arbitrary: fc.array(tie("value"), { maxLength: 3 }) },
+    { weight: 2, arbitrary: fc.dictionary(names, tie("value"), { maxKeys: 3, noNullPrototype: true }) },
+  ),
+}));
+
+test("whatever a schema says, validators are of ajv's opinion", () => {
+  fc.assert(
+    fc.property(schema, fc.array(value, { minLength: 10, maxLength: 10 }), (tested, values) => {
+      const document = documentWith({}, schemas({ Tested: tested })) as unknown as Document;
+      const { check } = createValidators<{ Tested: Schema }, never>(readShapes({ operations: [] }, document));
+      const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, ownProperties: true });
+      const validate = ajv.addSchema(document, "document").compile({ $ref: "document#/components/schemas/Tested" });
+      for (const one of values) expect([one, check("Tested", one).length === 0]).toEqual([one, validate(one)]);
+    }),
+    { numRuns: 500 },
+  );
+});
