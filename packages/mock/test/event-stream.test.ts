@@ -8,6 +8,8 @@ import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 interface Events {
   /** The next events, as name and number of the request. */
   take(count: number): Promise<string[]>;
+  /** What the client would come back with. */
+  lastId(): string;
 }
 
 /** Follows a mock's requests. */
@@ -21,7 +23,9 @@ async function follow(mock: WatchedMock, headers: Record<string, string> = {}): 
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
+  let lastId = "";
   return {
+    lastId: () => lastId,
     async take(count) {
       const events: string[] = [];
       while (events.length < count) {
@@ -30,6 +34,7 @@ async function follow(mock: WatchedMock, headers: Record<string, string> = {}): 
           text += (await reader?.read())?.value ?? "";
           continue;
         }
+        lastId = /^id: (.*)$/m.exec(text.slice(0, end))?.[1] ?? lastId;
         const name = /^event: (.*)$/m.exec(text.slice(0, end))?.[1];
         const data = JSON.parse(/^data: (.*)$/m.exec(text.slice(0, end))?.[1] ?? "{}") as { number?: number };
         if (name !== undefined) events.push(`${name} ${data.number ?? ""}`.trim());
@@ -70,13 +75,21 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     expect(await events.take(2)).toEqual(["reset", "request 1"]);
   });
 
-  it("goes on where a client stopped, and begins anew after a reset", async () => {
+  it("goes on where a client stopped, and begins anew after a reset and with another mock", async () => {
     const mock = await start();
     await ask(mock);
+    const before = await follow(mock);
+    await before.take(1);
     await ask(mock);
-    expect(await (await follow(mock, { "last-event-id": "1" })).take(1)).toEqual(["request 2"]);
-    expect(await (await follow(mock, { "last-event-id": "99" })).take(2)).toEqual(["request 1", "request 2"]);
-    expect(await (await follow(mock, { "last-event-id": "odd" })).take(2)).toEqual(["request 1", "request 2"]);
+    const headers = { "last-event-id": before.lastId() };
+    expect(await (await follow(mock, headers)).take(1)).toEqual(["request 2"]);
+    const other = await start();
+    await ask(other);
+    expect(await (await follow(other, headers)).take(2)).toEqual(["reset", "request 1"]);
+    expect(await (await follow(other, { "last-event-id": "odd" })).take(2)).toEqual(["reset", "request 1"]);
+    await fetch(`${mock.url}/__mock/reset`, { method: "POST" });
+    await ask(mock);
+    expect(await (await follow(mock, headers)).take(2)).toEqual(["reset", "request 1"]);
   });
 
   it("is refused to pages of another origin", async () => {
@@ -99,7 +112,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     const { body } = await mockFetch("http://mock/__mock/requests", { headers: { accept: "text/event-stream" } });
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
     await reader?.read();
-    expect((await reader?.read())?.value).toMatch(/^id: 1\nevent: request\ndata: \{.*"operation":"getItem"/);
+    expect((await reader?.read())?.value).toMatch(/^id: \S+\/1\nevent: request\ndata: \{.*"operation":"getItem"/);
     await reader?.cancel();
   });
 

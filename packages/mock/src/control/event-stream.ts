@@ -15,7 +15,7 @@ export function acceptsEvents({ headers }: GatewayRequest): boolean {
 
 /**
  * The requests as server-sent events: the last ones at once, each other one when it is answered. `lastEventId` is what a
- * client got that comes back.
+ * client got that comes back: it goes on from there, or with a reset where the mock was reset or started anew meanwhile.
  */
 export function eventStream(
   log: RequestLog,
@@ -27,12 +27,12 @@ export function eventStream(
   const follow = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
     const send = (event: string): void => controller.enqueue(encoder.encode(event));
     send("retry: 1000\n\n");
-    const known = log.list();
-    // A number of before a reset means nothing any more.
-    const seen = Number(lastEventId) <= (known.at(-1)?.number ?? 0) ? Number(lastEventId) : 0;
-    for (const request of known.slice(-before)) if (request.number > seen) send(asEvent(request));
+    const [run, last] = String(lastEventId ?? log.run).split("/");
+    if (run !== log.run) send(reset);
+    const seen = run === log.run ? Number(last ?? 0) : 0;
+    for (const request of log.list().slice(-before)) if (request.number > seen) send(asEvent(log.run, request));
     stop = log.follow((request) => {
-      send(request ? asEvent(request) : "event: reset\ndata: {}\n\n");
+      send(request ? asEvent(log.run, request) : reset);
       if ((controller.desiredSize ?? 0) > -mostUnread) return;
       stop?.();
       controller.close();
@@ -53,6 +53,8 @@ export function eventStream(
   };
 }
 
-function asEvent(request: { readonly number: number }): string {
-  return `id: ${request.number}\nevent: request\ndata: ${JSON.stringify(request)}\n\n`;
+const reset = "event: reset\ndata: {}\n\n";
+
+function asEvent(run: string, request: { readonly number: number }): string {
+  return `id: ${run}/${request.number}\nevent: request\ndata: ${JSON.stringify(request)}\n\n`;
 }

@@ -3,6 +3,8 @@ import type { RecordedRequest } from "../generated/models.ts";
 
 /** The latest requests to the APIs. */
 export interface RequestLog {
+  /** Tells the numbers of now from those before a reset, or of another mock. */
+  readonly run: string;
   record(exchange: Exchange): void;
   /** The requests, the oldest first. */
   list(): readonly RecordedRequest[];
@@ -15,8 +17,12 @@ export interface RequestLog {
 export function createRequestLog(most = 1000): RequestLog {
   let requests: RecordedRequest[] = [];
   let number = 0;
+  let run = crypto.randomUUID();
   const listeners = new Set<(request: RecordedRequest | undefined) => void>();
   return {
+    get run() {
+      return run;
+    },
     record(exchange) {
       number++;
       const request = asRecord(exchange, number);
@@ -29,6 +35,7 @@ export function createRequestLog(most = 1000): RequestLog {
     clear() {
       requests = [];
       number = 0;
+      run = crypto.randomUUID();
       for (const tell of listeners) tell(undefined);
     },
     follow(listener) {

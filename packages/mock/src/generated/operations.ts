@@ -201,7 +201,8 @@ export interface MockControl {
    * to the mock's own paths are not among them. No key stands in them.
    *
    * With `Accept: text/event-stream` they come as server-sent events: the last 100 at once, each other one when it is
-   * answered, as an event `request`; a reset is an event `reset`.
+   * answered, as an event `request`; a reset is an event `reset`. Who comes back with the `Last-Event-ID` of another
+   * start, or of before a reset, gets a `reset` first.
    *
    * A failed call may be sent again.
    *

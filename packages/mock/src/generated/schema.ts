@@ -115,7 +115,8 @@ export interface paths {
      *     to the mock's own paths are not among them. No key stands in them.
      *
      *     With `Accept: text/event-stream` they come as server-sent events: the last 100 at once, each other one when it is
-     *     answered, as an event `request`; a reset is an event `reset`.
+     *     answered, as an event `request`; a reset is an event `reset`. Who comes back with the `Last-Event-ID` of another
+     *     start, or of before a reset, gets a `reset` first.
      */
     get: operations["listRequests"];
     put?: never;
