@@ -52,7 +52,7 @@ export function newCall(
     startedAt,
     signal: options?.signal,
     timeoutMs: options?.timeoutMs ?? client.timeoutMs,
-    endsAt: startedAt + (options?.deadlineMs ?? client.deadlineMs),
+    endsAt: startedAt + Number(options?.deadlineMs ?? client.deadlineMs),
     retries: options?.retries ?? client.retries.limit,
     secrets: client.secrets,
     asBytes: descriptor.decode === "bytes",

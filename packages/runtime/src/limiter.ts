@@ -20,7 +20,8 @@ export function createLimiter(options: LimiterOptions): Limiter {
   let paidAt = Number.NEGATIVE_INFINITY;
   return (call, computeUnits) => {
     const now = performance.now();
-    const before = Math.max(paidAt, now - burst * unitMs);
+    // Infinitely many units in no time are no span of time.
+    const before = Math.max(paidAt, now - (burst * unitMs || 0));
     const waitMs = before + computeUnits * unitMs - now;
     if (waitMs >= remainingMs(call)) {
       throw callError(

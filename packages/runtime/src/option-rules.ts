@@ -18,9 +18,20 @@ export const tokenRule: OptionRule = [
   "visible ASCII characters without spaces, or a token source",
 ];
 
-/** The platform knows what a header may be; its own message would repeat the value. */
+/** Neither `null` nor a list. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The platform knows what a header may be; its own message would repeat the value. Its other ways of giving headers have no
+ * members: they would be passed over.
+ */
 export const headersRule: OptionRule = [
-  (value: Record<string, string>) => new Headers(value),
+  (value: Record<string, string>) =>
+    isObject(value) &&
+    !(Symbol.iterator in value) &&
+    Object.values(value).every((text) => typeof text === "string") &&
+    new Headers(value),
   "an object of header names and texts without line breaks",
 ];
 
@@ -28,7 +39,12 @@ export const flagRule: OptionRule = [(value: unknown) => typeof value === "boole
 
 export const functionRule: OptionRule = [(value: unknown) => typeof value === "function", "a function"];
 
-export const objectRule: OptionRule = [(value: unknown) => value === Object(value), "an object"];
+export const objectRule: OptionRule = [isObject, "an object"];
+
+export const observersRule: OptionRule = [
+  (value: unknown) => Array.isArray(value) && value.every(isObject),
+  "a list of observers",
+];
 
 /**
  * Checks options by their rules.

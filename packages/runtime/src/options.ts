@@ -8,8 +8,10 @@ import {
   credentialRule,
   functionRule,
   headersRule,
+  isObject,
   type OptionRules,
   objectRule,
+  observersRule,
   refuseOption,
   tokenRule,
 } from "./option-rules.ts";
@@ -99,7 +101,7 @@ const CLIENT_RULES: OptionRules = {
   headers: headersRule,
   timeoutMs: 1,
   deadlineMs: 1,
-  retries: [(value: unknown) => typeof value === "number" || value === Object(value), "a number or an object"],
+  retries: [(value: unknown) => typeof value === "number" || isObject(value), "a number or an object"],
   usage: objectRule,
   budget: 0,
   limiter: objectRule,
@@ -111,7 +113,7 @@ const CLIENT_RULES: OptionRules = {
     (value: Record<string, unknown>) => LEVELS.every((level) => typeof value[level] === "function"),
     `an object with the methods ${LEVELS.join(", ")}`,
   ],
-  observers: [Array.isArray, "a list"],
+  observers: observersRule,
   validate: [(value: string) => /^(off|warn|throw)$/.test(value), "off, warn or throw"],
   validators: [
     (value: Record<string, unknown>) => value.observe,
@@ -185,9 +187,10 @@ export function readOptions(
   };
 }
 
-function isBaseUrl(value: string): boolean {
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(value);
+function isBaseUrl(value: unknown): boolean {
+  if (typeof value !== "string" || !/^https?:\/\/[^\s?#\\]+$/i.test(value)) return false;
+  const { username, password } = new URL(value);
+  return !username && !password;
 }
 
 /** The values of headers that carry credentials, with and without their scheme. */

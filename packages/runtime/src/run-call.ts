@@ -18,7 +18,7 @@ export interface Sender {
 export type AnyCallOptions = CallOptions & { readonly accept?: string };
 
 const CALL_RULES: OptionRules = {
-  signal: objectRule,
+  signal: [(value: AbortSignal) => typeof value.addEventListener === "function", "an AbortSignal"],
   timeoutMs: 1,
   deadlineMs: 1,
   retries: 0,

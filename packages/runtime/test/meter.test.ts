@@ -104,6 +104,15 @@ test("a limiter lets a burst through and then as much as becomes free", async ()
   await Promise.all(calls);
 });
 
+test.each([
+  { computeUnitsPerSecond: Number.POSITIVE_INFINITY },
+  { computeUnitsPerSecond: 1, burst: Number.POSITIVE_INFINITY },
+])("a limiter of %o holds nothing back", async (limiter) => {
+  const { notes } = clientWith({ limiter }, note, note);
+  await Promise.all([notes.getNote({ id: 1 }), notes.getNote({ id: 2 })]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("a limiter's wait ends with the signal, and what was not sent is free for others", async () => {
   const { notes, sent, usage } = clientWith({ limiter: { computeUnitsPerSecond: 15 } }, note, note);
   await notes.getNote({ id: 1 });

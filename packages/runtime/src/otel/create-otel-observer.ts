@@ -13,7 +13,7 @@ import {
 import type { CallObserver } from "../call-observer.ts";
 import type { CallState } from "../call-state.ts";
 import { isLedgergateError } from "../errors.ts";
-import { checkOptions, flagRule, objectRule } from "../option-rules.ts";
+import { checkOptions, flagRule, type OptionRules } from "../option-rules.ts";
 
 /** Options of {@link createOtelObserver}. */
 export interface OtelOptions {
@@ -32,6 +32,12 @@ const NAME = "@ledgergate/runtime";
 
 /** Boundaries of the histogram, in seconds, as the semantic conventions advise. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+const RULES: OptionRules = {
+  tracerProvider: [(value: TracerProvider) => typeof value.getTracer === "function", "a provider of tracers"],
+  meterProvider: [(value: MeterProvider) => typeof value.getMeter === "function", "a provider of meters"],
+  propagate: flagRule,
+};
 
 /** A request under way. */
 interface Running {
@@ -60,8 +66,7 @@ interface Running {
  * ```
  */
 export function createOtelObserver(options: OtelOptions = {}): CallObserver {
-  const rules = { tracerProvider: objectRule, meterProvider: objectRule, propagate: flagRule };
-  const { tracerProvider = trace, meterProvider = metrics, propagate = false } = checkOptions(options, rules);
+  const { tracerProvider = trace, meterProvider = metrics, propagate = false } = checkOptions(options, RULES);
   const tracer = tracerProvider.getTracer(NAME);
   const meter = meterProvider.getMeter(NAME);
   const duration = meter.createHistogram("http.client.request.duration", {

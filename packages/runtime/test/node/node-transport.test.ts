@@ -209,15 +209,17 @@ test("a process ends by itself while connections are idle", async () => {
   expect(code).toBe(0);
 });
 
-test.each<[keyof NodeTransportOptions, unknown, string]>([
-  ["connections", 0, "a whole number from 1"],
-  ["pipelining", 1.5, "a whole number from 1"],
-  ["keepAliveMs", Number.NaN, "a whole number of milliseconds from 1, below 2^31"],
-  ["connectTimeoutMs", -1, "a whole number of milliseconds from 1, below 2^31"],
-  ["maxBodyBytes", 0, "a whole number from 1, or Infinity"],
-  ["compression", 1, "true or false"],
-])("the option %s is refused where it is %s", (option, value, rule) => {
-  expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule}.`);
+test.each<[keyof NodeTransportOptions, string, wrong: readonly unknown[]]>([
+  ["connections", "a whole number from 1", [Number.POSITIVE_INFINITY]],
+  ["pipelining", "a whole number from 1", [Number.POSITIVE_INFINITY]],
+  ["keepAliveMs", "a whole number of milliseconds from 1, below 2^31", [2 ** 31]],
+  ["connectTimeoutMs", "a whole number of milliseconds from 1, below 2^31", [2 ** 31]],
+  ["maxBodyBytes", "a whole number from 1, or Infinity", [Number.NEGATIVE_INFINITY]],
+  ["compression", "true or false", ["true"]],
+])("the option %s is refused where it is not %s", (option, rule, wrong) => {
+  for (const value of [...wrong, Number.NaN, -1, 0, 1.5, "5", 5n, null, [1], {}]) {
+    expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule}.`);
+  }
 });
 
 test("an option that is none is refused", () => {

@@ -107,7 +107,15 @@ test("the context of the span travels along where it is wanted, and only there",
 });
 
 test("an option that breaks its rule is refused", () => {
-  expect(() => createOtelObserver({ propagate: 1 as never })).toThrow("The option propagate must be true or false.");
+  for (const wrong of [null, 5, {}, []] as never[]) {
+    expect(() => createOtelObserver({ propagate: wrong })).toThrow("The option propagate must be true or false.");
+    for (const [name, rule] of [
+      ["tracerProvider", "a provider of tracers"],
+      ["meterProvider", "a provider of meters"],
+    ]) {
+      expect(() => createOtelObserver({ [name as string]: wrong })).toThrow(`The option ${name} must be ${rule}.`);
+    }
+  }
   expect(() => createOtelObserver({ tracer: {} } as never)).toThrow(
     "The option tracer is not an option (known: tracerProvider",
   );
