@@ -163,6 +163,19 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
     expect(findSecret(await everything(), MARK)).toBeUndefined();
   });
 
+  test.each(["warn", "throw"])("of a success that breaks its schema, with validate: %s", async (validate) => {
+    server.answerWith(({ url, headers, body }, response) => {
+      const said = [url, ...url.split(/[/?]/).map(decodeURIComponent), body, ...Object.values(headers).flat()];
+      const names = Object.fromEntries(said.map((name) => [name, name]));
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ ...names, type: url }));
+    });
+    const { client, everything } = watchedClient(api, { ...options, validate, validators: api.validators });
+    const error = await callOf(client);
+    if (validate === "throw") expect(error).toMatchObject({ kind: "invalid_response", operation: operation.id });
+    expect(findSecret(error, MARK)).toBeUndefined();
+    expect(findSecret(await everything(), MARK)).toBeUndefined();
+  });
+
   test.each([
     ["a transport that shows what it was given", { fetch: tellingFetch }, input, {}],
     ["an input that the operation does not know", {}, { ...input, [secrets.key]: secrets.key }, {}],
