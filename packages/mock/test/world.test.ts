@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createMockFetch } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -25,6 +26,22 @@ describe("node calls", () => {
       expect((await get(`${ledgerA}/transactions/by_hash/${transaction.hash}`)).body).toEqual(transaction);
     const [sent] = (await get<Block["transactions"]>(`${ledgerA}/accounts/0x1/transactions?limit=1`)).body;
     expect((await get(`${ledgerA}/transactions/by_hash/${sent?.hash}`)).body).toEqual(sent);
+    expect(violations).toEqual([]);
+  });
+
+  it("list an account's transactions in pages of 25 or up to 100, and never send a cursor", async () => {
+    const { get, violations } = withLedgers();
+    const sizes: [query: string, length: number][] = [
+      ["", 25],
+      ["?start=0", 25],
+      ["?limit=100", 100],
+      ["?start=0&limit=250", 100],
+      ["?start=99999", 0],
+    ];
+    for (const [query, length] of sizes) {
+      const { status, headers, body } = await get<object[]>(`${ledgerA}/accounts/0x1/transactions${query}`);
+      expect([query, status, body.length, headers.get("x-node-cursor")]).toEqual([query, 200, length, null]);
+    }
     expect(violations).toEqual([]);
   });
 
@@ -72,6 +89,17 @@ describe("node calls", () => {
     const before = await heightNow();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await heightNow()).toBeGreaterThan(before);
+  });
+
+  it("give the same bytes for the same seed, whenever the mock was started", async () => {
+    const paths = ["blocks/by_height/4999?with_transactions=true", "accounts/0x1?ledger_version=18000"];
+    const bytesAt = (start: number): Promise<string[]> => {
+      const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 5000, now: () => start });
+      return Promise.all(
+        paths.map(async (path) => (await mockFetch(`http://localhost:4010${ledgerA}/${path}`)).text()),
+      );
+    };
+    expect(await bytesAt(Date.UTC(2026, 0, 1))).toEqual(await bytesAt(Date.UTC(2031, 5, 7)));
   });
 
   it("give the same bytes for the same seed, and others for another", async () => {

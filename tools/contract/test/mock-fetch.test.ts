@@ -27,6 +27,19 @@ describe("a client whose fetch is createMockFetch()", () => {
     });
   });
 
+  test("finds the ledger fresh, and a stale node's ledger stale", async () => {
+    // A machine that is busy may take a while between the mock's clock and the client's.
+    const guarded = { maxStalenessMs: 30_000, expectChainId: 1 };
+    const account = await createLedgerA({ ...node("ledger-a"), ...guarded }).getAccount({ address: "0x1" });
+    expect(Number(account.sequence_number)).toBeGreaterThan(0);
+    const stale = createMockFetch({ scenario: "stale-node" });
+    const client = createLedgerA({ ...node("ledger-a"), ...guarded, fetch: stale, retries: 0 });
+    await expect(client.getAccount({ address: "0x1" })).rejects.toMatchObject({
+      kind: "invalid_response",
+      message: expect.stringContaining("maxStalenessMs"),
+    });
+  });
+
   test("follows pages of ledger B", async () => {
     const ids: string[] = [];
     for await (const effect of createLedgerB(node("ledger-b")).listOperationEffects({
