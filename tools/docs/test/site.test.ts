@@ -175,8 +175,8 @@ describe("the landing page", () => {
     }
   });
 
-  test("fits a narrow screen", async () => {
-    const page = await open("");
+  test.each(["", "open-matters/"])("fits a narrow screen: %s", async (address) => {
+    const page = await open(address);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
