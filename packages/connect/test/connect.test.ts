@@ -167,7 +167,7 @@ test("options of one client stand above those of all", async () => {
     "The option timeoutMs must be a number from 1.",
   );
   expect(() => gateway.ledgerA({ network: "mainnet" }, { observers: "none" as never })).toThrow(
-    "The option observers must be a list.",
+    "The option observers must be a list of",
   );
 });
 
@@ -182,7 +182,7 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ restMs: -1 }, "The option restMs must be a number from 0."],
   [{ signal: {} }, "The option signal must be an AbortSignal."],
   [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
-  [{ observers: "none" }, "The option observers must be a list."],
+  [{ observers: "none" }, "The option observers must be a list of"],
   [{ netwrok: "mainnet" }, "The option netwrok is not an option (known: "],
 ];
 

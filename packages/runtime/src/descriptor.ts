@@ -70,6 +70,8 @@ export interface OperationDescriptor {
   readonly failure?: { readonly member: string; readonly retry?: readonly string[] };
   /** 2xx bodies may hold integers beyond 2^53, which come back as exact bigints. */
   readonly exact?: true;
+  /** 2xx bodies hold secrets (`format: password`): no error quotes one that cannot be read. */
+  readonly secret?: true;
   /** The operation answers with one page of a list. */
   readonly pagination?: PaginationDescriptor;
 }

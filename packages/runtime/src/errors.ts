@@ -62,7 +62,7 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   declare readonly status: Kind extends "api" | "invalid_response" ? number : undefined;
   /** The service's own code, such as `block_pruned`; `http_<status>` where its answer holds none. */
   declare readonly code: Kind extends "api" ? string : undefined;
-  /** The failure body, decoded; the first 200 characters of what came for an `invalid_response`. */
+  /** The failure body, decoded; the first 200 characters of what came for an `invalid_response`, unless it may hold secrets. */
   declare readonly body: unknown;
   /** What the node said of its ledger beside the failure. */
   declare readonly ledger: Partial<LedgerState> | undefined;

@@ -58,5 +58,7 @@ function secretsIn({ headers = {}, body }: Init, { input }: OperationDescriptor)
 function readError(call: CallState, cause: unknown): LedgergateError {
   if (isLedgergateError(cause)) return cause;
   const { status } = call.response ?? {};
-  return callError(call, status ? "invalid_response" : "invalid_input", `${reasonOf(cause)}.`, { status, cause });
+  if (status === undefined) return callError(call, "invalid_input", `${reasonOf(cause)}.`, { cause });
+  if (call.descriptor.secret) return callError(call, "invalid_response", "the answer cannot be read.", { status });
+  return callError(call, "invalid_response", `${reasonOf(cause)}.`, { status, cause });
 }

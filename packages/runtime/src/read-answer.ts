@@ -60,9 +60,10 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
 }
 
 function invalidResponse(call: CallState, { status, headers }: Response, fault: string, text: string): LedgergateError {
-  const body = excerpt(call, text);
+  const body = call.descriptor.secret ? undefined : excerpt(call, text);
   const type = headers.get("content-type") ?? "no content type";
-  return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: "${body}".`, { status, body });
+  const shown = body === undefined ? "it may hold secrets and is not shown" : `"${body}"`;
+  return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { status, body });
 }
 
 /** The beginning of a text, masked before it is cut: half a secret would not be found. */

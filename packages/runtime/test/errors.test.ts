@@ -27,6 +27,16 @@ test("an integer beyond 2^53 in a failure body comes back exact", async () => {
   expect((await failure(notes.getNote({ id: 1 }))).body).toEqual({ error: { code: "vm" }, vm: 18446744073709551615n });
 });
 
+test("an answer that holds secrets is not quoted where it cannot be read", async () => {
+  const broken = () => new Response('{"api_key":"fresh-secret",', { headers: { "content-type": "application/json" } });
+  const { notes, raw } = scriptedClient(broken, broken);
+  const error = await failure(notes.findNote({ name: "a" }));
+  expect(error).toMatchObject({ kind: "invalid_response", status: 200, body: undefined });
+  const rawError = await failure(raw.GET("/named/{name}", { params: { path: { name: "a" } } }));
+  expect(rawError).toMatchObject({ kind: "invalid_response", status: 200 });
+  expect(inspect([error, rawError], { depth: 10 })).not.toMatch(/fresh|api_key/);
+});
+
 test("a failure that holds no code of the service is named by its status", async () => {
   const { notes } = scriptedClient(
     () => new Response("Too many requests", { status: 429 }),

@@ -34,5 +34,7 @@ export const api: ApiDescriptor = {
   serverPath: "",
   apiKeyHeader: "Authorization",
   failures: { code: ["error", "code"], message: ["error", "message"] },
-  operations: { listEndpoints: { method: "GET", path: "/admin/v1/endpoints", input: {}, retryable: true } },
+  operations: {
+    listEndpoints: { method: "GET", path: "/admin/v1/endpoints", input: {}, retryable: true, secret: true },
+  },
 };

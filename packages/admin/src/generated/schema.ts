@@ -60,6 +60,7 @@ export interface components {
     /** @description One chain of one network, with the key and the addresses that reach it. */
     Endpoint: {
       /**
+       * Format: password
        * @description Key of this endpoint. It is a segment of the path of every call to its node.
        * @example example-key-ledger-a-mainnet
        */

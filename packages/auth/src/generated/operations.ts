@@ -69,6 +69,7 @@ export const api: ApiDescriptor = {
         audience: { in: "body", required: true, type: "string", enum: ["staking"], fill: "staking" },
       },
       retryable: true,
+      secret: true,
     },
   },
 };

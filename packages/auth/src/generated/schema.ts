@@ -72,6 +72,7 @@ export interface components {
     /** @description A bearer token. */
     TokenResponse: {
       /**
+       * Format: password
        * @description The token, a JWT. Send it as `Authorization` header, with `Bearer` and a space before it.
        * @example <ACCESS_TOKEN>
        */

@@ -66,7 +66,7 @@ function isBearer({ type, scheme }: Node): boolean {
   return type === "http" && scheme === "bearer";
 }
 
-/** Whether the body carries credentials of its own, which `secret-input-is-marked` has marked. */
+/** Whether the body carries credentials of its own, which `secret-is-marked` has marked. */
 function takesCredentials(operation: Cursor): boolean {
   const bodies = operation.get("requestBody", "content")?.entries() ?? [];
   return bodies

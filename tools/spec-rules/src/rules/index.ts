@@ -21,7 +21,7 @@ import { rateLimitSaysWhen } from "./rate-limit-says-when.ts";
 import { referenceStaysInside } from "./reference-stays-inside.ts";
 import { responseEnumIsOpen } from "./response-enum-is-open.ts";
 import { schemaHasDescription } from "./schema-has-description.ts";
-import { secretInputIsMarked } from "./secret-input-is-marked.ts";
+import { secretIsMarked } from "./secret-is-marked.ts";
 import { serversAreGatewayAndMock } from "./servers-are-gateway-and-mock.ts";
 import { upstreamHeaderIsDeclared } from "./upstream-header-is-declared.ts";
 
@@ -49,7 +49,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "reference-stays-inside": referenceStaysInside,
   "response-enum-is-open": responseEnumIsOpen,
   "schema-has-description": schemaHasDescription,
-  "secret-input-is-marked": secretInputIsMarked,
+  "secret-is-marked": secretIsMarked,
   "servers-are-gateway-and-mock": serversAreGatewayAndMock,
   "upstream-header-is-declared": upstreamHeaderIsDeclared,
 };

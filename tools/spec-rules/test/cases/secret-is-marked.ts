@@ -15,7 +15,7 @@ const body = (secret: Json): Files => ({
 });
 
 const cases: RuleCases = {
-  rule: "secret-input-is-marked",
+  rule: "secret-is-marked",
   cases: [
     refuses("refuses a secret of a body that clients would show", body({ type: "string", description: "Secret." }), {
       "components/schemas/Login.yaml#/properties/client_secret": "Add `format: password`",
@@ -26,9 +26,11 @@ const cases: RuleCases = {
       { "components/parameters/Start.yaml#/schema": "`api_key` is a secret by its name" },
     ),
     accepts("accepts a marked secret", body({ type: "string", format: "password", description: "Secret." })),
-    accepts("accepts a secret in an answer, which the caller asked for", {
-      "components/schemas/Thing.yaml": { properties: { api_key: { type: "string", description: "Key." } } },
-    }),
+    refuses(
+      "refuses a secret of an answer that clients would quote",
+      { "components/schemas/Thing.yaml": { properties: { api_key: { type: "string", description: "Key." } } } },
+      { "components/schemas/Thing.yaml#/properties/api_key": "`api_key` is a secret by its name" },
+    ),
   ],
 };
 

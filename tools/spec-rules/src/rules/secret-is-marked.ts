@@ -3,14 +3,20 @@ import type { Rule } from "../redocly.ts";
 import { isSecretName } from "../secret.ts";
 import { subschemas } from "../subschemas.ts";
 
-/** A secret that a caller sends has `format: password`: clients mask what is marked so in their errors. */
-export const secretInputIsMarked: Rule = () => ({
+/**
+ * A secret has `format: password`: clients mask the value of an input that is marked so in their errors, and quote nothing
+ * of an answer that holds one.
+ */
+export const secretIsMarked: Rule = () => ({
   Parameter(node, context) {
     const schema = new Cursor(context, node).get("schema");
     if (schema !== undefined) check(String(node.name), schema);
   },
   Operation(node, context) {
-    for (const [, mediaType] of new Cursor(context, node).get("requestBody", "content")?.entries() ?? []) {
+    const operation = new Cursor(context, node);
+    const responses = operation.get("responses")?.entries() ?? [];
+    const contents = [operation.get("requestBody", "content"), ...responses.map(([, answer]) => answer.get("content"))];
+    for (const [, mediaType] of contents.flatMap((content) => content?.entries() ?? [])) {
       const body = mediaType.get("schema");
       if (body === undefined) continue;
       for (const schema of subschemas(body)) {
