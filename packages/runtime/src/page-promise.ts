@@ -21,7 +21,7 @@ export interface PageResult<Page, Item, Ledger = undefined> extends CallResult<P
  * `retries` hold for each page. Leaving the loop sends nothing more. Iterating again goes over the same first page and asks
  * for the others anew. A page without records is the end.
  *
- * A record that one of the pages before had already is passed over. A server whose pages lead back to where they came
+ * A record that has come already, among the last thousand or so, is passed over. A server whose pages lead back to where they came
  * from is an error of kind `invalid_response`.
  *
  * @example

@@ -41,8 +41,13 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
         if (records.length === 0) return;
         const behind = records.map(startBehind);
-        const keys = records.map((record, index) => behind[index] || stringifyExact(record));
-        const fresh = records.filter((_, index) => !seen.has(keys[index] as string));
+        const fresh = records.filter((record, index) => {
+          const key = behind[index] || stringifyExact(record);
+          // Deleted first, so that it counts as the latest.
+          const isKnown = seen.delete(key);
+          seen.add(key);
+          return !isKnown;
+        });
         const next =
           (cursorHeader && page.response.headers.get(cursorHeader)) ||
           behind.filter(Boolean).at(-1) ||
@@ -56,11 +61,6 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         if (!next) return;
         at = next;
         starts.add(next);
-        for (const key of keys) {
-          // Deleted first, so that it counts as the latest.
-          seen.delete(key);
-          seen.add(key);
-        }
         for (const key of seen) if (seen.size > LOOK_BACK) seen.delete(key);
         // As an extra member a cursor travels as it came, though the document may know numbers only.
         call = method(input, { ...options, extra: { ...options.extra, [start]: next } });

@@ -93,7 +93,8 @@ test("wherever a list is left, it can be gone on with from there", async () => {
 });
 
 // A server may lead from any page to any other: round in circles, back to itself, or to the end.
-const confusedServer = fc.array(fc.uniqueArray(fc.nat({ max: 15 }), { maxLength: 5 }), { minLength: 1, maxLength: 8 });
+// Its pages may hold a record twice.
+const confusedServer = fc.array(fc.array(fc.nat({ max: 15 }), { maxLength: 5 }), { minLength: 1, maxLength: 8 });
 
 test("no server makes an iteration endless, or give a record twice", async () => {
   await fc.assert(
@@ -110,6 +111,37 @@ test("no server makes an iteration endless, or give a record twice", async () =>
       expect(failed).toBe(!ended);
     }),
     { numRuns: 500 },
+  );
+});
+
+const GREATEST = 2n ** 64n - 1n;
+
+test("near the greatest number of all a list is given whole and once, too, and its numbers stay exact", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 20 }), limit, async (total, limit) => {
+      // The last one has the number that stands for none.
+      const numbers = Array.from({ length: total }, (_, index) => GREATEST - BigInt(total - 1 - index));
+      const steps = numbers.map((number) => ({ id: `step ${number}`, number: String(number) }));
+      const lists = connectLists(({ start = "0" }) => ({
+        body: steps.filter(({ number }) => BigInt(number) >= BigInt(start)).slice(0, limit),
+      }));
+      expect(await collect(lists.listSteps({ start: numbers[0] as bigint }))).toEqual(steps);
+      for (const { start } of lists.requests) expect(numbers.map(String)).toContain(start);
+    }),
+  );
+});
+
+test("a cursor is passed back untouched, whatever text a header can carry", async () => {
+  const cursor = fc.stringMatching(/^[\x21-\x7e]([\x20-\x7e]{0,20}[\x21-\x7e])?$/);
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(cursor, { minLength: 1, maxLength: 5 }), async (cursors) => {
+      const lists = connectLists(({ start }) => {
+        const at = start === undefined ? 0 : cursors.indexOf(start) + 1;
+        return { body: at < cursors.length ? [{ id: `step ${at}` }] : [], cursor: cursors[at] };
+      });
+      expect(await collect(lists.listSteps())).toHaveLength(cursors.length);
+      expect(lists.requests.map(({ start }) => start)).toEqual([undefined, ...cursors]);
+    }),
   );
 });
 

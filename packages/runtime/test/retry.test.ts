@@ -164,6 +164,34 @@ test("an outage costs at most a fifth more requests, and the first calls of a cl
   expect(requests).toBe(1200);
 });
 
+test("in an outage of any length retries add a fifth, and ten more at first and in ten seconds", async () => {
+  const arrivals = fc.array(fc.record({ calls: fc.nat(60), thenMs: fc.integer({ min: 0, max: 5_000 }) }), {
+    maxLength: 25,
+  });
+  await fc.assert(
+    fc.asyncProperty(arrivals, fc.integer({ min: 0, max: 5 }), async (arrivals, retries) => {
+      let requests = 0;
+      const fetch = async () => {
+        requests += 1;
+        return new Response("", { status: 503 });
+      };
+      const { notes } = clientWith({ fetch, retries });
+      const startedAt = performance.now();
+      const calls: Promise<unknown>[] = [];
+      for (const step of arrivals) {
+        for (let i = 0; i < step.calls; i++) calls.push(notes.getNote({ id: 1 }).catch(() => {}));
+        await vi.advanceTimersByTimeAsync(step.thenMs);
+      }
+      await vi.runAllTimersAsync();
+      await Promise.all(calls);
+      const windows = (performance.now() - startedAt) / 10_000;
+      expect(requests - calls.length).toBeLessThanOrEqual(0.2 * calls.length + 10 + 10 * windows + 1e-6);
+      expect(requests - calls.length).toBeLessThanOrEqual(retries * calls.length);
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test("raw shares the retries, and hands the last answer on as it came", async () => {
   const { raw, sent } = clientWith({}, reset, status(503), note, status(503), status(503), status(503));
   const first = raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
