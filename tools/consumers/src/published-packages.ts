@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import own from "../package.json" with { type: "json" };
+import { installedPackage } from "./installed-package.ts";
 
 /** A published package that promises to run wherever clients do. */
 export interface PublishedPackage {
@@ -43,24 +44,16 @@ export async function readPublishedPackages(): Promise<readonly PublishedPackage
 }
 
 async function readPackage(folder: string): Promise<PublishedPackage | undefined> {
-  const manifest = await readJson<Manifest>(`${folder}/package.json`);
+  const manifest: Manifest = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
   if (manifest.private || manifest.engines.node !== CLIENT_NODE) return undefined;
 
   const { name, dependencies = {}, peerDependencies = {} } = manifest;
   const paths = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
-  const peers = Object.keys(peerDependencies).map(async (peer) => {
-    const { version } = await readJson<{ version: string }>(`${folder}/node_modules/${peer}/package.json`);
-    return `${peer}@${version}`;
-  });
   return {
     name,
     folder,
     entries: paths.map((path) => name + path.slice(1)),
     isClient: "@ledgergate/runtime" in dependencies,
-    peers: await Promise.all(peers),
+    peers: await Promise.all(Object.keys(peerDependencies).map((peer) => installedPackage(folder, peer))),
   };
-}
-
-async function readJson<T>(file: string): Promise<T> {
-  return JSON.parse(await readFile(file, "utf8")) as T;
 }

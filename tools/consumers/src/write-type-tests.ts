@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { importEntries } from "./import-entries.ts";
 import type { PublishedPackage } from "./published-packages.ts";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const projects = fileURLToPath(new URL("../types", import.meta.url));
 
 /** Type tests as they were written for a consumer. */
 export interface TypeTests {
@@ -19,11 +19,7 @@ export interface TypeTests {
  */
 export async function writeTypeTests(consumer: string, packages: readonly PublishedPackage[]): Promise<TypeTests> {
   const folder = `${consumer}/types`;
-  await cp(here("../types"), folder, { recursive: true });
-  await cp(here("../node_modules/expect-type"), `${consumer}/node_modules/expect-type`, {
-    recursive: true,
-    dereference: true,
-  });
+  await cp(projects, folder, { recursive: true });
 
   const entries = packages.flatMap((one) => one.entries);
   await writeFile(`${folder}/entries.ts`, importEntries(entries));

@@ -17,15 +17,15 @@ const compilers = {
   "TypeScript 7.0": "typescript",
 };
 const cases = Object.entries(compilers).flatMap(([name, dependency]) =>
-  ["nodenext", "bundler"].map((resolution) => ({ name, dependency, resolution })),
+  ["nodenext", "node", "bundler"].map((project) => ({ name, dependency, project })),
 );
 
 describe("the declarations of the packed packages", () => {
-  it.concurrent.each(cases)("hold, narrow and refuse in $name with $resolution", async (one) => {
+  it.concurrent.each(cases)("hold, narrow and refuse in $name with $project", async (one) => {
     const compiler = fileURLToPath(new URL(`../node_modules/${one.dependency}/bin/tsc`, import.meta.url));
     const version = await run(process.execPath, [compiler, "--version"], tests.folder);
     expect(version).toContain(one.name.replace("TypeScript", "Version"));
-    await run(process.execPath, [compiler, "-p", `tsconfig.${one.resolution}.json`], tests.folder);
+    await run(process.execPath, [compiler, "-p", `tsconfig.${one.project}.json`], tests.folder);
   });
 
   it("have type tests in each client and in the runtime", () => {
