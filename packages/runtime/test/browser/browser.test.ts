@@ -1,0 +1,128 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, startWireServer, type Wire, type WireServer } from "../fixtures/wire-server.ts";
+import type { CallInPage, Outcome } from "./page.ts";
+
+let browser: Browser;
+let page: Page;
+let site: WireServer;
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("page.ts", import.meta.url))],
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+    logLevel: "error",
+  });
+  const script = outputFiles[0]?.text ?? "";
+  const serve: Wire = (socket, request) =>
+    request.startsWith("GET /page.js ")
+      ? answer(script, "200 OK", { "content-type": "text/javascript" })(socket, request)
+      : answer('<!doctype html><script type="module" src="/page.js"></script>', "200 OK", {
+          "content-type": "text/html",
+        })(socket, request);
+  site = await startWireServer(...Array<Wire>(9).fill(serve));
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  await page.goto(site.origin);
+  await page.waitForFunction(() => "callInPage" in globalThis);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+/** Calls from the page, of which every server here is another origin. */
+function call(baseUrl: string, options?: Parameters<CallInPage>[1]): Promise<Outcome> {
+  return page.evaluate(([url, given]) => (globalThis as unknown as { callInPage: CallInPage }).callInPage(url, given), [
+    baseUrl,
+    options,
+  ] as const);
+}
+
+/** An answer that the page may read, with these of its headers. */
+function allowed(body: string, status: string, headers: Readonly<Record<string, string>> = {}, expose = ""): Wire {
+  return answer(body, status, {
+    "access-control-allow-origin": "*",
+    "access-control-allow-headers": "authorization",
+    "access-control-expose-headers": expose,
+    ...headers,
+  });
+}
+
+const note = allowed('{"text":"a"}', "200 OK", { "x-block-height": "7" }, "x-block-height");
+
+test("a call in a browser costs no preflight, and reads the headers that it may", async () => {
+  await using server = await startWireServer(note);
+  expect(await call(server.origin)).toEqual({ data: { text: "a" }, attempts: 1, blockHeight: "7" });
+  expect(server.requests).toHaveLength(1);
+});
+
+test("a bearer token costs one, and arrives", async () => {
+  await using server = await startWireServer(allowed("", "204 No Content"), note);
+  expect(await call(server.origin, { token: "t0ken" })).toMatchObject({ data: { text: "a" } });
+  expect(server.requests.map((request) => request.slice(0, request.indexOf(" ")))).toEqual(["OPTIONS", "GET"]);
+  expect(server.requests[1]?.toLowerCase()).toContain("authorization: bearer t0ken");
+});
+
+test.each(["302 Found", "308 Permanent Redirect"])(
+  "a redirect (%s) is not followed, neither to another origin nor to the same, so that no key travels along",
+  async (status) => {
+    await using elsewhere = await startWireServer(note);
+    for (const location of [`${elsewhere.origin}/stolen`, "/elsewhere"]) {
+      await using server = await startWireServer(allowed("", status, { location }), note);
+      const outcome = await call(server.origin);
+      expect(outcome).toMatchObject({ kind: "invalid_response", attempts: 1 });
+      expect(outcome.message).toContain("is a redirect; none is followed");
+      expect(outcome.message).not.toContain("canary");
+      expect(server.requests).toHaveLength(1);
+    }
+    expect(elsewhere.requests).toHaveLength(0);
+  },
+);
+
+test("Retry-After is obeyed where CORS shows it, and passed over where it does not", async () => {
+  const busy = (expose: string) => allowed("", "429 Too Many Requests", { "retry-after": "60" }, expose);
+  await using server = await startWireServer(busy("retry-after"), busy("x-other"), note);
+  expect(await call(server.origin)).toMatchObject({ kind: "api", status: 429, attempts: 1, retryAfterMs: 60_000 });
+  expect(await call(server.origin)).toMatchObject({ data: { text: "a" }, attempts: 2 });
+});
+
+test("a failure status, a reset and half a body are tried again", async () => {
+  const half: Wire = (socket) => {
+    socket.end('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 50\r\n\r\n{"text"');
+  };
+  await using server = await startWireServer(allowed("", "503 Service Unavailable"), half, note);
+  expect(await call(server.origin)).toMatchObject({ data: { text: "a" }, attempts: 3 });
+});
+
+test("an answer that CORS hides is a network error without the key", async () => {
+  const hidden = answer('{"text":"a"}');
+  await using server = await startWireServer(hidden, hidden);
+  const outcome = await call(server.origin, { retries: 0 });
+  expect(outcome).toMatchObject({ kind: "network", attempts: 1 });
+  expect(outcome.message).toContain(`no complete answer from ${server.origin}`);
+  expect(outcome.message).not.toContain("canary");
+});
+
+test("a time limit ends a request and a body, and their connections", async () => {
+  const half: Wire = (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 50\r\n\r\n{"text"');
+  };
+  for (const wire of [() => {}, half]) {
+    let ended = false;
+    await using server = await startWireServer((socket, request) => {
+      socket.on("close", () => {
+        ended = true;
+      });
+      wire(socket, request);
+    });
+    expect(await call(server.origin, { retries: 0, timeoutMs: 300 })).toMatchObject({ kind: "timeout", attempts: 1 });
+    await expect.poll(() => ended).toBe(true);
+  }
+});

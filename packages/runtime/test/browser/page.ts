@@ -1,0 +1,34 @@
+import { type ClientOptions, createClient, isLedgergateError } from "../../src/index.ts";
+import { api, KEY, type NotePaths, type Notes } from "../fixtures/notes.ts";
+
+/** What a call in the page came to, as far as it can leave the page. */
+export interface Outcome {
+  readonly data?: unknown;
+  readonly attempts: number;
+  readonly blockHeight?: string;
+  readonly kind?: string;
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly message?: string;
+}
+
+/** Makes one call in the page. */
+export type CallInPage = (
+  baseUrl: string,
+  options?: Pick<ClientOptions, "timeoutMs" | "retries"> & { readonly token?: string },
+) => Promise<Outcome>;
+
+const callInPage: CallInPage = async (baseUrl, options = {}) => {
+  const retries = { baseDelayMs: 1 };
+  const client = createClient<NotePaths, Notes>(api, { baseUrl, apiKey: KEY, retries, ...options });
+  try {
+    const { data, attempts, response } = await client.getNote({ id: 1 }).withResponse();
+    return { data, attempts, blockHeight: response.headers.get("x-block-height") ?? "none" };
+  } catch (error) {
+    if (!isLedgergateError(error)) throw error;
+    const { kind, status, retryAfterMs, message, attempts } = error;
+    return { kind, status, retryAfterMs, message, attempts };
+  }
+};
+
+Object.assign(globalThis, { callInPage });
