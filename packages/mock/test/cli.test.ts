@@ -90,6 +90,36 @@ describe("ledgergate-mock", () => {
     expect(version.output.out).toBe(`${manifest.version}\n`);
   });
 
+  it("serves the ledgers that its flags describe", async () => {
+    const ledgers = ["--seed", "7", "--head", "60", "--block-time", "3600000", "--pruned-below", "50"];
+    const start = (...flags: string[]): Promise<string> =>
+      run("--port", "0", "--api", "ledger-a", "--any-key", ...flags).ready();
+    const [one, same, other] = await Promise.all([start(...ledgers), start(...ledgers), start("--head", "60")]);
+    const get = async (url: string, height: number): Promise<{ status: number; text: string; headers: Headers }> => {
+      const answer = await fetch(`${url}/ledger-a/v1/KEY/v1/blocks/by_height/${height}?with_transactions=true`);
+      return { status: answer.status, text: await answer.text(), headers: answer.headers };
+    };
+    const { headers, ...block } = await get(one, 59);
+    expect(headers.get("x-node-block-height")).toBe("60");
+    expect(headers.get("x-node-oldest-block-height")).toBe("50");
+    expect(block).toMatchObject({ status: 200, text: (await get(same, 59)).text });
+    expect(block.text).not.toBe((await get(other, 59)).text);
+    expect([(await get(one, 61)).status, (await get(one, 49)).status]).toEqual([404, 410]);
+  });
+
+  it("holds keys to the limits that its flags set", async () => {
+    const start = (...flags: string[]): Promise<string> =>
+      run("--port", "0", "--api", "ledger-a", "--any-key", ...flags).ready();
+    const [second, budget] = await Promise.all([start("--cu-per-second", "15"), start("--cu-budget", "15")]);
+    const waitOf = async (url: string): Promise<[number, string | null]> => {
+      const answers = await Promise.all([1, 2].map(() => fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`)));
+      const refused = answers.find(({ status }) => status !== 200);
+      return [refused?.status ?? 200, refused?.headers.get("retry-after") ?? null];
+    };
+    expect(await waitOf(second)).toEqual([429, "1"]);
+    expect(await waitOf(budget)).toEqual([429, "3600"]);
+  });
+
   it("starts in the scenario that it is given", async () => {
     const url = await run("--port", "0", "--api", "ledger-a", "--any-key", "--scenario", "down").ready();
     expect((await fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`)).status).toBe(503);

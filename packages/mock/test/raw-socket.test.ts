@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
@@ -90,6 +91,29 @@ describe("large bodies", () => {
     const init = { method: "POST", body, headers, duplex: "half" };
     const answer = await fetch(url, init);
     expect([answer.status, await answer.json()]).toEqual([413, { code: "too_large", text: "Too large." }]);
+  });
+
+  it("of 100 MB are refused before they are there, and the next request is answered", async () => {
+    const { port, url } = await start();
+    const megabyte = "x".repeat(1024 * 1024);
+    const answer = await new Promise<string>((resolve) => {
+      let received = "";
+      const socket = connect({ port, host: "127.0.0.1" });
+      socket.setEncoding("latin1");
+      socket.on("data", (chunk) => {
+        received += chunk;
+      });
+      // The mock stops reading: what is still to be sent has nowhere to go.
+      socket.on("error", () => {});
+      socket.on("close", () => resolve(received));
+      const headers = ["Content-Type: application/json", "Transfer-Encoding: chunked"];
+      socket.write(head("POST /warehouse/v1/KEY/r2/items", ...headers));
+      for (let sent = 0; sent < 100; sent++) socket.write(`100000\r\n${megabyte}\r\n`);
+      socket.end("0\r\n\r\n");
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('{"code":"too_large","text":"Too large."}');
+    expect((await fetch(url)).status).toBe(200);
   });
 
   it("are let through up to the limit", async () => {
