@@ -15,7 +15,7 @@ ${figures.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join("\n")}
   --json           the tables as JSON, one line a figure
 
 Ratios compare within one run, in rounds in which everybody takes a turn. A goal that is missed does not fail the command.
-A quick look at one client while you work on it: pnpm bench calls --only client --rounds 15`;
+A quick look at one client while you work on it: pnpm bench calls --only client --rounds 100`;
 
 try {
   const { values, positionals } = parseArgs({

@@ -1,14 +1,14 @@
 import type { Figure } from "../figure.ts";
 import { type Measurement, measureInterleaved } from "../rounds.ts";
+import { startAnswerServer } from "../start-answer-server.ts";
 import { median, medianError, quantile, ratiosTo } from "../statistics.ts";
 import type { Table } from "../table.ts";
 import { callSubjects } from "./call-subjects.ts";
 import { cpuBatch } from "./cpu-batch.ts";
-import { startAnswerServer } from "./start-answer-server.ts";
 
-const ROUNDS = 40;
-// A client is compiled to its end after some 2,000 calls.
-const WARM_UPS = 4;
+const ROUNDS = 300;
+// A client is compiled to its end after some 3,000 calls.
+const WARM_UPS = 30;
 
 /** CPU of one call, as a multiple of bare `fetch` and `json()` in the same round. */
 export const callsFigure: Figure = {

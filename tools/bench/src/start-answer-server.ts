@@ -19,7 +19,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
 }
 
 async function blockExample(): Promise<string> {
-  const bundle = new URL("../../../../specs/ledger-a/dist/openapi.json", import.meta.url);
+  const bundle = new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url);
   const document = JSON.parse(await readFile(bundle, "utf8"));
   const content = document.paths["/blocks/by_height/{block_height}"].get.responses["200"].content["application/json"];
   const [example] = Object.values<{ $ref?: string; value?: unknown }>(content.examples);
