@@ -126,13 +126,66 @@ test("the deadline ends the wait for a token", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a call that has its token leaves no timer and no listener behind", async () => {
-  const { source } = sourceWith(tokenAnswer);
+/** What is left on a signal of those who listen. */
+function listenersOn(signal: AbortSignal): readonly unknown[] {
+  const listeners: unknown[] = [];
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  vi.spyOn(signal, "addEventListener").mockImplementation((type: string, listener: unknown) => {
+    listeners.push(listener);
+    add(type, listener as EventListener);
+  });
+  vi.spyOn(signal, "removeEventListener").mockImplementation((type: string, listener: unknown) => {
+    if (listeners.includes(listener)) listeners.splice(listeners.indexOf(listener), 1);
+    remove(type, listener as EventListener);
+  });
+  return listeners;
+}
+
+test.each<[string, Answer, string, abort?: true]>([
+  ["has its token", tokenAnswer, "ok"],
+  ["gets none", () => refusal(403), "api"],
+  ["waits for one until its deadline", never, "timeout"],
+  ["is aborted while it waits for one", never, "aborted", true],
+])("a call that %s leaves no timer and no listener behind", async (_, answer, kind, abort) => {
+  // Without a limit of its own, which would be a timer of the request that other calls may wait for, too.
+  const { source } = sourceWith(answer, { timeoutMs: Number.POSITIVE_INFINITY });
   const { client } = clientBy(source, () => true);
-  const { signal } = new AbortController();
-  const removed = vi.spyOn(signal, "removeEventListener");
-  const added = vi.spyOn(signal, "addEventListener");
-  await client.getNote({}, { signal, deadlineMs: 1000 });
-  expect(removed.mock.calls.length).toBeGreaterThanOrEqual(added.mock.calls.length);
-  expect(vi.getTimerCount()).toBe(0);
+  const controller = new AbortController();
+  const listeners = listenersOn(controller.signal);
+  const call = client.getNote({}, { signal: controller.signal, deadlineMs: 1000 }).then(
+    () => "ok",
+    (error: { readonly kind: string }) => error.kind,
+  );
+  await vi.advanceTimersByTimeAsync(abort ? 500 : 0);
+  if (abort) controller.abort();
+  await vi.advanceTimersByTimeAsync(kind === "timeout" ? 1000 : 0);
+  expect([await call, vi.getTimerCount(), listeners]).toEqual([kind, 0, []]);
+});
+
+test("clients that share a source share its token, its one request and its renewal", async () => {
+  const { source, requests } = sourceWith(tokenAnswer);
+  const clients = [1, 2, 3].map(() => clientBy(source, (token) => token !== "canary-token-1"));
+  await Promise.all(clients.flatMap(({ client }) => [client.getNote(), client.getNote()]));
+  expect(requests).toHaveLength(2);
+  for (const { sent } of clients) {
+    expect(sent.filter((token) => token === "Bearer canary-token-2")).toHaveLength(2);
+    expect(new Set(sent).size).toBeLessThanOrEqual(2);
+  }
+  await vi.advanceTimersByTimeAsync(930_000);
+  await Promise.all(clients.map(({ client }) => client.getNote()));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(requests).toHaveLength(3);
+  for (const { client, sent } of clients) {
+    await client.getNote();
+    // The old one while the new one was on its way, and then the new one.
+    expect(sent.slice(-2)).toEqual(["Bearer canary-token-2", "Bearer canary-token-3"]);
+  }
+});
+
+test("a call is sent once more after a 401 and no more, whatever its retries are", async () => {
+  const { source } = sourceWith(tokenAnswer);
+  const { client, sent } = clientBy(source, () => false);
+  await expect(client.getNote({}, { retries: 9 })).rejects.toMatchObject({ status: 401, attempts: 2 });
+  expect(sent).toEqual(["Bearer canary-token-1", "Bearer canary-token-2"]);
 });

@@ -179,17 +179,27 @@ test("whatever happens when, no token is given that has ended, and no two reques
   );
 });
 
-test.each([
-  [{ client_id: "" }, "The option client_id must be text that is not empty."],
-  [{ client_secret: undefined }, "The option client_secret must be text that is not empty."],
-  [{ audience: "canary" }, "The option audience must be one of staking."],
-  [{ store: {} }, "The option store must be an object with the methods get and set."],
-  [{ store: null }, "The option store must be an object with the methods get and set."],
-  [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
-  [{ clientId: "x" }, "The option clientId is not an option"],
-])("createTokenSource with %o is refused, naming option and rule", (options, message) => {
-  const all = { baseUrl: "http://identity.test", ...credentials, ...options };
-  expect(() => createTokenSource(all as Parameters<typeof createTokenSource>[0])).toThrow(message);
+const text = { rule: "text that is not empty", wrong: ["", undefined, null, 5, ["a"], {}] };
+const aStore = { rule: "an object with the methods get and set", wrong: [null, {}, 5, "x", { get: () => undefined }] };
+
+test.each<[string, { readonly rule: string; readonly wrong: readonly unknown[] }]>([
+  ["client_id", text],
+  ["client_secret", text],
+  ["audience", { rule: "one of staking", wrong: ["canary", "", null, 5, ["staking"], {}] }],
+  ["store", aStore],
+  ["timeoutMs", { rule: "a number from 1", wrong: [0, -1, Number.NaN, "5", null] }],
+])("the option %s is refused by name and rule where it breaks it", (name, { rule, wrong }) => {
+  for (const value of wrong) {
+    const all = { baseUrl: "http://identity.test", ...credentials, [name]: value };
+    expect(() => createTokenSource(all), inspect(value)).toThrow(
+      expect.objectContaining({ kind: "invalid_input", message: `The option ${name} must be ${rule}.` }),
+    );
+  }
+});
+
+test("an option that is none is refused", () => {
+  const all = { baseUrl: "http://identity.test", ...credentials, clientId: "x" };
+  expect(() => createTokenSource(all)).toThrow("The option clientId is not an option (known: baseUrl,");
 });
 
 test("a source shows neither secret nor token", async () => {
