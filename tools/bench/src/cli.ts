@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
+import { installSdks } from "@ledgergate/peers";
 import { figures } from "./figures.ts";
 import { formatTable } from "./format-table.ts";
 import { progressTo } from "./progress.ts";
 import { meetsGoal, type Table } from "./table.ts";
 
-const HELP = `pnpm bench [FIGURE…] [--only SUBJECTS] [--rounds N] [--json]
+const HELP = `pnpm bench [FIGURE…] [--only SUBJECTS] [--rounds N] [--peers] [--json]
 
 Measures and prints each figure beside its goal. Without names, all figures:
 
@@ -12,6 +13,7 @@ ${figures.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join("\n")}
 
   --only SUBJECTS  with \`calls\`: only these, with commas between, and what they are compared with
   --rounds N       rounds of each measurement, of which the median counts (default: what suits the figure)
+  --peers          with \`calls\` and \`size\`: the ledgers' own SDKs as well; installs them the first time
   --json           the tables as JSON, one line a figure
 
 Ratios compare within one run, in rounds in which everybody takes a turn. A goal that is missed does not fail the command.
@@ -22,6 +24,7 @@ try {
     options: {
       only: { type: "string" },
       rounds: { type: "string" },
+      peers: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -39,10 +42,12 @@ try {
   if (values.help) console.log(HELP);
   else {
     const only = values.only?.split(",");
+    const onInstall = (): void => console.error("Installing the SDKs, which takes a while …");
+    const peers = values.peers ? await installSdks({ onInstall }) : undefined;
     for (const figure of figures) {
       if (positionals.length > 0 && !positionals.includes(figure.name)) continue;
       const progress = progressTo(process.stderr, figure.name);
-      const tables = await figure.measure({ rounds, only, progress: progress.show }).finally(progress.clear);
+      const tables = await figure.measure({ rounds, only, peers, progress: progress.show }).finally(progress.clear);
       console.log(values.json ? jsonOf(figure.name, tables) : `${tables.map(formatTable).join("\n\n")}\n`);
     }
   }

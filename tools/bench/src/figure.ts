@@ -6,6 +6,8 @@ export interface FigureOptions {
   readonly rounds: number | undefined;
   /** Names of the subjects to measure. Default: all. */
   readonly only: readonly string[] | undefined;
+  /** The folder with the ledgers' own SDKs, which are measured then as well. */
+  readonly peers: string | undefined;
   /** Told now and then what is going on. */
   progress(text: string): void;
 }

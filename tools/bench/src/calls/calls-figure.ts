@@ -1,3 +1,4 @@
+import { peerSubjects } from "@ledgergate/peers";
 import type { Figure } from "../figure.ts";
 import { type Measurement, measureInterleaved } from "../rounds.ts";
 import { startAnswerServer } from "../start-answer-server.ts";
@@ -14,9 +15,10 @@ const WARM_UPS = 30;
 export const callsFigure: Figure = {
   name: "calls",
   about: "CPU of one call ÷ bare fetch + json(): client, Node transport, openapi-fetch, ky, axios",
-  async measure({ rounds = ROUNDS, only, progress }) {
+  async measure({ rounds = ROUNDS, only, peers, progress }) {
     const server = await startAnswerServer();
-    const { subjects, close } = callSubjects(server.origin);
+    const { subjects: own, close } = callSubjects(server.origin);
+    const subjects = [...own, ...(peers === undefined ? [] : peerSubjects(peers, server.origin))];
     try {
       const names = subjects.map(({ name }) => name);
       const unknown = only?.find((name) => !names.includes(name));
