@@ -146,7 +146,7 @@ describe("createMockFetch", () => {
   });
 
   it("keeps the time that a test gives it, and goes on when the test says so", async () => {
-    vi.useFakeTimers({ now: Date.UTC(2030, 0, 1), toFake: ["Date", "setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 1000, blockTimeMs: 500, onWarning });
     const height = async (): Promise<string | null> => {
@@ -161,6 +161,17 @@ describe("createMockFetch", () => {
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await late).status).toBe(200);
+  });
+
+  it("gives units a second back when a test's timers say that the second is over", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const mockFetch = createMockFetch({ apis: ["ledger-a"], cuPerSecond: 15, onWarning });
+    const status = async (): Promise<number> =>
+      (await mockFetch(`${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`)).status;
+    expect([await status(), await status()]).toEqual([200, 429]);
+    vi.advanceTimersByTime(1000);
+    expect(await status()).toBe(200);
   });
 
   it("opens no socket", async () => {

@@ -64,7 +64,9 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --record FILE      record the traffic in FILE, as HAR with keys masked
   --log              print a line a request (default: on a terminal only); --no-log never
   --version          print the version
-  --help             print this text`;
+  --help             print this text
+
+Ends with 0 after Ctrl-C, with 1 where it cannot serve, with 2 where its flags make no sense.`;
 
 /** Every flag of the command. */
 export const flags = {
