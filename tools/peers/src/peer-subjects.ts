@@ -17,7 +17,8 @@ export function peerSubjects(folder: string, baseUrl: string): readonly PeerSubj
   const { Aptos, AptosConfig, Network } = loadSdk<LedgerASdk>(folder, "@aptos-labs/ts-sdk");
   const { Horizon } = loadSdk<LedgerBSdk>(folder, "@stellar/stellar-sdk");
   const { TronWeb } = loadSdk<LedgerCSdk>(folder, "tronweb");
-  const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: `${baseUrl}/v1/KEY/v1` }));
+  // A custom network would print a note.
+  const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode: `${baseUrl}/v1/KEY/v1` }));
   const horizon = new Horizon.Server(`${baseUrl}/v1/KEY`, { allowHttp: true });
   const { fullNode } = new TronWeb({ fullHost: `${baseUrl}/v1/KEY` });
   return [

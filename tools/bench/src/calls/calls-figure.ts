@@ -4,7 +4,7 @@ import { type Measurement, measureInterleaved } from "../rounds.ts";
 import { startAnswerServer } from "../start-answer-server.ts";
 import { median, medianError, quantile, ratiosTo } from "../statistics.ts";
 import type { Table } from "../table.ts";
-import { callSubjects } from "./call-subjects.ts";
+import { type CallSubject, callSubjects } from "./call-subjects.ts";
 import { cpuBatch } from "./cpu-batch.ts";
 
 const ROUNDS = 300;
@@ -18,7 +18,10 @@ export const callsFigure: Figure = {
   async measure({ rounds = ROUNDS, only, peers, progress }) {
     const server = await startAnswerServer();
     const { subjects: own, close } = callSubjects(server.origin);
-    const subjects = [...own, ...(peers === undefined ? [] : peerSubjects(peers, server.origin))];
+    const subjects: readonly CallSubject[] = [
+      ...own,
+      ...(peers === undefined ? [] : peerSubjects(peers, server.origin)),
+    ];
     try {
       const names = subjects.map(({ name }) => name);
       const unknown = only?.find((name) => !names.includes(name));

@@ -11,10 +11,13 @@ export interface Bundle {
   readonly files: readonly string[];
 }
 
-/** Bundles a program for browsers. What only some platforms have, and optional peers, stays outside. */
-export async function bundle(program: string): Promise<Bundle> {
+/**
+ * Bundles a program for browsers, with packages found from `folder`. What only some platforms have, and optional peers,
+ * stays outside.
+ */
+export async function bundle(program: string, folder: string = import.meta.dirname): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: program, resolveDir: import.meta.dirname },
+    stdin: { contents: program, resolveDir: folder },
     bundle: true,
     minify: true,
     format: "esm",

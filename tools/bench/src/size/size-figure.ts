@@ -1,3 +1,4 @@
+import { PEER_PROGRAMS } from "@ledgergate/peers";
 import type { Figure } from "../figure.ts";
 import type { Goal, Row, Table } from "../table.ts";
 import { bundle } from "./bundle.ts";
@@ -14,8 +15,8 @@ const columns = ["minified", "gzipped"].map((title) => ({ title, unit: "B" }));
 export const sizeFigure: Figure = {
   name: "size",
   about: "minified and compressed size of each client with one call, of all five, and of what is optional",
-  async measure() {
-    return [await clientTable(), await optionalTable()];
+  async measure({ peers }) {
+    return [await clientTable(), ...(peers === undefined ? [] : [await peerTable(peers)]), await optionalTable()];
   },
 };
 
@@ -26,6 +27,15 @@ async function clientTable(): Promise<Table> {
     ...Object.entries(otherPrograms).map(([name, program]) => rowOf(name, program)),
   ]);
   return { title: "Size of a program with one call", columns, rows };
+}
+
+async function peerTable(folder: string): Promise<Table> {
+  const programs = Object.entries(PEER_PROGRAMS);
+  const rows = programs.map(async ([name, program]): Promise<Row> => {
+    const { minified, gzipped } = await bundle(program, folder);
+    return { name, values: [minified, gzipped] };
+  });
+  return { title: "Size of a program with one call, by the ledgers' own SDKs", columns, rows: await Promise.all(rows) };
 }
 
 async function rowOf(name: string, program: string, goal?: Goal): Promise<Row> {

@@ -2,7 +2,7 @@
 export interface LedgerASdk {
   readonly AptosConfig: new (settings: { readonly network: string; readonly fullnode: string }) => Config;
   readonly Aptos: new (config: Config) => LedgerAClient;
-  readonly Network: { readonly CUSTOM: string };
+  readonly Network: { readonly CUSTOM: string; readonly LOCAL: string };
   readonly getAptosFullNode: (request: FullNodeRequest) => Promise<{ readonly headers: Record<string, string> }>;
 }
 
