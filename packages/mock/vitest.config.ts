@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
 
-// Starting the command and loading Prism take seconds on a busy machine.
-export default defineConfig({ test: { testTimeout: 30_000 } });
+// Starting the command and loading Prism take seconds on a busy machine, and the browser's first start unpacks it.
+export default defineConfig({ test: { testTimeout: 30_000, hookTimeout: 60_000 } });
