@@ -1,10 +1,12 @@
+import type { LedgerOptions } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
 import { createLedgerA } from "../src/index.ts";
 
 const sent: string[] = [];
 
-function answering(status: number, body: string, headers: Record<string, string> = {}) {
+function answering(status: number, body: string, headers: Record<string, string> = {}, options: LedgerOptions = {}) {
   return createLedgerA({
+    ...options,
     baseUrl: "http://gateway.test/ledger-a",
     apiKey: "KEY",
     fetch: async (url) => {
@@ -33,6 +35,45 @@ test("a failure carries code and ledger state, and vm_error_code whole", async (
     code: "block_pruned",
     ledger: { oldestBlockHeight: 1001n },
     body: { vm_error_code: 18446744073709551615n },
+  });
+});
+
+test("what is gone from a node carries the oldest version that it still has, and a guard leaves its code to be read", async () => {
+  const headers = { "x-node-chain-id": "4", "x-node-ledger-oldest-version": "18446744073709551615" };
+  const client = createLedgerA({
+    baseUrl: "http://gateway.test/ledger-a",
+    apiKey: "KEY",
+    expectChainId: 4,
+    maxStalenessMs: 1000,
+    fetch: async () =>
+      Response.json({ message: "Version(1) has been pruned", error_code: "version_pruned" }, { status: 410, headers }),
+  });
+  const gone = { status: 410, code: "version_pruned", ledger: { chainId: 4, oldestLedgerVersion: 2n ** 64n - 1n } };
+  await expect(client.getAccount({ address: "0x1", ledger_version: 1 })).rejects.toMatchObject(gone);
+  await expect(client.listAccountTransactions({ address: "0x1", start: 0 })).rejects.toMatchObject(gone);
+});
+
+test("the guards of a chain and of its age refuse an answer in words", async () => {
+  const names = ["ledger-version", "ledger-oldest-version", "epoch", "block-height", "oldest-block-height"];
+  const guarded = (chainId: number, ageMs: number) => {
+    const headers = {
+      ...Object.fromEntries(names.map((name) => [`x-node-${name}`, "1"])),
+      "x-node-chain-id": String(chainId),
+      "x-node-ledger-timestampusec": String((Date.now() - ageMs) * 1000),
+    };
+    const options = { expectChainId: 4, maxStalenessMs: 60_000 };
+    return answering(200, "{}", headers, options).getAccount({ address: "0x1" });
+  };
+  expect(await guarded(4, 0)).toEqual({});
+  await expect(guarded(2, 0)).rejects.toMatchObject({
+    kind: "invalid_response",
+    message: "getAccount: the node is of chain 2, not 4 (expectChainId).",
+  });
+  await expect(guarded(4, 3_600_000)).rejects.toMatchObject({
+    kind: "invalid_response",
+    message: expect.stringMatching(
+      /^getAccount: the node's ledger is 36\d{5} ms old, more than 60000 \(maxStalenessMs\)\.$/,
+    ),
   });
 });
 
