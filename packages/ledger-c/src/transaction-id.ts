@@ -34,5 +34,5 @@ export function verifyTransactionId({
   raw_data_hex,
 }: Pick<UnsignedTransaction, "txID" | "raw_data_hex">): boolean {
   if (!/^(?:[0-9a-f]{2})+$/i.test(raw_data_hex)) return false;
-  return bytesToHex(sha256(hexToBytes(raw_data_hex))) === txID.toLowerCase();
+  return bytesToHex(sha256(hexToBytes(raw_data_hex))) === String(txID).toLowerCase();
 }

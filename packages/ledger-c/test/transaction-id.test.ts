@@ -15,6 +15,10 @@ test("an identifier is that of its bytes when it is their SHA-256, in either cas
   );
 });
 
+test.each([undefined, null, 5, "", "0x", {}])("%j is the identifier of nothing", (txID) => {
+  expect(verifyTransactionId({ txID: txID as string, raw_data_hex: "0a02" })).toBe(false);
+});
+
 test.each(["", "0a0", "0x0a", "zz"])("bytes that are %j have no identifier", (raw_data_hex) => {
   const txID = createHash("sha256").update(Buffer.from(raw_data_hex, "hex")).digest("hex");
   expect(verifyTransactionId({ txID, raw_data_hex })).toBe(false);
