@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clientWith, json } from "./fixtures/notes.ts";
 
@@ -102,6 +103,56 @@ test("a limiter lets a burst through and then as much as becomes free", async ()
   expect([await sentAfter(0), await sentAfter(999), await sentAfter(1)]).toEqual([2, 2, 3]);
   expect([await sentAfter(999), await sentAfter(1)]).toEqual([3, 4]);
   await Promise.all(calls);
+});
+
+const outcomes = fc.constantFrom("ok", "api", "network", "invalid_input", "aborted");
+const steps = fc.array(fc.record({ outcome: outcomes, thenMs: fc.nat(600) }), { maxLength: 20 });
+const charges = fc.record({ chargeRetries: fc.boolean(), chargeErrors: fc.boolean() });
+
+test("whatever calls come to, no more is spent than the budget, and all counts say the same", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, charges, fc.nat(200), fc.boolean(), async (steps, charged, budget, isLimited) => {
+      const ends = new Map(steps.map(({ outcome }, id) => [String(id), outcome]));
+      const limiter = isLimited ? { computeUnitsPerSecond: 40, burst: 30 } : undefined;
+      let [requests, most] = [0, 0];
+      const client = clientWith({
+        budget,
+        limiter,
+        usage: charged,
+        fetch: async (url) => {
+          requests += 1;
+          const end = ends.get(url.split("/").at(-1) as string);
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          most = Math.max(most, client.usage.computeUnits);
+          if (end === "network") throw new Error("reset");
+          return end === "api" ? down() : note();
+        },
+      });
+      const calls = steps.map(async ({ outcome, thenMs }, id) => {
+        const controller = new AbortController();
+        if (outcome === "aborted") setTimeout(() => controller.abort(), thenMs);
+        const options = { signal: controller.signal };
+        const result = await client.notes
+          .getNote({ id: outcome === "invalid_input" ? -1 : id }, options)
+          .withResponse();
+        return result.computeUnits;
+      });
+      const settled = Promise.allSettled(calls);
+      await vi.runAllTimersAsync();
+      const results = await settled;
+      const { usage } = client;
+      expect(Math.max(most, usage.computeUnits)).toBeLessThanOrEqual(budget);
+      if (charged.chargeRetries && charged.chargeErrors) expect(usage.computeUnits).toBe(15 * requests);
+      expect([usage.calls, usage.computeUnits]).toEqual([steps.length, usage.operations.getNote.computeUnits]);
+      for (const count of ["calls", "computeUnits"] as const) {
+        const sum = Object.values(usage.outcomes).reduce((total, outcome) => total + outcome[count], 0);
+        expect(sum).toBe(usage[count]);
+      }
+      const succeeded = results.reduce((sum, result) => sum + (result.status === "fulfilled" ? result.value : 0), 0);
+      expect(usage.outcomes.ok?.computeUnits ?? 0).toBe(succeeded);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test.each([
