@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
 
-// Property tests take seconds where the machine is busy.
-export default defineConfig({ test: { testTimeout: 60_000 } });
+// Property tests take seconds where the machine is busy, and the browser's first start unpacks it.
+export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000 } });
