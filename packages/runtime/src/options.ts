@@ -196,7 +196,7 @@ function isBaseUrl(value: unknown): boolean {
 /** The values of headers that carry credentials, with and without their scheme. */
 export function secretsOf(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
-    const isSecret = /^(proxy-)?authorization$|^cookie$|key|token|secret/i.test(name);
+    const isSecret = /auth|cookie|key|pass|secret|session|token/i.test(name);
     return isSecret ? [value, value.slice(value.indexOf(" ") + 1)] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { isLedgergateError, LedgergateError } from "../src/index.ts";
-import { json, KEY, scriptedClient } from "./fixtures/notes.ts";
+import { type Answer, clientWith, json, KEY, scriptedClient } from "./fixtures/notes.ts";
 
 async function failure(call: Promise<unknown>): Promise<LedgergateError> {
   const error = await call.then(
@@ -102,6 +102,28 @@ test("secrets are masked wherever a service echoes them: plain, percent-encoded 
     const shown = `${inspect(error, { depth: 10, showHidden: true })}${JSON.stringify(error)}${error.stack}`;
     for (const echo of echoes) expect(shown).not.toContain(echo);
     expect(shown).toContain("[secret]");
+  }
+});
+
+test.each([
+  "Authorization",
+  "Proxy-Authorization",
+  "X-Auth",
+  "Cookie",
+  "X-Api-Key",
+  "X-Token",
+  "Client-Secret",
+  "X-Session",
+  "Password",
+])("the value of a header %s is a secret, of the client and of a call, with its scheme and without", async (name) => {
+  for (const [ofClient, ofCall] of [
+    [{ [name]: "Own c4nary" }, {}],
+    [{}, { [name]: "Own c4nary" }],
+  ] as const) {
+    const echo: Answer = () => json({ error: { message: "Own c4nary, c4nary" } }, { status: 400 });
+    const { notes } = clientWith({ headers: ofClient, retries: 0 }, echo);
+    const error = await failure(notes.getNote({ id: 1 }, { headers: ofCall }));
+    expect(error.message).toBe("getNote: 400 http_400: [secret], [secret]");
   }
 });
 
