@@ -37,6 +37,25 @@ test("an Error with status 200 is an api error named after the exception", async
   });
 });
 
+test("a node that is short of resources, which it says with status 200, is asked again", async () => {
+  const texts = [
+    "class org.example.exception.ContractValidateException : lack of computing resources",
+    "lack of computing resources",
+  ];
+  let requests = 0;
+  const client = createLedgerC({
+    baseUrl: "http://gateway.test/ledger-c",
+    apiKey: "KEY",
+    retries: { baseDelayMs: 0 },
+    fetch: async () => {
+      const text = texts[requests++];
+      return Response.json(text === undefined ? { txID: "00" } : { Error: text });
+    },
+  });
+  expect(await client.updateSetting(setting)).toEqual({ txID: "00" });
+  expect(requests).toBe(3);
+});
+
 test.each([-1, 101, 7.5])("a percentage of %d is refused before sending", async (percent) => {
   const sent: unknown[] = [];
   const call = answering({}, sent).updateSetting({ ...setting, consume_user_resource_percent: percent });
