@@ -2,8 +2,11 @@ import { isJson } from "../gateway/choose-media-type.ts";
 
 const encoder = new TextEncoder();
 
-/** Bodies of examples are the same objects again and again; their JSON is made once. */
+/** Bodies of examples are the same objects again and again; their bytes are made once. */
 const encoded = new WeakMap<object, Uint8Array<ArrayBuffer>>();
+
+/** So are the records of lists, as those that the simulated ledgers remember; their JSON is made once. */
+const records = new WeakMap<object, string>();
 
 /** The bytes of an answer's body in its media type, or undefined for no body. */
 export function encodeBody(body: unknown, mediaType: string | undefined): Uint8Array<ArrayBuffer> | undefined {
@@ -17,10 +20,20 @@ export function encodeBody(body: unknown, mediaType: string | undefined): Uint8A
   if (typeof body !== "object" || body === null) return encoder.encode(JSON.stringify(body));
   let bytes = encoded.get(body);
   if (!bytes) {
-    bytes = encoder.encode(JSON.stringify(body));
+    bytes = encoder.encode(Array.isArray(body) ? `[${body.map(recordText).join(",")}]` : JSON.stringify(body));
     encoded.set(body, bytes);
   }
   return bytes;
+}
+
+function recordText(record: unknown): string {
+  if (typeof record !== "object" || record === null) return JSON.stringify(record) ?? "null";
+  let text = records.get(record);
+  if (text === undefined) {
+    text = JSON.stringify(record);
+    records.set(record, text);
+  }
+  return text;
 }
 
 /** The `Content-Type` to send: text and JSON say that they are UTF-8. */
