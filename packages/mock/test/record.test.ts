@@ -156,16 +156,25 @@ describe("recording", () => {
     expect(entries[5]?.response.content.text).toContain('"access_token":"***"');
   });
 
-  it("is whole when the command is ended in the middle of its work", async () => {
-    const file = await newFile();
-    const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
-    const command = runCommand([cli, "--port", "0", "--api", "ledger-a", "--any-key", "--record", file]);
-    const url = await command.ready();
-    const ask = () => fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`).then((answer) => answer.arrayBuffer());
-    await ask();
-    const busy = Promise.allSettled(Array.from({ length: 50 }, ask));
-    command.child.kill("SIGKILL");
-    await busy;
-    expect((await read(file)).entries.length).toBeGreaterThanOrEqual(1);
-  });
+  it.each([
+    ["SIGINT", 0],
+    ["SIGTERM", 0],
+    ["SIGKILL", null],
+  ] as const)(
+    "is whole when %s ends the command, in the middle of its work and with its requests followed",
+    async (signal, code) => {
+      const file = await newFile();
+      const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+      const command = runCommand([cli, "--port", "0", "--api", "ledger-a", "--any-key", "--record", file]);
+      const url = await command.ready();
+      const ask = () => fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`).then((answer) => answer.arrayBuffer());
+      await ask();
+      const followed = await fetch(`${url}/__mock/requests`, { headers: { accept: "text/event-stream" } });
+      const busy = Promise.allSettled([followed.text(), ...Array.from({ length: 50 }, ask)]);
+      command.child.kill(signal);
+      await busy;
+      expect(await command.exit()).toBe(code);
+      expect((await read(file)).entries.length).toBeGreaterThanOrEqual(1);
+    },
+  );
 });
