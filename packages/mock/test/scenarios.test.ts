@@ -103,6 +103,13 @@ describe("a scenario", () => {
     expect(Object.values(await tour("pruned")).flat()).toEqual(Array(8).fill(200));
   });
 
+  it("called pruned has no examples left where they answer instead of ledgers", async () => {
+    const { get, violations } = withLedgers({ scenario: "pruned", world: false });
+    expect((await get(`${ledgerA}/blocks/by_height/3285`)).status).toBe(410);
+    expect((await get("/ledger-b/v1/KEY/operations/1/effects")).status).toBe(410);
+    expect(violations).toEqual([]);
+  });
+
   it("called stale-node lags an hour in all that it says, or refuses where the node knows that it is stale", async () => {
     expect(await tour("stale-node")).toMatchObject({ getAccount: [200], listOperationEffects: [503] });
     const mock = await withMock({ apis: ["ledger-a"] });

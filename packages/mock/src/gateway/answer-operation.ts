@@ -73,6 +73,9 @@ export async function answerOperation(
     const prepared = asksForNothing(wish) ? answer : undefined;
     const served = typeof prepared === "function" ? prepared(rule && asNode(rule.action)) : prepared;
     isOfLedgers = served !== undefined;
+    // Examples are of long ago: a node that keeps few blocks does not have them any more.
+    if (!served && asksForNothing(wish) && rule?.action.kept !== undefined)
+      return chooseReply(operation, { code: 410 }, given.headers.accept);
     if (!served) return chooseReply(operation, wish, given.headers.accept);
     return "condition" in served ? refused(served) : { by: "gateway", answer: served };
   });
