@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { conditions } from "../src/document/conditions.ts";
 import { readApi } from "../src/document/read-api.ts";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
@@ -45,6 +48,12 @@ describe("documents", () => {
   it("may have members called $ref in their examples", () => {
     const answer = { content: { "application/json": { examples: { link: { value: { $ref: "anything" } } } } } };
     expect(readApi("shop", document({ "/a": { get: { responses: { 200: answer } } } })).operations).toHaveLength(1);
+  });
+
+  it("are answered from by the conditions that the documentation of x-answers lists", async () => {
+    const extensions = await readFile(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8");
+    const [, block = ""] = /^## `x-answers`\n[^]*?^```yaml schema\n([^]*?)^```/m.exec(extensions) ?? [];
+    expect(parse(block)).toMatchObject({ properties: { to: { items: { enum: conditions } } } });
   });
 
   it("give the server's path with its variables filled in, but for the key", () => {
