@@ -16,30 +16,24 @@ export const sizeFigure: Figure = {
   name: "size",
   about: "minified and compressed size of each client with one call, of all five, and of what is optional",
   async measure({ peers }) {
-    return [await clientTable(), ...(peers === undefined ? [] : [await peerTable(peers)]), await optionalTable()];
+    return [await clientTable(peers), await optionalTable()];
   },
 };
 
-async function clientTable(): Promise<Table> {
+async function clientTable(peers: string | undefined): Promise<Table> {
   const rows = await Promise.all([
     ...Object.entries(clientPrograms).map(([name, program]) => rowOf(name, program, ONE_CALL)),
     rowOf("all five", allFiveProgram, ALL_FIVE),
     ...Object.entries(otherPrograms).map(([name, program]) => rowOf(name, program)),
+    ...Object.entries(peers === undefined ? {} : PEER_PROGRAMS).map(([name, program]) =>
+      rowOf(name, program, undefined, peers),
+    ),
   ]);
   return { title: "Size of a program with one call", columns, rows };
 }
 
-async function peerTable(folder: string): Promise<Table> {
-  const programs = Object.entries(PEER_PROGRAMS);
-  const rows = programs.map(async ([name, program]): Promise<Row> => {
-    const { minified, gzipped } = await bundle(program, folder);
-    return { name, values: [minified, gzipped] };
-  });
-  return { title: "Size of a program with one call, by the ledgers' own SDKs", columns, rows: await Promise.all(rows) };
-}
-
-async function rowOf(name: string, program: string, goal?: Goal): Promise<Row> {
-  const { minified, gzipped } = await bundle(program);
+async function rowOf(name: string, program: string, goal?: Goal, folder?: string): Promise<Row> {
+  const { minified, gzipped } = await bundle(program, folder);
   return { name, values: [minified, gzipped], ...(goal && { goal }) };
 }
 
