@@ -52,7 +52,7 @@ describe("documents", () => {
 
   it("are answered from by the conditions that the documentation of x-answers lists", async () => {
     const extensions = await readFile(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8");
-    const [, block = ""] = /^## `x-answers`\n[^]*?^```yaml schema\n([^]*?)^```/m.exec(extensions) ?? [];
+    const [, block = ""] = /^## `x-answers`\n.*?^```yaml schema\n(.*?)^```/ms.exec(extensions) ?? [];
     expect(parse(block)).toMatchObject({ properties: { to: { items: { enum: conditions } } } });
   });
 
