@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createMockControl } from "../src/control.ts";
 import { createMockFetch, startMock } from "../src/index.ts";
+import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { runCommand } from "./fixtures/run-command.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -98,6 +100,23 @@ describe("watching", () => {
     await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("cake"), patience);
     const requests = (await (await fetch(`${mock.url}/__mock/requests`)).json()) as { requests: unknown[] };
     expect(requests.requests.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("lets the ledgers go on where they were", async () => {
+    const document = JSON.stringify(ledgerADocument());
+    const file = await newFile("ledger-a.json", document);
+    const onReload = vi.fn();
+    const specs = { "ledger-a": file };
+    const options = { apis: ["ledger-a"], specs, watch: true, onReload, blockTimeMs: 3_600_000 };
+    const mock = await withMock(options);
+    await createMockControl({ baseUrl: mock.url }).advanceClock({ milliseconds: 7_200_000 });
+    const newest = async (): Promise<string> =>
+      (await fetch(`${mock.url}/ledger-a/v1/KEY/v1/blocks/by_height/3303`)).text();
+    const before = await newest();
+    expect(JSON.parse(before)).toMatchObject({ block_height: "3303" });
+    await writeFile(file, `${document}\n`);
+    await vi.waitFor(() => expect(onReload).toHaveBeenCalled(), patience);
+    expect(await newest()).toBe(before);
   });
 
   it("looks at no file unless it is asked to, and at none once the mock is closed", async () => {

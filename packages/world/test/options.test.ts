@@ -36,6 +36,7 @@ test.each([
   [{ head: 5.5 }, "World option head must be a whole number from 0 to 4294967296, got 5.5."],
   [{ head: "5" as unknown as number }, "World option head must be a whole number from 0 to 4294967296, got 5."],
   [{ head: 10n, prunedBelow: 11n }, "World option prunedBelow must be a whole number from 0 to 10, got 11."],
+  [{ start: Number.NaN }, "World option start must be a time in milliseconds, got NaN."],
   [{ blockTimeMs: 0 }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 0."],
   [{ blockTimeMs: 1.5 }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 1.5."],
   [{ blockTimeMs: Number.NaN }, "World option blockTimeMs must be a whole number from 1 to 3600000, got NaN."],

@@ -120,6 +120,16 @@ test("blocks below the head at the start are the same whatever the clock shows, 
   expect(late.block(5_000).body.block_hash).toBe(standing.block(5_000).body.block_hash);
 });
 
+test("a world that takes the place of another goes on where that one is", () => {
+  let time = today;
+  const now = () => time;
+  const first = createAsk({ now });
+  time += 375 * 100;
+  const second = createAsk({ now, start: today });
+  expect(second.block(3_401, true)).toEqual(first.block(3_401, true));
+  expect(second.block(3_402).status).toBe(404);
+});
+
 test("time never runs back, wherever the head is as the clock takes over", () => {
   const start = fc.integer({ min: Date.UTC(2023, 3, 1, 11), max: Date.UTC(2023, 3, 1, 13) });
   fc.assert(
