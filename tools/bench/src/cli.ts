@@ -47,8 +47,14 @@ try {
     for (const figure of figures) {
       if (positionals.length > 0 && !positionals.includes(figure.name)) continue;
       const progress = progressTo(process.stderr, figure.name);
-      const tables = await figure.measure({ rounds, only, peers, progress: progress.show }).finally(progress.clear);
-      console.log(values.json ? jsonOf(figure.name, tables) : `${tables.map(formatTable).join("\n\n")}\n`);
+      try {
+        const tables = await figure.measure({ rounds, only, peers, progress: progress.show }).finally(progress.clear);
+        console.log(values.json ? jsonOf(figure.name, tables) : `${tables.map(formatTable).join("\n\n")}\n`);
+      } catch (error) {
+        // The other figures are still worth having.
+        console.error(`${figure.name} was not measured:`, error);
+        process.exitCode = 1;
+      }
     }
   }
 } catch (error) {

@@ -1,3 +1,4 @@
+import { buildFigure } from "./build/build-figure.ts";
 import { callsFigure } from "./calls/calls-figure.ts";
 import { codegenFigure } from "./codegen/codegen-figure.ts";
 import { delaysFigure } from "./delays/delays-figure.ts";
@@ -14,4 +15,5 @@ export const figures: readonly Figure[] = [
   sizeFigure,
   mockFigure,
   codegenFigure,
+  buildFigure,
 ];
