@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { IncomingBody } from "./incoming-body.ts";
+import { LightHeaders } from "./light-headers.ts";
 
 /** Answers with these statuses have no body, and the platform refuses to make one of them with a body. */
 const BODILESS = [204, 205, 304];
@@ -14,9 +15,8 @@ export class LightResponse implements Response {
   readonly url: string;
   readonly redirected = false;
   readonly type = "basic";
-  readonly #fields: IncomingHttpHeaders;
+  readonly headers: Headers;
   readonly #incoming: IncomingBody;
-  #headers: Headers | undefined;
   #platform: Response | undefined;
   #used = false;
 
@@ -24,17 +24,12 @@ export class LightResponse implements Response {
     this.url = url;
     this.status = status;
     this.statusText = statusText;
-    this.#fields = fields;
+    this.headers = new LightHeaders(fields);
     this.#incoming = incoming;
   }
 
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
-  }
-
-  get headers(): Headers {
-    this.#headers ??= readFields(this.#fields);
-    return this.#headers;
   }
 
   get bodyUsed(): boolean {
@@ -102,11 +97,3 @@ export class LightResponse implements Response {
 
 // Who asks for an `instanceof Response` gets yes. Extending it would make a platform's response for each answer.
 Object.setPrototypeOf(LightResponse.prototype, Response.prototype);
-
-function readFields(fields: IncomingHttpHeaders): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one as string);
-  }
-  return headers;
-}

@@ -7,10 +7,10 @@ export async function readyRequest(
   encodings: string,
 ): Promise<Dispatcher.DispatchOptions> {
   const { origin, pathname, search } = new URL(url);
-  const headers = new Headers(init.headers);
-  // Without it a server may choose any encoding.
-  if (!headers.has("accept-encoding")) headers.set("accept-encoding", encodings);
-  if (!headers.has("user-agent")) headers.set("user-agent", "node");
+  const given = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
+  // Without a wanted encoding a server may choose any.
+  const headers: Record<string, string> = { "accept-encoding": encodings, "user-agent": "node" };
+  for (const [name, value] of given) headers[name] = value;
   const { body } = init;
   const request = { origin, path: pathname + search, method: (init.method ?? "GET") as Dispatcher.HttpMethod, headers };
   if (body == null) return request;
@@ -20,6 +20,6 @@ export async function readyRequest(
   // Forms and the like: the platform writes them and knows their type.
   const written = new Response(body);
   const type = written.headers.get("content-type");
-  if (type !== null && !headers.has("content-type")) headers.set("content-type", type);
+  if (type !== null) headers["content-type"] ??= type;
   return { ...request, body: new Uint8Array(await written.arrayBuffer()) };
 }

@@ -50,6 +50,24 @@ test("headers are those of the platform, with lists joined and cookies apart", a
   expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
 });
 
+test("headers do what the platform's do, before and after they are changed", async () => {
+  const { headers } = await respond([], { "X-One": "1", date: "Sat, 21 Nov 2026 00:00:00 GMT" });
+  expect(headers).toBeInstanceOf(Headers);
+  expect([headers.has("X-ONE"), headers.has("constructor"), headers.get("constructor")]).toEqual([true, false, null]);
+  expect(new Headers(headers).get("x-one")).toBe("1");
+  headers.append("x-one", "2");
+  headers.set("x-two", "2");
+  headers.delete("date");
+  expect([headers.get("x-one"), headers.has("x-two"), headers.has("date")]).toEqual(["1, 2", true, false]);
+  const seen: unknown[] = [];
+  headers.forEach((value, name, own) => {
+    seen.push([name, value, own === headers]);
+  });
+  expect(seen).toEqual([...headers].map(([name, value]) => [name, value, true]));
+  expect([...headers.keys()]).toEqual([...headers].map(([name]) => name));
+  expect([...headers.values()]).toEqual([...headers].map(([, value]) => value));
+});
+
 test("a response is one of the platform, as far as one can see", async () => {
   const response = await respond(["a"], {}, { status: 404 });
   expect(response).toBeInstanceOf(Response);
