@@ -37,7 +37,7 @@ export class LightResponse implements Response {
   }
 
   get body(): Response["body"] {
-    return this.#asPlatform().body;
+    return this.#used ? null : this.#asPlatform().body;
   }
 
   async text(): Promise<string> {
@@ -88,7 +88,7 @@ export class LightResponse implements Response {
   #asPlatform(): Response {
     const { status, statusText, headers } = this;
     if (!this.#platform) {
-      const body = this.#used || BODILESS.includes(status) ? null : this.#incoming.stream();
+      const body = BODILESS.includes(status) ? null : this.#incoming.stream();
       this.#platform = new Response(body, { status, statusText, headers });
     }
     return this.#platform;
