@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { promisify } from "node:util";
 
 /** A server in a process of its own, once it has said that it is ready. */
@@ -7,6 +8,8 @@ export interface ProcessServer {
   readonly readyMs: number;
   /** Resident memory of the process, in megabytes. */
   residentMegabytes(): Promise<number>;
+  /** What the program answers to a message, when it listens to any. */
+  ask(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -17,7 +20,7 @@ export interface ProcessServer {
  */
 export function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let printed = "";
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -26,11 +29,12 @@ export function startProcess(args: readonly string[], readyText: string): Promis
       resolve({
         readyMs: performance.now() - started,
         residentMegabytes: () => residentMegabytes(child),
+        ask: () => ask(child),
         stop: () => stop(child),
       });
     };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
     child.once("error", reject);
     child.once("exit", (code) => {
       reject(new Error(`${args[0]} stopped with ${code} before it was ready: ${printed.slice(-500)}`));
@@ -41,6 +45,12 @@ export function startProcess(args: readonly string[], readyText: string): Promis
 async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
   const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
   return Number(stdout) / 1024;
+}
+
+async function ask(child: ChildProcess): Promise<unknown> {
+  const answer = once(child, "message");
+  child.send("");
+  return (await answer)[0];
 }
 
 function stop(child: ChildProcess): Promise<void> {

@@ -3,29 +3,38 @@ import { startMock } from "./start-mock.ts";
 import { throughputOf } from "./throughput.ts";
 
 const REQUESTS = 100_000;
+const STEPS = 4;
 
-/** Resident memory of the mock's process, in megabytes. */
+/** Memory of the mock's process, in megabytes. */
 export interface MockMemory {
   readonly requests: number;
-  /** Before the first request, once everything is loaded. */
-  readonly idle: number;
-  readonly halfway: number;
-  readonly after: number;
+  readonly resident: number;
+  /** What is left on the heap once garbage is collected. */
+  readonly heap: number;
 }
 
 /** Loads the mock with requests of several operations, over and over for other blocks, accounts and operations. */
-export async function measureMockMemory(): Promise<MockMemory> {
+export async function measureMockMemory(progress: (text: string) => void): Promise<MockMemory[]> {
   const port = await freePort();
-  const mock = await startMock(port);
+  const mock = await startMock(port, true);
+  const look = async (requests: number): Promise<MockMemory> => ({
+    requests,
+    // First, as a collection of garbage would make it smaller.
+    resident: await mock.residentMegabytes(),
+    heap: Number(await mock.ask()),
+  });
   try {
     // What is compiled in the background after the start belongs to the idle process.
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    const idle = await mock.residentMegabytes();
-    const load = throughputOf("load", (count) => `http://127.0.0.1:${port}${pathOf(count)}`, REQUESTS / 2);
-    await load.measure();
-    const halfway = await mock.residentMegabytes();
-    await load.measure();
-    return { requests: REQUESTS, idle, halfway, after: await mock.residentMegabytes() };
+    const looks = [await look(0)];
+    const batch = REQUESTS / STEPS;
+    for (let step = 0; step < STEPS; step++) {
+      progress(`memory after ${(step + 1) * batch} requests`);
+      const urlOf = (count: number) => `http://127.0.0.1:${port}${pathOf(step * batch + count)}`;
+      await throughputOf("load", urlOf, batch).measure();
+      looks.push(await look((step + 1) * batch));
+    }
+    return looks;
   } finally {
     await mock.stop();
   }
@@ -37,7 +46,7 @@ function pathOf(count: number): string {
   // Short addresses are reserved: some of them are refused.
   const address = `0x${(count + 0x100_0000).toString(16)}`;
   const paths = [
-    `${a}/blocks/by_height/${count % 3000}?with_transactions=true`,
+    `${a}/blocks/by_height/${1 + (count % 3000)}?with_transactions=true`,
     `${a}/accounts/${address}`,
     `${a}/accounts/${address}/transactions?start=${count % 1000}`,
     `/ledger-b/v1/mock-key-ledger-b-mainnet${effects}`,
