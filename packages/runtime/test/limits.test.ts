@@ -44,6 +44,14 @@ test.each(["request", "body"])("timeoutMs ends a %s that takes too long, and abo
   expect(signals[0]?.aborted).toBe(true);
 });
 
+test("without options an attempt takes no more than 30 seconds, and a call as long as its attempts", async () => {
+  const { notes } = clientWith({ retries: { limit: 1, maxDelayMs: 0 } }, ...repeat("request"));
+  const startedAt = performance.now();
+  const call = notes.getNote({ id: 1 }).catch(({ message }) => [message, performance.now() - startedAt]);
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(await call).toEqual(["getNote: no complete answer within 30000 ms (timeoutMs).", expect.closeTo(60_000, -1)]);
+});
+
 test("timeoutMs counts for each attempt anew", async () => {
   const answer = stages.request as Answer;
   const { notes } = clientWith({ timeoutMs: 250, retries: { limit: 2, maxDelayMs: 0 } }, answer, answer, answer);

@@ -44,6 +44,7 @@ test("a secret in other words is not taken for one", () => {
 
 test("of secrets that stand in one another nothing is left over", () => {
   expect(createMask(["t0ken", "Bearer t0ken"])("<Bearer t0ken> <t0ken>")).toBe("<[secret]> <[secret]>");
+  expect(createMask(["a1", "a1-b2", "a1-b"])("<a1-b2> <a1-b> <a1>")).toBe("<[secret]> <[secret]> <[secret]>");
 });
 
 const letters = fc.stringMatching(/^[A-Za-z0-9]{4,12}$/);

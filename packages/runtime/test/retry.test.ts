@@ -132,6 +132,33 @@ test.each([
   expect(await call).toEqual({ text: "a" });
 });
 
+test("a Retry-After that is over is no wait of its own: the usual one is kept", async () => {
+  vi.setSystemTime(Date.UTC(2030, 0, 1));
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  for (const retryAfter of ["0", new Date(Date.UTC(2029, 0, 1)).toUTCString()]) {
+    const { notes, sent } = clientWith({}, status(429, { "retry-after": retryAfter }), note);
+    const call = notes.getNote({ id: 1 });
+    await vi.advanceTimersByTimeAsync(124);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(await call).toEqual({ text: "a" });
+  }
+});
+
+test("without options the waits are up to 250 ms, twice as much each time, and 8 seconds", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.999);
+  const times: number[] = [];
+  const fetch = async () => {
+    times.push(performance.now());
+    return new Response("", { status: 503 });
+  };
+  await settle(clientWith({ fetch, retries: { limit: 8 } }).notes.getNote({ id: 1 }));
+  const waits = times.slice(1).map((time, index) => Math.round(time - (times[index] as number)));
+  const bounds = [250, 500, 1000, 2000, 4000, 8000, 8000, 8000];
+  for (const [index, bound] of bounds.entries())
+    expect(Math.abs((waits[index] as number) - 0.999 * bound)).toBeLessThan(2);
+});
+
 test("a wait that is asked for beyond the limit is left to the caller", async () => {
   const { notes, sent } = clientWith(
     {},
