@@ -73,6 +73,22 @@ test("a request without an answer has the kind of its error, and a call that was
   expect(spans().map(({ attributes }) => attributes["error.type"])).toEqual(["network", "network"]);
 });
 
+test("each request through raw is a span that ends, whatever it came to", async () => {
+  const fail = () => Promise.reject(new TypeError("fetch failed"));
+  const { raw, spans } = tracedClient({}, down, note, () => new Response("", { status: 404 }), fail, fail);
+  const call = () => raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch(() => {});
+  for (let i = 0; i < 3; i++) await call();
+  expect(spans().map(({ attributes }) => [attributes["http.response.status_code"], attributes["error.type"]])).toEqual([
+    [503, "503"],
+    [200, undefined],
+    [404, "404"],
+    [undefined, "network"],
+    [undefined, "network"],
+  ]);
+  for (const { attributes } of spans())
+    expect(attributes).toMatchObject({ ...common, "ledgergate.operation": "getNote" });
+});
+
 test("requests are measured in seconds, and calls in Compute Units", async () => {
   const { notes, metrics } = tracedClient({}, note, () => new Response("", { status: 404 }));
   await notes.getNote({ id: 1 });
