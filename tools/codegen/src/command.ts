@@ -74,16 +74,7 @@ async function generateFrom(spec: string, options: GenerateOptions): ReturnType<
   });
 }
 
-interface Arguments {
-  readonly spec?: string | undefined;
-  readonly out?: string | undefined;
-  readonly name?: string | undefined;
-  readonly shapes?: boolean | undefined;
-  readonly check?: boolean | undefined;
-  readonly help?: boolean | undefined;
-}
-
-function readArguments(args: readonly string[]): Arguments {
+function readArguments(args: readonly string[]) {
   try {
     return parseArgs({
       // `pnpm codegen -- --spec …` hands the dashes on.

@@ -21,10 +21,8 @@ export type NodeKind =
 export type Member =
   | { readonly one: NodeKind }
   | { readonly list: NodeKind }
-  | {
-      readonly map: NodeKind /** Keys that start with `x-` are extensions here, not names. */;
-      readonly extensible?: true;
-    }
+  /** With `extensible`, keys that start with `x-` are extensions instead of names. */
+  | { readonly map: NodeKind; readonly extensible?: true }
   | { readonly plain: "text" | "flag" | "texts" | "values" };
 
 const text: Member = { plain: "text" };

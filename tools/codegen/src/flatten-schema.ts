@@ -1,3 +1,4 @@
+import { listedValues } from "./listed-values.ts";
 import type { JsonType, Schema } from "./openapi.ts";
 import { below, type Pointer } from "./pointer.ts";
 import type { Place, Resolver } from "./resolver.ts";
@@ -62,12 +63,13 @@ function flattenOwn(schema: Schema, pointer: Pointer, resolver: Resolver, within
   return [...parts, own].reduce(merge);
 }
 
-function typesOf({ type, const: constant, enum: values, properties, items }: Schema): FlatSchema["types"] {
+function typesOf(schema: Schema): FlatSchema["types"] {
+  const { type, properties, items } = schema;
   if (type !== undefined) return new Set([type].flat().filter((one) => one !== "null"));
   if (properties) return new Set<JsonType>(["object"]);
   if (items !== undefined) return new Set<JsonType>(["array"]);
-  const given = constant === undefined ? values : [constant];
-  return given && new Set(given.filter((value) => value !== null).map(jsonTypeOf));
+  const values = listedValues(schema);
+  return values && new Set(values.filter((value) => value !== null).map(jsonTypeOf));
 }
 
 function jsonTypeOf(value: unknown): JsonType {
@@ -83,7 +85,7 @@ function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
   const shapes = [first, ...others];
   // Branches such as `{ required: [a] }` only add conditions, which the server checks.
   if (shapes.every(({ types, properties, variants }) => !types && properties.size === 0 && !variants)) return NOTHING;
-  const values = shapes.map(({ keywords }) => (keywords.const === undefined ? keywords.enum : [keywords.const]));
+  const values = shapes.map(({ keywords }) => listedValues(keywords));
   return {
     ...NOTHING,
     types: shapes.every(({ types }) => types) ? new Set(shapes.flatMap(({ types }) => [...(types ?? [])])) : undefined,

@@ -1,5 +1,6 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
 import type { FlatSchema } from "./flatten-schema.ts";
+import { listedValues } from "./listed-values.ts";
 import type { JsonType } from "./openapi.ts";
 import type { Pointer } from "./pointer.ts";
 import type { Problems } from "./problems.ts";
@@ -120,8 +121,7 @@ type Scalar = string | number | boolean;
 /** The values that a member may have, where they are all known and none may be added. */
 function scalarValues({ keywords }: FlatSchema): readonly Scalar[] | undefined {
   if (keywords["x-open-enum"] === true) return undefined;
-  const values = keywords.const === undefined ? keywords.enum : [keywords.const];
-  const known = values?.filter((value) => value !== null);
+  const known = listedValues(keywords)?.filter((value) => value !== null);
   return known && known.length > 0 && known.every(isScalar) ? known : undefined;
 }
 

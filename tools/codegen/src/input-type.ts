@@ -1,5 +1,6 @@
 import { type FlatSchema, flattenSchema } from "./flatten-schema.ts";
 import { integerFormatOf } from "./input-rule.ts";
+import { listedValues } from "./listed-values.ts";
 import type { JsonType, Schema } from "./openapi.ts";
 import { below } from "./pointer.ts";
 import type { Place, Resolver } from "./resolver.ts";
@@ -27,7 +28,7 @@ export function inputType(source: InputTypeSource, inSchemaFile: string, resolve
 function writeType(source: InputTypeSource, resolver: Resolver): string | undefined {
   const { place, schema, asText } = source;
   const exact = exactIntegerType(schema, asText);
-  const name = typeof place.node === "object" ? schemaNameOf(place.node) : undefined;
+  const name = schemaNameOf(place.node);
   if (exact === undefined && name !== undefined) {
     return asText && schema.nullable ? `NonNullable<${schemaType(name)}>` : schemaType(name);
   }
@@ -46,8 +47,7 @@ function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefin
 }
 
 function literalType({ keywords }: FlatSchema): string | undefined {
-  const values = keywords.const === undefined ? keywords.enum : [keywords.const];
-  const known = values?.filter((value) => value !== null);
+  const known = listedValues(keywords)?.filter((value) => value !== null);
   if (!known || known.length === 0 || known.some((value) => typeof value === "object")) return undefined;
   const literals = known.map((value) => JSON.stringify(value));
   return [...literals, ...(keywords["x-open-enum"] === true ? ["(string & {})"] : [])].join(" | ");

@@ -70,7 +70,6 @@ export interface Parameter extends Reference {
   readonly description?: string;
   readonly style?: string;
   readonly explode?: boolean;
-  readonly allowReserved?: boolean;
   readonly schema?: Schema | boolean;
   readonly content?: Readonly<Record<string, MediaType>>;
 }

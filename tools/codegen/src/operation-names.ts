@@ -1,19 +1,11 @@
 import { PART_NAMES } from "./needed-parts.ts";
 import type { Pointer } from "./pointer.ts";
+import { RUNTIME_TYPES } from "./print-operations.ts";
 import type { Problems } from "./problems.ts";
 import { isIdentifier, pascalCase } from "./type-names.ts";
 
 /** What a generated `operations.ts` imports or declares besides what it is made of. */
-const TAKEN = [
-  "ApiDescriptor",
-  "CallOptions",
-  "CallPromise",
-  "Int64Input",
-  "LedgerState",
-  "PagePromise",
-  "Uint64Input",
-  ...PART_NAMES,
-];
+const TAKEN = [...RUNTIME_TYPES, ...PART_NAMES];
 
 /** Members of a client that no operation may replace, with the reason. */
 const CLIENT_MEMBERS: ReadonlyMap<string, string> = new Map([

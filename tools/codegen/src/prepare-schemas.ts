@@ -1,5 +1,6 @@
 import { DOCUMENT_SHAPE, type NodeKind } from "./document-shape.ts";
 import { flattenSchema } from "./flatten-schema.ts";
+import { listedValues } from "./listed-values.ts";
 import type { Document, Schema } from "./openapi.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import type { Problems } from "./problems.ts";
@@ -106,9 +107,7 @@ function dropNeedlessDiscriminator(node: Node, pointer: Pointer, resolver: Resol
   if (property === undefined || !branches) return;
   const fixed = branches.every((branch) => {
     const member = flattenSchema(branch, pointer, resolver).properties.get(property);
-    if (!member) return false;
-    const { const: constant, enum: values } = flattenSchema(member.node, member.pointer, resolver).keywords;
-    return constant !== undefined || values?.length === 1;
+    return member && listedValues(flattenSchema(member.node, member.pointer, resolver).keywords)?.length === 1;
   });
   if (fixed) delete node.discriminator;
 }

@@ -1,4 +1,4 @@
-import type { ApiModel, OperationModel } from "./model.ts";
+import type { ApiModel } from "./model.ts";
 import { neededParts } from "./needed-parts.ts";
 import { printApiTable } from "./print-api-table.ts";
 import { printDocblock } from "./print-docblock.ts";
@@ -8,7 +8,7 @@ import { LINE_WIDTH } from "./print-literal.ts";
 import { printMethod } from "./print-method.ts";
 
 /** Types of the runtime that generated code may use, in the order in which they are imported. */
-const RUNTIME_TYPES = [
+export const RUNTIME_TYPES: readonly string[] = [
   "ApiDescriptor",
   "CallOptions",
   "CallPromise",
@@ -26,7 +26,7 @@ export function printOperations(api: ApiModel): string {
 }
 
 function printInterface({ name, title, operations }: ApiModel): string {
-  const methods = operations.map((operation: OperationModel) => printMethod(operation)).join("\n");
+  const methods = operations.map(printMethod).join("\n");
   return `${printDocblock([`The operations of ${title}.`])}export interface ${name} {\n${methods}}\n`;
 }
 

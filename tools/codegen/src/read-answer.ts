@@ -49,7 +49,7 @@ function readJson(
     const place = schemaPlace(response, mediaType);
     if (!place) continue;
     const inFile = `${inSchemaFile(context)}["responses"][${statusKey(response.status)}]["content"][${JSON.stringify(mediaType)}]`;
-    const name = typeof place.node === "object" ? schemaNameOf(place.node) : undefined;
+    const name = schemaNameOf(place.node);
     const branches = readFailureBranches(place, name === undefined ? inFile : schemaType(name), context);
     types.push(branches.type);
     bodies.push(...successBranches(place, context));
@@ -66,8 +66,14 @@ function readJson(
   };
 }
 
+/** The schemas of the JSON bodies of a response. */
+export function jsonBodies(response: KeyedResponse): readonly Place<Schema | boolean>[] {
+  const mediaTypes = Object.keys(response.node.content ?? {}).filter((type) => formatOf(type) === "json");
+  return mediaTypes.flatMap((type) => schemaPlace(response, type) ?? []);
+}
+
 /** The schema of a response in a media type; `undefined` where the response does not offer it. */
-export function schemaPlace({ node, pointer }: KeyedResponse, mediaType: string): Place<Schema | boolean> | undefined {
+function schemaPlace({ node, pointer }: KeyedResponse, mediaType: string): Place<Schema | boolean> | undefined {
   const content = node.content?.[mediaType];
   return content && { node: content.schema ?? true, pointer: below(pointer, "content", mediaType, "schema") };
 }

@@ -45,7 +45,7 @@ function readMembers(
   { resolver, problems }: OperationContext,
 ): readonly PlacedMember[] {
   const flat = flattenSchema(place.node, place.pointer, resolver);
-  const name = typeof place.node === "object" ? schemaNameOf(place.node) : undefined;
+  const name = schemaNameOf(place.node);
   const bodyTypeCode = name === undefined ? typeInFile : schemaType(name);
   const isObject = flat.types?.size === 1 && flat.types.has("object");
   if (!isObject || flat.variants || flat.properties.size === 0) {

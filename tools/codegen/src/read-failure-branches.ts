@@ -1,8 +1,8 @@
+import { branchesOf } from "./branches-of.ts";
 import { flattenSchema } from "./flatten-schema.ts";
 import type { Answer } from "./model.ts";
 import type { Schema } from "./openapi.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { below } from "./pointer.ts";
 import type { Place } from "./resolver.ts";
 import { schemaNameOf, schemaType } from "./schema-name.ts";
 import { propertyName } from "./type-names.ts";
@@ -25,7 +25,7 @@ export function readFailureBranches(
   type: string,
   { resolver, problems }: Pick<OperationContext, "resolver" | "problems">,
 ): FailureBranches {
-  const branches = branchesOf(resolver.follow(body.node, body.pointer)).map((branch) => {
+  const branches = branchesOf(resolver.follow(body.node, body.pointer), "oneOf", "anyOf").map((branch) => {
     return { branch, end: resolver.follow(branch.node, branch.pointer) };
   });
   const failures = branches.filter(({ end }) => markOf(end) !== undefined);
@@ -45,7 +45,7 @@ export function readFailureBranches(
     );
   }
   const retry = failures.flatMap(({ end }) => retryTexts(markOf(end)));
-  const names = successes.map(({ branch: { node } }) => (typeof node === "object" ? schemaNameOf(node) : undefined));
+  const names = successes.map(({ branch: { node } }) => schemaNameOf(node));
   const named = names.length > 0 && names.every((name) => name !== undefined);
   return {
     type: named ? names.map(schemaType).join(" | ") : `Exclude<${type}, { ${propertyName(member ?? "")}: unknown }>`,
@@ -53,19 +53,12 @@ export function readFailureBranches(
   };
 }
 
-function branchesOf({ node, pointer }: Place<Schema | boolean>): readonly Place<Schema | boolean>[] {
-  if (typeof node !== "object") return [];
-  return (["oneOf", "anyOf"] as const).flatMap((key) => {
-    return (node[key] ?? []).map((branch, index) => ({ node: branch, pointer: below(pointer, key, index) }));
-  });
-}
-
 /** The branches of a 2xx body that are no failures; the body itself where none of it is one. */
 export function successBranches(
   body: Place<Schema | boolean>,
   { resolver }: Pick<OperationContext, "resolver">,
 ): readonly Place<Schema | boolean>[] {
-  const branches = branchesOf(resolver.follow(body.node, body.pointer));
+  const branches = branchesOf(resolver.follow(body.node, body.pointer), "oneOf", "anyOf");
   const successes = branches.filter(({ node, pointer }) => markOf(resolver.follow(node, pointer)) === undefined);
   return successes.length === branches.length ? [body] : successes;
 }
@@ -75,7 +68,7 @@ export function failureBranches(
   body: Place<Schema | boolean>,
   { resolver }: Pick<OperationContext, "resolver">,
 ): readonly Place<Schema | boolean>[] {
-  return branchesOf(resolver.follow(body.node, body.pointer))
+  return branchesOf(resolver.follow(body.node, body.pointer), "oneOf", "anyOf")
     .map(({ node, pointer }) => resolver.follow(node, pointer))
     .filter((end) => markOf(end) !== undefined);
 }

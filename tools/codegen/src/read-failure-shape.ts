@@ -1,13 +1,12 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
 import { flattenSchema } from "./flatten-schema.ts";
-import { formatOf } from "./media-type.ts";
 import type { Schema } from "./openapi.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { below } from "./pointer.ts";
 import type { Problems } from "./problems.ts";
-import { schemaPlace } from "./read-answer.ts";
+import { jsonBodies } from "./read-answer.ts";
 import { failureBranches } from "./read-failure-branches.ts";
-import type { KeyedResponse, SortedResponses } from "./read-responses.ts";
+import type { SortedResponses } from "./read-responses.ts";
 import type { Place, Resolver } from "./resolver.ts";
 
 /** A kind of failure body and how it is read; without `shape`, nothing in it is marked. */
@@ -50,11 +49,6 @@ export class FailureShapes {
     this.#bodies.set(end.node, { ...end, ...(shape && { shape }) });
     this.#exact ||= mayBeExact(end.node);
   }
-}
-
-function jsonBodies(response: KeyedResponse): readonly Place<Schema | boolean>[] {
-  const mediaTypes = Object.keys(response.node.content ?? {}).filter((type) => formatOf(type) === "json");
-  return mediaTypes.map((type) => schemaPlace(response, type)).filter((place) => place !== undefined);
 }
 
 const CODE_FORMS = ["plain", "url", "exception"];

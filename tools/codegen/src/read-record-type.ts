@@ -1,10 +1,10 @@
+import { branchesOf } from "./branches-of.ts";
 import { flattenSchema } from "./flatten-schema.ts";
-import { formatOf } from "./media-type.ts";
 import type { Answer } from "./model.ts";
 import type { Schema } from "./openapi.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { below } from "./pointer.ts";
-import { schemaPlace } from "./read-answer.ts";
+import { jsonBodies } from "./read-answer.ts";
 import { successBranches } from "./read-failure-branches.ts";
 import type { SortedResponses } from "./read-responses.ts";
 import type { Place, Resolver } from "./resolver.ts";
@@ -34,12 +34,12 @@ export function readRecordType(
   { answer, responses }: { readonly answer: Answer; readonly responses: SortedResponses },
   { resolver }: Pick<OperationContext, "resolver">,
 ): RecordType {
-  const records = jsonBodies(responses).map((body) => {
+  const records = responses.successes.flatMap(jsonBodies).map((body) => {
     const [success = body, ...others] = successBranches(body, { resolver });
     return others.length === 0 ? recordAt(success, items, resolver) : undefined;
   });
   const found = records.filter((record) => record !== undefined);
-  const names = new Set(found.map(({ node }) => (typeof node === "object" ? schemaNameOf(node) : undefined)));
+  const names = new Set(found.map(({ node }) => schemaNameOf(node)));
   const [name] = names;
   // A list without a name for its records is found in the type of the body, where each step may be missing or null.
   const list = items.reduce((type, member) => `NonNullable<${type}>[${JSON.stringify(member)}]`, answer.type);
@@ -48,13 +48,6 @@ export function readRecordType(
     hasPosition: found.every((record) => mayHave(record, from, resolver)),
     type: name !== undefined && names.size === 1 ? schemaType(name) : `NonNullable<${list}>[number]`,
   };
-}
-
-function jsonBodies({ successes }: SortedResponses): readonly SchemaPlace[] {
-  return successes.flatMap((response) => {
-    const mediaTypes = Object.keys(response.node.content ?? {}).filter((type) => formatOf(type) === "json");
-    return mediaTypes.flatMap((type) => schemaPlace(response, type) ?? []);
-  });
 }
 
 /** The schema of the records of a list; `undefined` where there is no list under these names. */
@@ -90,12 +83,8 @@ function mayHave(
       return true;
     }
     const inside = new Set([...within, place.node]);
-    return branchesOf(place.node, place.pointer).some((branch) => mayHave(branch, [name, ...others], resolver, inside));
-  });
-}
-
-function branchesOf(schema: Schema, pointer: string): readonly SchemaPlace[] {
-  return (["allOf", "anyOf", "oneOf"] as const).flatMap((key) => {
-    return (schema[key] ?? []).map((node, index) => ({ node, pointer: below(pointer, key, index) }));
+    return branchesOf(place, "allOf", "anyOf", "oneOf").some((branch) =>
+      mayHave(branch, [name, ...others], resolver, inside),
+    );
   });
 }

@@ -1,7 +1,8 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
+import { branchesOf } from "./branches-of.ts";
 import { flattenSchema } from "./flatten-schema.ts";
 import type { Schema } from "./openapi.ts";
-import { below, type Pointer } from "./pointer.ts";
+import type { Pointer } from "./pointer.ts";
 import type { Place } from "./resolver.ts";
 import { schemaNameOf } from "./schema-name.ts";
 import type { ReadShape, ShapeContext } from "./shape-context.ts";
@@ -19,9 +20,8 @@ export function readShapeUnion(
   readShape: ReadShape,
 ): ShapeRules {
   const read = ({ node, pointer }: Branch): Shape => readShape(node, pointer, context);
-  const branches = (key: "anyOf" | "oneOf"): readonly Branch[] =>
-    (schema[key] ?? []).map((node, index) => ({ node, pointer: below(pointer, key, index) }));
-  const [anyOf, oneOf] = [branches("anyOf"), branches("oneOf")];
+  const union = { node: schema, pointer };
+  const [anyOf, oneOf] = [branchesOf(union, "anyOf"), branchesOf(union, "oneOf")];
   const all = [...anyOf, ...oneOf];
   const variants = readVariants(schema, all, read);
   if (variants) return { variants };
@@ -40,7 +40,7 @@ function readVariants(
   read: (branch: Branch) => Shape,
 ): ShapeVariants | undefined {
   const { propertyName: member, mapping = {} } = discriminator ?? {};
-  const named = branches.map(({ node }) => (typeof node === "object" ? schemaNameOf(node) : undefined));
+  const named = branches.map(({ node }) => schemaNameOf(node));
   if (member === undefined || branches.length === 0 || named.includes(undefined)) return undefined;
   const entries = branches.flatMap((branch, index) => {
     const name = named[index] ?? "";

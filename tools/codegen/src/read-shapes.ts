@@ -26,7 +26,7 @@ export function readShapes({ operations }: Pick<ApiModel, "operations">, documen
 /** Success statuses may have bodies of their own, and a call does not know which of them it gets. */
 function readAnswerShape({ answer }: OperationModel, context: ShapeContext): Shape {
   const shapes = new Map<string, Shape>();
-  for (const { node, pointer } of answer.bodies ?? [{ node: true, pointer: "" }]) {
+  for (const { node, pointer } of answer.bodies ?? []) {
     const shape = readShape(node, pointer, context);
     shapes.set(printLiteral(shape), shape);
   }

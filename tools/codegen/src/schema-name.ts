@@ -1,8 +1,9 @@
-import type { Reference } from "./openapi.ts";
+import type { Schema } from "./openapi.ts";
 import { segmentsOf } from "./pointer.ts";
 
-/** The name of the component schema that a reference leads to; `undefined` for any other place. */
-export function schemaNameOf({ $ref }: Reference): string | undefined {
+/** The name of the component schema that a schema refers to; `undefined` where it refers to none. */
+export function schemaNameOf(schema: Schema | boolean): string | undefined {
+  const $ref = typeof schema === "object" ? schema.$ref : undefined;
   const segments = $ref === undefined ? undefined : segmentsOf($ref);
   return segments?.length === 3 && segments[0] === "components" && segments[1] === "schemas" ? segments[2] : undefined;
 }
