@@ -1,20 +1,30 @@
-/**
- * A function that remembers its last results, so that what is asked for again and again is computed once. It remembers at
- * least the last `most` of them and never more than twice as many: whenever so many are new, those that nobody asked for
- * since the time before are forgotten.
- */
+/** What {@link remember} keeps. */
+export interface Memory {
+  /** It remembers at least so many of the last results, and never more than twice as many. */
+  readonly most: number;
+
+  /**
+   * Whether a result is kept only once it is asked for again. What is large and mostly asked for once had better not
+   * outlive its answer: memory that is given back late is paid for twice. Default: false.
+   */
+  readonly onlyRepeated?: boolean;
+}
+
+/** A function that remembers its last results, so that what is asked for again and again is computed once. */
 export function remember<Key, Result extends object | string>(
-  most: number,
+  { most, onlyRepeated = false }: Memory,
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
-  let recent = new Map<Key, Result>();
-  let older = new Map<Key, Result>();
+  // Whenever so many are new, those that nobody asked for since the time before are forgotten.
+  let recent = new Map<Key, Result | undefined>();
+  let older = new Map<Key, Result | undefined>();
   return (key) => {
     const known = recent.get(key);
     if (known !== undefined) return known;
+    const isKept = !onlyRepeated || recent.has(key) || older.has(key);
     const result = older.get(key) ?? compute(key);
     if (recent.size >= most) [recent, older] = [new Map(), recent];
-    recent.set(key, result);
+    recent.set(key, isKept ? result : undefined);
     return result;
   };
 }

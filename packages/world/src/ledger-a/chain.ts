@@ -89,7 +89,7 @@ export function createChain(settings: WorldSettings): Chain {
       last_version: String(lastVersionOf(height)),
       ...records.blocks.get(height),
     }),
-    transactionAt: remember(mostTransactions, (version) => {
+    transactionAt: remember(transactionMemory, (version) => {
       const recorded = records.committed.get(version);
       if (recorded) return recorded;
       const place = placeOf(version);
@@ -119,8 +119,8 @@ export function createChain(settings: WorldSettings): Chain {
   };
 }
 
-/** Some pages of transactions are remembered: a few megabytes at most. */
-const mostTransactions = 512;
+/** Some pages of transactions, of those that somebody reads again. */
+const transactionMemory = { most: 256, onlyRepeated: true };
 
 function normalize(hash: string): string {
   return `0x${hash.toLowerCase().replace(/^0x/, "")}`;

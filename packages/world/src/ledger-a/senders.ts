@@ -48,7 +48,7 @@ export function createSenders(seed: Seed, stories: Stories): Senders {
   const residents = founders.map((_, index) =>
     index === 0 && !stories.bySender.has(frameworkAddress) ? frameworkAddress : seed.digest("resident", index),
   );
-  const order = remember(mostOrders, (group: number): readonly number[] =>
+  const order = remember({ most: 512 }, (group: number): readonly number[] =>
     seed.draw("senders", group).shuffle(groupSize),
   );
 
@@ -100,5 +100,4 @@ export function createSenders(seed: Seed, stories: Stories): Senders {
 
 const groupSize = 20;
 const founderGroups = 100;
-const mostOrders = 512;
 const silence: History = { slotOf: () => undefined, countBelow: () => 0 };

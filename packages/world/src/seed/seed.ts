@@ -23,7 +23,7 @@ export function createSeed(text: string): Seed {
   // NUL keeps the borders of the parts apart; neither a label nor an index holds it.
   const nameOf = (label: string, indices: readonly DrawIndex[]): string => [label, ...indices].join("\0");
   const drawFor = (name: string): Draw => new Draw(hashText(name, key));
-  const digest = remember(mostDigests, (name: string) => drawFor(name).hex(32));
+  const digest = remember(digestMemory, (name: string) => drawFor(name).hex(32));
   return {
     draw: (label, ...indices) => drawFor(nameOf(label, indices)),
     digest: (label, ...indices) => digest(nameOf(label, indices)),
@@ -32,4 +32,4 @@ export function createSeed(text: string): Seed {
 }
 
 /** The keys of accounts and of their state come up in one transaction after the other. */
-const mostDigests = 1024;
+const digestMemory = { most: 1024 };
