@@ -58,7 +58,7 @@ try {
     }
   }
 } catch (error) {
-  console.error(error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 

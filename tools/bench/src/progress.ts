@@ -10,7 +10,7 @@ export function progressTo(stream: WriteStream, name: string): Progress {
   const write = (text: string) => {
     if (!stream.isTTY) return;
     stream.cursorTo(0);
-    stream.write(text.slice(0, stream.columns - 1));
+    stream.write(text.slice(0, (stream.columns || 80) - 1));
     stream.clearLine(1);
   };
   return { show: (text) => write(`${name}: ${text}`), clear: () => write("") };

@@ -15,7 +15,7 @@ export const delaysFigure: Figure = {
       const calls = limitedCalls(server.origin).map((call) => ({ ...call, took: [] as number[] }));
       // The first round connects and compiles.
       for (let round = 0; round <= rounds; round++) {
-        progress(`round ${round} of ${rounds}`);
+        progress(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
         await Promise.all(
           calls.map(async ({ make, took }) => {
             const ms = await timeToFail(make);
