@@ -33,6 +33,20 @@ test("ledger.latest is what the last answer that carries it says of the ledger, 
   expect(ledger.latest).toMatchObject({ blockHeight: 6n });
 });
 
+test("a failure that says only a part of it is told of, too", async () => {
+  const told: unknown[] = [];
+  const pruned: Answer = () => json({}, { status: 410, headers: { "x-block-height": "9" } });
+  const { notes, ledger } = clientWith({ retries: 0, onLedgerState: (state) => told.push(state) }, pruned);
+  await notes.getNote({ id: 1 }).catch(() => {});
+  expect([ledger.latest, ...told]).toEqual([{ blockHeight: 9n }, { blockHeight: 9n }]);
+});
+
+test("raw is not guarded, and kept like other calls", async () => {
+  const { raw, ledger } = clientWith({ expectChainId: 1 }, at(5, { chainId: 2 }));
+  const { data } = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
+  expect([data, ledger.latest]).toEqual([{ text: "a" }, { chainId: 2, blockHeight: 5n }]);
+});
+
 test("onLedgerState is told of each answer that carries it, and what it throws changes nothing", async () => {
   const heights: unknown[] = [];
   const onLedgerState = ({ blockHeight }: Partial<LedgerState>) => {

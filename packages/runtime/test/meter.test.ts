@@ -70,6 +70,12 @@ test("estimate tells what calls will cost, and refuses what it does not know", (
   expect(() => estimate("constructor")).toThrow("estimate takes one of getNote, findNote,");
 });
 
+test("a call that its caller ended before it was sent costs nothing", async () => {
+  const { notes, usage } = clientWith({ budget: 0 });
+  expect(await outcomeOf(notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }))).toBe("aborted");
+  expect(usage).toMatchObject({ calls: 1, computeUnits: 0, outcomes: { aborted: { calls: 1, computeUnits: 0 } } });
+});
+
 test("a budget refuses before sending what it does not cover, also of calls made at the same time", async () => {
   const { notes, sent, usage } = clientWith({ budget: 40 }, note, note, note);
   const calls = [1, 2, 3].map((id) => outcomeOf(notes.getNote({ id })));
