@@ -68,6 +68,8 @@ function watchedClient(api: Api, options: object = {}) {
     ...hooks,
     logger,
     observers: [createOtelObserver({ tracerProvider, meterProvider })],
+    // Tells the logger of whatever the answer to a success breaks.
+    ...(api.validators && { validate: "warn", validators: api.validators }),
     ...options,
   });
   /** All that was seen so far, by hooks, logger, spans and metrics. */
