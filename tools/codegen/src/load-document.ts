@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { LineCounter, parseDocument } from "yaml";
-import { jsonErrorPosition } from "./json-error-position.ts";
+import { jsonErrorPlace } from "./json-error-place.ts";
 
 /** Thrown where a file cannot be read as JSON or YAML; its message is one line that starts with the file. */
 export class LoadError extends Error {
@@ -32,7 +32,7 @@ function parseJson(file: string, text: string): unknown {
     const reason = (cause as SyntaxError).message
       .replace(/, (\.\.\.)?".*$|( in JSON)? at position.*$/s, "")
       .replace("'\n'", "(the line ends)");
-    const line = text.slice(0, jsonErrorPosition(text)).split("\n").length;
+    const { line } = jsonErrorPlace(text.trimEnd());
     throw new LoadError(`${file}:${line}: is not JSON: ${reason}.`, { cause });
   }
 }

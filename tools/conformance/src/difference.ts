@@ -1,3 +1,5 @@
+import { below } from "./document.ts";
+
 /** Where two exact JSON values first differ, as `/pointer: expected …, got …`; undefined when they are equal. */
 export function findDifference(actual: unknown, expected: unknown, pointer = ""): string | undefined {
   if (isContainer(actual) && isContainer(expected) && Array.isArray(actual) === Array.isArray(expected)) {
@@ -15,7 +17,7 @@ function isContainer(value: unknown): value is Container {
 
 function findInMembers(actual: Container, expected: Container, pointer: string): string | undefined {
   for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-    const place = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = below(pointer, name);
     if (!Object.hasOwn(actual, name)) return `${place}: expected ${show(expected[name])}, got nothing`;
     if (!Object.hasOwn(expected, name)) return `${place}: expected nothing, got ${show(actual[name])}`;
     const difference = findDifference(actual[name], expected[name], place);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { jsonErrorPlace } from "@ledgergate/codegen/json-error-place";
 import { parseExact } from "./exact-json.ts";
-import { findJsonFault } from "./json-fault.ts";
 
 /**
  * Reads a text file.
@@ -26,6 +26,7 @@ export function parseJson(text: string, shownAs: string): unknown {
   } catch (cause) {
     // V8 repeats the text around the fault, line breaks included.
     const message = cause instanceof Error ? cause.message.replaceAll(/\s+/g, " ") : String(cause);
-    throw new Error(`${shownAs}: malformed JSON at ${findJsonFault(json)} (${message})`, { cause });
+    const { line, column } = jsonErrorPlace(json);
+    throw new Error(`${shownAs}: malformed JSON at ${line}:${column} (${message})`, { cause });
   }
 }

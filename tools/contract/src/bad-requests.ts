@@ -102,13 +102,11 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
     return [{ condition: "invalid_body", name, given: false, change: { body: stringifyExact(others) } }];
   });
   const wrongMembers = Object.keys(members).flatMap((name) => {
-    const special = specialTexts(operation, "invalid_body", name).flatMap((text) =>
-      readings(text)
-        .filter((value) => isWrong(name, value))
-        .slice(-1),
+    const special = specialTexts(operation, "invalid_body", name).map((text) =>
+      readings(text).findLast((value) => isWrong(name, value)),
     );
     return [[], ...special]
-      .filter((value) => isWrong(name, value))
+      .filter((value) => value !== undefined && isWrong(name, value))
       .map(
         (value): Change => ({
           condition: "invalid_body",

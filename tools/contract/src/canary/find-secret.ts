@@ -7,12 +7,8 @@ import { inspect } from "node:util";
  * @returns Where it was found: the text around it.
  */
 export function findSecret(value: unknown, mark: string): string | undefined {
-  for (const text of [
-    ...textsIn(value),
-    String(value),
-    toJson(value),
-    inspect(value, { depth: 10, showHidden: true }),
-  ]) {
+  const texts = [...textsIn(value), String(value), toJson(value), inspect(value, { depth: 10, showHidden: true })];
+  for (const text of new Set(texts)) {
     for (const reading of readingsOf(text)) {
       const at = reading.indexOf(mark);
       if (at >= 0) return reading.slice(Math.max(0, at - 60), at + mark.length + 20);
