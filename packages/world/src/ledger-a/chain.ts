@@ -8,7 +8,7 @@ import { genesis } from "./genesis.ts";
 import { readRecords } from "./records.ts";
 import { createSenders, type Senders } from "./senders.ts";
 import { tellStories } from "./stories.ts";
-import { createTransactionHashes } from "./transaction-hash.ts";
+import { createTransactionHashes, normalizeHash } from "./transaction-hash.ts";
 import { asSubmitted, createUserTransactions } from "./user-transactions.ts";
 
 /** The whole chain, past and future, each part of it computed when it is asked for. */
@@ -70,9 +70,11 @@ export function createChain(settings: WorldSettings): Chain {
     recordedPending: stories.pending,
   });
 
-  const committed = new Map([...records.committed].map(([version, { hash }]) => [normalize(String(hash)), version]));
+  const committed = new Map(
+    [...records.committed].map(([version, { hash }]) => [normalizeHash(String(hash)), version]),
+  );
   const submitted = new Map(
-    [...stories.pending].map(([slot, { hash }]) => [normalize(String(hash)), versionOfSlot(slot)]),
+    [...stories.pending].map(([slot, { hash }]) => [normalizeHash(String(hash)), versionOfSlot(slot)]),
   );
   const replaced = new Set([...committed.values(), ...submitted.values()]);
 
@@ -106,7 +108,7 @@ export function createChain(settings: WorldSettings): Chain {
       return recorded ? asSubmitted(recorded) : userTransactions.pendingAt(slot);
     },
     find: (hash) => {
-      const known = normalize(hash);
+      const known = normalizeHash(hash);
       const stray = records.strays.get(known);
       if (stray) return { stray };
       const waiting = submitted.get(known);
@@ -121,7 +123,3 @@ export function createChain(settings: WorldSettings): Chain {
 
 /** Some pages of transactions, of those that somebody reads again. */
 const transactionMemory = { most: 256, onlyRepeated: true };
-
-function normalize(hash: string): string {
-  return `0x${hash.toLowerCase().replace(/^0x/, "")}`;
-}

@@ -1,6 +1,7 @@
 import type { WorldAnswer } from "../answer.ts";
 import type { Json } from "../json.ts";
 import type { LedgerState } from "./ledger-state.ts";
+import { normalizeHash } from "./transaction-hash.ts";
 
 /** A body and the state of the ledger that it was read from. */
 export function answer({ headers }: LedgerState, body: Json): WorldAnswer {
@@ -33,8 +34,8 @@ export function versionPruned(version: number | bigint, state: LedgerState): Wor
 
 /** 404 for a hash that nobody knows. */
 export function transactionNotFound(hash: string, state: LedgerState): WorldAnswer {
-  const shown = `0x${hash.toLowerCase().replace(/^0x/, "")}`;
-  return refuse(404, "transaction_not_found", `Transaction not found by Transaction hash(${shown})`, state);
+  const message = `Transaction not found by Transaction hash(${normalizeHash(hash)})`;
+  return refuse(404, "transaction_not_found", message, state);
 }
 
 /** 400 for a text that is not what a parameter holds. A gateway that checks requests first never asks for it. */

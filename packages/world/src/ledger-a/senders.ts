@@ -52,11 +52,15 @@ export function createSenders(seed: Seed, stories: Stories): Senders {
     seed.draw("senders", group).shuffle(groupSize),
   );
 
+  /** The group that a slot of no story belongs to, or would, and its place there. */
+  const placeOf = (slot: number): { group: number; place: number } => {
+    const ordinal = slot - countLower(stories.slots, slot);
+    return { group: Math.floor(ordinal / groupSize), place: ordinal % groupSize };
+  };
   /** How many of the first groups have the transaction of a member in a slot below this one. */
   const groupsBelow = (member: number, slot: number): number => {
-    const ordinal = slot - countLower(stories.slots, slot);
-    const group = Math.floor(ordinal / groupSize);
-    return group + (order(group).indexOf(member) < ordinal % groupSize ? 1 : 0);
+    const { group, place } = placeOf(slot);
+    return group + (order(group).indexOf(member) < place ? 1 : 0);
   };
   const slotInGroup = (member: number, group: number): number =>
     nthAbsent(stories.slots, group * groupSize + order(group).indexOf(member));
@@ -87,9 +91,8 @@ export function createSenders(seed: Seed, stories: Stories): Senders {
     at: (slot) => {
       const told = stories.bySlot.get(slot);
       if (told) return told;
-      const ordinal = slot - countLower(stories.slots, slot);
-      const group = Math.floor(ordinal / groupSize);
-      const member = order(group)[ordinal % groupSize] as number;
+      const { group, place } = placeOf(slot);
+      const member = order(group)[place] as number;
       return group < founderGroups
         ? { sender: founders[member] as Address, sequenceNumber: group }
         : { sender: residents[member] as Address, sequenceNumber: group - founderGroups };

@@ -25,12 +25,17 @@ export function createTransactionHashes(seed: Seed): TransactionHashes {
       return `0x${tag}${hidden.toString(16).padStart(16, "0")}`;
     },
     versionOf: (hash) => {
-      const digits = hash.toLowerCase().replace(/^0x/, "");
+      const digits = normalizeHash(hash).slice(2);
       const tag = digits.slice(0, tagDigits);
       const version = BigInt(`0x${digits.slice(tagDigits)}`) ^ maskOf(tag);
       return tagOf(version) === tag ? version : undefined;
     },
   };
+}
+
+/** A hash in the form that the world compares and shows: lower case, behind `0x`. */
+export function normalizeHash(hash: string): string {
+  return `0x${hash.toLowerCase().replace(/^0x/, "")}`;
 }
 
 const tagDigits = 48;
