@@ -26,14 +26,19 @@ export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: 
   const outcomes: Writable<Usage["outcomes"]> = {};
   const usage = { ...newCount(), operations, outcomes };
 
-  const charge = (call: CallState) => {
+  /** What the next request of a call is charged. Refuses one that the budget does not cover. */
+  const costOf = (call: CallState) => {
     const cost = call.descriptor.computeUnits ?? 0;
-    if (call.signal?.aborted || (call.computeUnits > 0 && !chargeRetries)) return;
+    if (call.signal?.aborted || (call.computeUnits > 0 && !chargeRetries)) return 0;
     const left = budget - usage.computeUnits;
     if (cost > left) {
       const text = `costs ${cost} Compute Units, and ${left} of the budget of ${budget} are left.`;
       throw callError(call, "budget_exceeded", text, { cause: call.error });
     }
+    return cost;
+  };
+  const charge = (call: CallState) => {
+    const cost = costOf(call);
     usage.computeUnits += cost;
     call.computeUnits += cost;
   };
@@ -44,6 +49,8 @@ export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: 
   };
   const meter: CallObserver = {
     request(call) {
+      // What will be refused takes no units of the limiter, and does not wait.
+      if (limit) costOf(call);
       const wait = limit?.(call, call.descriptor.computeUnits ?? 0);
       return wait ? wait.then(() => charge(call)) : charge(call);
     },

@@ -91,6 +91,15 @@ test("a budget refuses before sending what it does not cover, also of calls made
   expect(await outcomeOf(notes.findNote({ name: "free of charge" }))).toBe("ok");
 });
 
+test("what the budget does not cover is refused at once, whatever the limiter, and takes nothing from others", async () => {
+  const limiter = { computeUnitsPerSecond: 15 };
+  const { notes } = clientWith({ budget: 29, limiter }, note, note);
+  await notes.getNote({ id: 1 });
+  for (const id of [2, 3]) await expect(notes.getNote({ id })).rejects.toMatchObject({ kind: "budget_exceeded" });
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await notes.findNote({ name: "free of charge" })).toEqual({ text: "a" });
+});
+
 test("a retry that the budget does not cover is an error with the failure as its cause", async () => {
   const { notes, sent } = clientWith({ budget: 15, retries: atOnce }, down);
   const call = notes.getNote({ id: 1 });
