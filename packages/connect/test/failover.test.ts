@@ -107,7 +107,9 @@ test.each([400, 403, 404, 410])(
     const script = scriptGateway(record("one"), record("two"));
     script.nodes.one = () => new Response("", { status });
     const ledgerA = (await connectTo(script)).ledgerA();
-    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status, cause: undefined });
+    await expect(ledgerA.getAccount(address)).rejects.toSatisfy(
+      (error) => error.status === status && error.cause === undefined,
+    );
     await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status });
     expect(script.called).toEqual(["one", "one"]);
   },
@@ -184,7 +186,9 @@ describe("when all endpoints fail", () => {
     const script = scriptGateway(record("one"));
     script.nodes.one = down;
     const gateway = await connectTo(script);
-    await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({ attempts: 3, cause: undefined });
+    await expect(gateway.ledgerA().getAccount(address)).rejects.toSatisfy(
+      (error) => error.attempts === 3 && error.cause === undefined,
+    );
   });
 });
 

@@ -72,9 +72,19 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   constructor(kind: Kind, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : details);
     this.kind = kind;
-    Object.assign(this, { attempts: 0 }, details);
+    const known = Object.entries({ attempts: 0, ...details }).filter(([, value]) => value !== undefined);
+    Object.assign(this, Object.fromEntries(known));
+  }
+
+  /** For logs in JSON: the message and all members but stack and cause. A bigint is decimal text, since JSON knows none. */
+  toJSON(): Record<string, unknown> {
+    const asText = (_name: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
+    return JSON.parse(JSON.stringify({ ...this, message: this.message }, asText));
   }
 }
+
+/** An error of each of the kinds: looking at `kind` tells which members are set. */
+type ErrorOf<Kind extends ErrorKind> = Kind extends ErrorKind ? LedgergateError<Kind> : never;
 
 /**
  * Whether a caught value is a {@link LedgergateError}, and of the given kind. Compares names rather than classes, so it
@@ -91,7 +101,7 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
 export function isLedgergateError<Kind extends ErrorKind = ErrorKind>(
   error: unknown,
   kind?: Kind,
-): error is LedgergateError<Kind> {
+): error is ErrorOf<Kind> {
   return (
     error instanceof Error &&
     error.name === "LedgergateError" &&

@@ -12,7 +12,22 @@ test("the guard narrows to the members that the kind has", () => {
     expectTypeOf(error.status).toEqualTypeOf<undefined>();
     expectTypeOf(error.code).toEqualTypeOf<undefined>();
   } else if (isLedgergateError(error)) {
-    expectTypeOf(error).toEqualTypeOf<LedgergateError>();
+    expectTypeOf(error).toExtend<LedgergateError>();
     expectTypeOf(error.status).toEqualTypeOf<number | undefined>();
+  }
+});
+
+test("looking at the kind narrows to the members that it has", () => {
+  if (!isLedgergateError(error)) return;
+  switch (error.kind) {
+    case "api":
+      expectTypeOf(error).toEqualTypeOf<LedgergateError<"api">>();
+      expectTypeOf(error.code).toEqualTypeOf<string>();
+      break;
+    case "invalid_response":
+      expectTypeOf(error.status).toEqualTypeOf<number>();
+      break;
+    default:
+      expectTypeOf(error.status).toEqualTypeOf<undefined>();
   }
 });

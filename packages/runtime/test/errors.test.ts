@@ -31,7 +31,8 @@ test("an answer that holds secrets is not quoted where it cannot be read", async
   const broken = () => new Response('{"api_key":"fresh-secret",', { headers: { "content-type": "application/json" } });
   const { notes, raw } = scriptedClient(broken, broken);
   const error = await failure(notes.findNote({ name: "a" }));
-  expect(error).toMatchObject({ kind: "invalid_response", status: 200, body: undefined });
+  expect(error).toMatchObject({ kind: "invalid_response", status: 200 });
+  expect(error.body).toBeUndefined();
   const rawError = await failure(raw.GET("/named/{name}", { params: { path: { name: "a" } } }));
   expect(rawError).toMatchObject({ kind: "invalid_response", status: 200 });
   expect(inspect([error, rawError], { depth: 10 })).not.toMatch(/fresh|api_key/);
@@ -144,4 +145,40 @@ test("the guard goes by name and kind, so that errors of another copy of the pac
   expect(isLedgergateError(new Foreign(), "network")).toBe(false);
   expect(isLedgergateError(new Error("other"))).toBe(false);
   expect(isLedgergateError(new LedgergateError("timeout", "late"), "timeout")).toBe(true);
+});
+
+test("an error as JSON has its message, and bigints as text, which JSON has no other way for", async () => {
+  const answer = json('{"error":{"code":"vm"},"vm":18446744073709551615}', {
+    status: 400,
+    headers: { "x-block-height": "9" },
+  });
+  const { notes } = scriptedClient(() => answer);
+  expect(JSON.parse(JSON.stringify({ error: await failure(notes.getNote({ id: 1 })) }))).toEqual({
+    error: {
+      name: "LedgergateError",
+      message: 'getNote: 400 vm: {"error":{"code":"vm"},"vm":18446744073709551615}',
+      kind: "api",
+      operation: "getNote",
+      attempts: 1,
+      status: 400,
+      code: "vm",
+      body: { error: { code: "vm" }, vm: "18446744073709551615" },
+      ledger: { blockHeight: "9" },
+    },
+  });
+});
+
+test("an error shows no members that it does not have", async () => {
+  const { notes } = scriptedClient(() => new Response("no", { status: 404 }));
+  expect(inspect(await failure(notes.getNote({ id: 1 })))).not.toContain("undefined");
+});
+
+test("the stack of an error leads to the line that made the call, however late it failed", async () => {
+  const { notes } = scriptedClient(() => new Response("no", { status: 404 }));
+  const readTheNote = async () => {
+    await notes.getNote({ id: 1 });
+  };
+  const { stack } = await failure(readTheNote());
+  expect(stack).toMatch(/^LedgergateError: getNote: 404 http_404: no\n/);
+  expect(stack).toMatch(/readTheNote/);
 });
