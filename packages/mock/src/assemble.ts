@@ -3,7 +3,6 @@ import { type Mask, maskTexts } from "./accounts/mask-secrets.ts";
 import { curlLine } from "./command/curl-line.ts";
 import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
 import { createRequestLog } from "./control/request-log.ts";
-import { readCostLimits } from "./cost/cost-limit.ts";
 import { createMeter, type Meter } from "./cost/meter.ts";
 import { loadSpecs } from "./document/load-specs.ts";
 import { missingAnswers } from "./document/missing-answers.ts";
@@ -17,7 +16,6 @@ import type { GatewayOptions } from "./gateway-options.ts";
 import { forwardTo } from "./proxy/forward-operation.ts";
 import { maskUpstreams, readUpstreams } from "./proxy/read-upstreams.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
-import { readScenario } from "./rules/scenarios.ts";
 import { createSite } from "./site/site.ts";
 import { viewPage } from "./site/view-page.ts";
 import { defaultState } from "./state/default-state.ts";
@@ -51,24 +49,24 @@ export interface Assembly {
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
   const { upstreamHeaders = false } = options;
-  const rules = createRuleBook(readScenario(options.scenario ?? "normal"));
+  const rules = createRuleBook(options.scenario ?? "normal");
   const documents = loadSpecs(specs, apis);
   const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
   const mount = (name: string, document: object): MountedApi => {
     const api = readApi(name, document);
+    for (const sentence of missingAnswers(api)) onWarning(sentence);
     const upstream = upstreams.get(name);
     const mounted = { api, engine: createEngine(api.document, validate) };
     return upstream ? { ...mounted, forward: forwardTo(upstream, mounted) } : mounted;
   };
   const mounted = [...documents].map(([name, document]) => mount(name, document));
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
-  for (const { api } of mounted) for (const sentence of missingAnswers(api)) onWarning(sentence);
   const served = mounted.map(({ api }) => api);
   const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
   const accounts = createAccounts({ state, isGiven: given !== undefined, anyKey, apis: served, urlOf });
   const hideUpstreams = maskUpstreams(upstreams, served);
   const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
-  const meter = createMeter(accounts.directory, readCostLimits(options));
+  const meter = createMeter(accounts.directory, options);
   const clock = createWorldClock(options.now);
   const makeWorld = () => createMockWorld(served, { ...options, now: clock.now, start: clock.start });
   let world = makeWorld();
@@ -113,12 +111,11 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
       served[index] = next.api;
       mounted[index] = next;
       world = makeWorld();
-      for (const sentence of missingAnswers(next.api)) onWarning(sentence);
       return next;
     },
     report(exchange) {
-      const isOwn = exchange.api === controlSegment || (exchange.api === undefined && exchange.status < 400);
-      if (!isOwn) log.record(exchange);
+      const isOfMock = exchange.api === controlSegment || (exchange.api === undefined && exchange.status < 400);
+      if (!isOfMock) log.record(exchange);
       options.onExchange?.(exchange);
     },
   };

@@ -64,11 +64,11 @@ describe("a limit in Compute Units", () => {
   });
 
   it.each([
-    [{ cuPerSecond: 0 }, "cuPerSecond must be a whole number from 1 on, not 0."],
-    [{ cuBudget: 0.5 }, "cuBudget must be a whole number from 1 on, not 0.5."],
-    [{ cuBudget: Number.NaN }, "cuBudget must be a whole number from 1 on, not NaN."],
+    [{ cuPerSecond: 0 }, "startMock: cuPerSecond must be a whole number from 1 on."],
+    [{ cuBudget: 0.5 }, "startMock: cuBudget must be a whole number from 1 on."],
+    [{ cuBudget: Number.NaN }, "startMock: cuBudget must be a whole number from 1 on."],
   ])("like %j is refused at the start", async (options, message) => {
-    await expect(startMock({ port: 0, ...options })).rejects.toThrow(new Error(message));
+    await expect(startMock({ port: 0, ...options })).rejects.toThrow(new TypeError(message));
   });
 });
 

@@ -198,7 +198,7 @@ describe("a scenario", () => {
   it("that nobody knows is refused with those that there are", async () => {
     const options = { port: 0, scenario: "storm" as ScenarioName };
     await expect(startMock(options)).rejects.toThrow(
-      'There is no scenario "storm". Known are normal, flaky, throttled, pruned, stale-node, down.',
+      "startMock: scenario must be one of normal, flaky, throttled, pruned, stale-node, down.",
     );
   });
 });

@@ -1,31 +1,11 @@
 import { parseArgs } from "node:util";
-import { type ValidationMode, validationModes } from "../engine/validation-mode.ts";
-import { type ScenarioName, scenarioNames } from "../rules/scenarios.ts";
+import { validationModes } from "../engine/validation-mode.ts";
+import type { MockOptions } from "../mock-options.ts";
+import { scenarioNames } from "../rules/scenarios.ts";
 
-/** What the command line asks for. */
-export interface CommandLine {
-  readonly port: number;
-  readonly host?: string;
-  readonly apis?: readonly string[];
-  /** Files of documents by API name. */
-  readonly specs?: Readonly<Record<string, string>>;
-  readonly watch: boolean;
-  readonly docs?: string;
+/** What the command line asks for: the options of the mock, and what is the command's alone. */
+export interface CommandLine extends MockOptions {
   readonly state?: string;
-  readonly anyKey: boolean;
-  readonly cuPerSecond?: number;
-  readonly cuBudget?: number;
-  readonly world: boolean;
-  readonly seed?: string;
-  readonly head?: bigint;
-  readonly blockTimeMs?: number;
-  readonly prunedBelow?: bigint;
-  readonly upstreamHeaders: boolean;
-  readonly scenario?: ScenarioName;
-  readonly validate?: ValidationMode;
-  readonly record?: string;
-  /** Addresses of real nodes by API name. */
-  readonly proxy?: Readonly<Record<string, string>>;
   /** Whether each request is logged; by default on a terminal only. */
   readonly log?: boolean;
   readonly help: boolean;

@@ -6,14 +6,6 @@ export interface CostLimits {
   readonly cuBudget?: number;
 }
 
-/** Takes the limits out of options. Throws where one is no limit. */
-export function readCostLimits({ cuPerSecond, cuBudget }: CostLimits): CostLimits {
-  for (const [name, limit] of Object.entries({ cuPerSecond, cuBudget }))
-    if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 1))
-      throw new Error(`${name} must be a whole number from 1 on, not ${limit}.`);
-  return { ...(cuPerSecond !== undefined && { cuPerSecond }), ...(cuBudget !== undefined && { cuBudget }) };
-}
-
 /** The limits of one key, with what is left of them. */
 export interface CostLimit {
   /** Spends a cost, or says after how many seconds a call may be tried again. */

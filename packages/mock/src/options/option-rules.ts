@@ -11,6 +11,11 @@ export const text: OptionRule = { allows: (value) => typeof value === "string" &
 
 export const callback: OptionRule = { allows: (value) => typeof value === "function", must: "a function" };
 
+export const count: OptionRule = {
+  allows: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  must: "a whole number from 1 on",
+};
+
 /** Whoever reads it says what is wrong with it. */
 export const checkedWhereRead: OptionRule = { allows: () => true, must: "" };
 

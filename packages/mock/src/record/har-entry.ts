@@ -1,5 +1,5 @@
-import { STATUS_CODES } from "node:http";
 import type { Mask } from "../accounts/mask-secrets.ts";
+import { statusText } from "../gateway/status-text.ts";
 import type { EncodedAnswer } from "../server/encode-answer.ts";
 import type { HarContent, HarEntry, HarPair } from "./har.ts";
 import { isSecretHeader, maskCredential } from "./hide-secrets.ts";
@@ -46,7 +46,7 @@ export function harEntry(exchange: RecordedExchange): HarEntry {
     response: {
       ...common,
       status: answer.status,
-      statusText: STATUS_CODES[answer.status] ?? "",
+      statusText: statusText(answer.status),
       headers: pairs(answer.headers),
       content: harContent(answer, mask),
       redirectURL: answer.headers.location ?? "",

@@ -50,10 +50,3 @@ export const scenarioList: readonly Scenario[] = scenarioNames.map((name) => ({
   name,
   description: scenarios[name].description,
 }));
-
-/** The scenario of this name. Throws with the names that there are. */
-export function readScenario(name: string): ScenarioName {
-  const found = scenarioNames.find((known) => known === name);
-  if (!found) throw new Error(`There is no scenario "${name}". Known are ${scenarioNames.join(", ")}.`);
-  return found;
-}

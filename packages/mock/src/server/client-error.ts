@@ -1,9 +1,8 @@
 import type { Duplex } from "node:stream";
+import { problem } from "../gateway/problem.ts";
+import { statusText } from "../gateway/status-text.ts";
 
-const statusLines: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
+const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Answers what is no HTTP request, on the bare connection, and closes it. */
 export function answerClientError(error: Error, socket: Duplex): void {
@@ -13,24 +12,19 @@ export function answerClientError(error: Error, socket: Duplex): void {
     return;
   }
   const detail = `This is not an HTTP request that the mock can read (${code || error.message}).`;
-  answerBare(socket, statusLines[code] ?? "400 Bad Request", detail);
+  answerBare(socket, statuses[code] ?? 400, detail);
 }
 
 /** Answers CONNECT, for which Node hands the bare connection over. */
 export function answerConnect(_request: unknown, socket: Duplex): void {
   socket.on("error", () => socket.destroy());
-  answerBare(socket, "405 Method Not Allowed", "The mock is no proxy.");
+  answerBare(socket, 405, "The mock is no proxy.");
 }
 
-function answerBare(socket: Duplex, line: string, detail: string): void {
-  const body = JSON.stringify({
-    type: "about:blank",
-    title: line.slice(4),
-    status: Number(line.slice(0, 3)),
-    detail,
-  });
+function answerBare(socket: Duplex, status: number, detail: string): void {
+  const body = JSON.stringify(problem(status, detail).body);
   socket.end(
-    `HTTP/1.1 ${line}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${statusText(status)}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
   // What the client still sends is read away for a moment, so that it sees the answer rather than a reset.
   socket.resume();
