@@ -15,6 +15,7 @@ import type { MountedApi } from "./gateway/mounted-api.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { forwardTo } from "./proxy/forward-operation.ts";
 import { maskUpstreams, readUpstreams } from "./proxy/read-upstreams.ts";
+import type { Lags } from "./rules/can-give.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
 import { createSite } from "./site/site.ts";
 import { viewPage } from "./site/view-page.ts";
@@ -49,7 +50,7 @@ export interface Assembly {
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
   const { upstreamHeaders = false } = options;
-  const rules = createRuleBook(options.scenario ?? "normal");
+  const scenario = options.scenario ?? "normal";
   const documents = loadSpecs(specs, apis);
   const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
   const mount = (name: string, document: object): MountedApi => {
@@ -70,6 +71,8 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const clock = createWorldClock(options.now);
   const makeWorld = () => createMockWorld(served, { ...options, now: clock.now, start: clock.start });
   let world = makeWorld();
+  const lags: Lags = (api, operation) => world.lags(api, operation);
+  const rules = createRuleBook(scenario, lags);
   const isOwn = given !== undefined;
   const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
   const page = { apis: served, state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
@@ -97,7 +100,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     site,
     warn: onWarning,
   });
-  const control = createControlGateway({ apis: served, rules, log, meter, clock }, onWarning);
+  const control = createControlGateway({ apis: served, rules, lags, log, meter, clock }, onWarning);
   return {
     mounted,
     state,

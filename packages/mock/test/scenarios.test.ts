@@ -144,6 +144,23 @@ describe("a scenario", () => {
     expect((await ask(`accounts/0x1?ledger_version=${fresh.version}`)).status).toBe(404);
   });
 
+  it("called stale-node builds transactions on ledger C that have expired", async () => {
+    const setting = { owner_address: `41${"1".repeat(40)}`, contract_address: `41${"2".repeat(40)}` };
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...setting, consume_user_resource_percent: 7 }),
+    };
+    const path = "/ledger-c/v1/KEY/wallet/updatesetting";
+    const lifetimeOf = async (scenario: ScenarioName): Promise<number> => {
+      const { get } = withLedgers({ scenario });
+      const { raw_data } = (await get<Record<"raw_data", Record<"expiration" | "timestamp", number>>>(path, init)).body;
+      return raw_data.expiration - raw_data.timestamp;
+    };
+    expect(await lifetimeOf("normal")).toBeGreaterThan(50_000);
+    expect(await lifetimeOf("stale-node")).toBeLessThan(-3_500_000);
+  });
+
   it("called stale-node is stale from the first call on", async () => {
     const { get } = withLedgers({ scenario: "stale-node" });
     const { headers } = await get(`${ledgerA}/accounts/0x1`);

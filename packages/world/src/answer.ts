@@ -46,7 +46,11 @@ export interface WorldAnswer {
 /** Answers one operation. `undefined`: the world has nothing to say, and the caller falls back on the examples. */
 export type WorldOperation = (request: WorldRequest) => WorldAnswer | undefined;
 
-/** One simulated ledger: its operations by `operationId`. */
+/** One simulated ledger. */
 export interface WorldFamily {
+  /** Its operations by `operationId`. */
   readonly operations: Readonly<Record<string, WorldOperation>>;
+
+  /** Whether a node that lags answers them otherwise. */
+  readonly lags: boolean;
 }

@@ -22,6 +22,9 @@ export interface World {
    * @returns `undefined` where the node would have answered it. The caller then refuses it in words of its own.
    */
   refuse(api: string, operationId: string, request: WorldRequest): WorldAnswer | undefined;
+
+  /** Whether a node that lags (`behindMs`) answers the operation otherwise than the best one. */
+  lags(api: string, operationId: string): boolean;
 }
 
 /**
@@ -55,6 +58,10 @@ export function createWorld(options?: WorldOptions): World {
     refuse: (api, operationId, request) => {
       const answered = answer(api, operationId, request);
       return answered && isRefusal(answered) ? answered : undefined;
+    },
+    lags(api, operationId) {
+      const family = families.get(api);
+      return family?.lags === true && Object.hasOwn(family.operations, operationId);
     },
   };
 }

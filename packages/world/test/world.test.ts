@@ -8,6 +8,15 @@ test("what the world does not know, it does not answer", () => {
   expect(world.answer("ledger-a", "toString")).toBeUndefined();
 });
 
+test("nodes of ledger B do not show that they lag", () => {
+  const world = createWorld();
+  expect(world.lags("ledger-a", "getAccount")).toBe(true);
+  expect(world.lags("ledger-c", "updateSetting")).toBe(true);
+  expect(world.lags("ledger-b", "listOperationEffects")).toBe(false);
+  expect(world.lags("ledger-a", "toString")).toBe(false);
+  expect(world.lags("admin", "listEndpoints")).toBe(false);
+});
+
 test("a world needs no options and no document", () => {
   const answer = createWorld().answer("ledger-a", "getBlockByHeight", { path: { block_height: "3301" } });
   expect(answer).toMatchObject({ status: 200, body: { block_height: "3301", last_version: "13190" } });

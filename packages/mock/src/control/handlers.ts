@@ -15,6 +15,7 @@ import type {
   Usage,
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
+import type { Lags } from "../rules/can-give.ts";
 import { checkRule } from "../rules/check-rule.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import { scenarioList } from "../rules/scenarios.ts";
@@ -25,6 +26,7 @@ import type { RequestLog } from "./request-log.ts";
 export interface Controlled {
   readonly apis: readonly Api[];
   readonly rules: RuleBook;
+  readonly lags: Lags;
   readonly log: RequestLog;
   readonly meter: Pick<Meter, "usage" | "reset">;
   readonly clock: WorldClock;
@@ -34,14 +36,21 @@ export interface Controlled {
 export type Handler = (call: Call) => () => ServiceAnswer;
 
 /** A handler for each operation of the document. The casts are safe: a body comes this far only when it is valid. */
-export function createHandlers({ apis, rules, log, meter, clock }: Controlled): Readonly<Record<string, Handler>> {
+export function createHandlers({
+  apis,
+  rules,
+  lags,
+  log,
+  meter,
+  clock,
+}: Controlled): Readonly<Record<string, Handler>> {
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
     listRules: () => () => answer<RuleList>(200, { rules: rules.list() }),
     addRule:
       ({ body }) =>
       () => {
         const rule = body as NewRule;
-        const wrong = checkRule(apis, rule);
+        const wrong = checkRule(apis, rule, lags);
         return wrong ? { condition: "invalid_body", in: "body", ...wrong } : answer<Rule>(201, rules.add(rule));
       },
     deleteRules: () => () => {

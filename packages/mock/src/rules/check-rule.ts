@@ -1,6 +1,6 @@
 import type { Api, Operation } from "../document/api.ts";
 import type { NewRule } from "../generated/models.ts";
-import { canGive } from "./can-give.ts";
+import { canGive, type Lags } from "./can-give.ts";
 
 /** A member of a rule that makes no sense with these APIs. */
 export interface RuleProblem {
@@ -12,6 +12,7 @@ export interface RuleProblem {
 export function checkRule(
   apis: readonly Api[],
   { api: name, operation: id, action }: NewRule,
+  lags: Lags,
 ): RuleProblem | undefined {
   const named = apis.filter((api) => name === undefined || api.name === name);
   if (named.length === 0) return { name: "api", reason: `must be one of ${apis.map((api) => api.name).join(", ")}` };
@@ -31,7 +32,9 @@ export function checkRule(
       name: "action.example",
       reason: `must be one that is declared: ${list(meant.flatMap((operation) => examplesOf(operation, status)))}`,
     };
-  if (behind !== undefined && !some({ behind }))
+  const canLag = ({ name: api, operations }: Api): boolean =>
+    operations.some((one) => meant.includes(one) && canGive(one, { behind: 1 }, lags(api, one)));
+  if (behind !== undefined && !named.some(canLag))
     return { name: "action.behind", reason: "needs an answer that tells the time of its ledger" };
   if (kept !== undefined && !some({ kept }))
     return { name: "action.kept", reason: "needs an operation that answers 410 for what is pruned" };

@@ -1,6 +1,6 @@
 import type { Operation } from "../document/api.ts";
 import type { NewRule, Rule } from "../generated/models.ts";
-import { canGive } from "./can-give.ts";
+import { canGive, type Lags } from "./can-give.ts";
 import { createDice } from "./dice.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Makes a rule book that starts with a scenario. */
-export function createRuleBook(start: ScenarioName): RuleBook {
+export function createRuleBook(start: ScenarioName, lags: Lags = () => false): RuleBook {
   let scenario = start;
   let added: Entry[] = [];
   let preset = entriesOf(start);
@@ -64,7 +64,7 @@ export function createRuleBook(start: ScenarioName): RuleBook {
       number = 0;
     },
     draw(api, operation) {
-      const entry = [...added, ...preset].find((one) => isAbout(one.rule, api, operation) && isTurn(one));
+      const entry = [...added, ...preset].find((one) => isAbout(one.rule, api, operation, lags) && isTurn(one));
       if (!entry) return undefined;
       entry.applied++;
       if (entry.applied === entry.rule.count) added = added.filter((one) => one !== entry);
@@ -84,11 +84,11 @@ function enter(rule: Entry["rule"], number: number): Entry {
   return { rule, dice: createDice((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
 }
 
-function isAbout(rule: NewRule, api: string, operation: Operation): boolean {
+function isAbout(rule: NewRule, api: string, operation: Operation, lags: Lags): boolean {
   return (
     (rule.api === undefined || rule.api === api) &&
     (rule.operation === undefined || rule.operation === operation.id) &&
-    canGive(operation, rule.action)
+    canGive(operation, rule.action, lags(api, operation))
   );
 }
 

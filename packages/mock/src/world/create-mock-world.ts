@@ -11,6 +11,8 @@ export interface MockWorld {
   answer(call: Call, node?: WorldNode): EngineAnswer | undefined;
   /** How they refuse a call that its document forbids. */
   refuse(call: Call): EngineAnswer | undefined;
+  /** Whether a node that lags answers an operation otherwise. */
+  lags(api: string, operation: Operation): boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export function createMockWorld(
 ): MockWorld {
   const documents = Object.fromEntries(apis.map(({ name, document }) => [name, { ...document }]));
   const world = createWorld({ ...rest, now, documents });
-  if (!isWanted) return { answer: () => undefined, refuse: () => undefined };
+  if (!isWanted) return { answer: () => undefined, refuse: () => undefined, lags: () => false };
   return {
     answer(call, node) {
       const request = { ...asWorldRequest(call), ...(node && { node }) };
@@ -31,6 +33,7 @@ export function createMockWorld(
       return answer && { ...answer, body: asDocumented(answer.body) };
     },
     refuse: (call) => world.refuse(call.api.name, call.operation.id, asWorldRequest(call)),
+    lags: (api, operation) => world.lags(api, operation.id),
   };
 }
 

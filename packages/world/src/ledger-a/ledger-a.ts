@@ -10,6 +10,7 @@ import { listAccountTransactions } from "./operations/list-account-transactions.
 export function createLedgerA(settings: WorldSettings): WorldFamily {
   const chain = createChain(settings);
   return {
+    lags: true,
     operations: {
       getBlockByHeight: getBlockByHeight(chain),
       listAccountTransactions: listAccountTransactions(chain),

@@ -15,5 +15,5 @@ import { createOperationEffects } from "./operation-effects.ts";
 export function createLedgerB({ seed, now, documents }: WorldSettings): WorldFamily {
   const examples = readExampleEffects(namedExamples(documents["ledger-b"], "listOperationEffects"));
   const effectsOf = createOperationEffects(seed.derive("ledger-b"), examples);
-  return { operations: { listOperationEffects: listOperationEffects(effectsOf, now) } };
+  return { lags: false, operations: { listOperationEffects: listOperationEffects(effectsOf, now) } };
 }

@@ -16,15 +16,17 @@ import { unsignedTransaction } from "./unsigned-transaction.ts";
 export function createLedgerC({ seed: worldSeed, now, documents }: WorldSettings): WorldFamily {
   const seed = worldSeed.derive("ledger-c");
   const blocks = readExampleBlocks(namedExamples(documents["ledger-c"], "updateSetting"));
-  const updateSetting: WorldOperation = ({ body }) => {
+  const updateSetting: WorldOperation = ({ body, node }) => {
     const update = readSettingUpdate(body);
     // The transaction has no place for a time before 1970, nor for a fraction of a millisecond.
     const timestamp = Math.max(0, Math.floor(now()));
+    // A node that lags knows of no newer block, but its own clock is right.
+    const head = headBlock(Math.max(0, timestamp - (node?.behindMs ?? 0)), seed, blocks);
     return {
       status: 200,
       headers: { "content-type": "application/json" },
-      body: "Error" in update ? update : unsignedTransaction(update, headBlock(timestamp, seed, blocks), timestamp),
+      body: "Error" in update ? update : unsignedTransaction(update, head, timestamp),
     };
   };
-  return { operations: { updateSetting } };
+  return { lags: true, operations: { updateSetting } };
 }
