@@ -50,7 +50,6 @@ export interface Assembly {
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
   const { upstreamHeaders = false } = options;
-  const scenario = options.scenario ?? "normal";
   const documents = loadSpecs(specs, apis);
   const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
   const mount = (name: string, document: object): MountedApi => {
@@ -72,7 +71,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const makeWorld = () => createMockWorld(served, { ...options, now: clock.now, start: clock.start });
   let world = makeWorld();
   const lags: Lags = (api, operation) => world.lags(api, operation);
-  const rules = createRuleBook(scenario, lags);
+  const rules = createRuleBook(options.scenario ?? "normal", lags);
   const isOwn = given !== undefined;
   const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
   const page = { apis: served, state: isOwn ? undefined : state, anyKey, credentialsFor, docs };

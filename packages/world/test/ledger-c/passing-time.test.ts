@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createWorld } from "../../src/world.ts";
 import { createAsk, request } from "./ask.ts";
 
 const year2030 = 1_893_456_000_000;
@@ -27,6 +28,15 @@ test("the reference block moves on by one every three seconds", () => {
     expect(one).toBe(((other as number) + 1) % 0x10000);
   });
   expect(new Set(blocks.map(({ ref_block_hash }) => ref_block_hash)).size).toBe(20);
+});
+
+test("a node that lags builds on its old block, by a clock that is right", () => {
+  const world = createWorld({ now: () => year2030 });
+  const answer = world.answer("ledger-c", "updateSetting", { body: request, node: { behindMs: 600_000 } });
+  const { timestamp, ...block } = rawAt(year2030 - 600_000);
+  expect(answer?.body).toMatchObject({ raw_data: { ...block, timestamp: timestamp + 600_000 } });
+  const early = createWorld({ now: () => 5 });
+  expect(early.answer("ledger-c", "updateSetting", { body: request, node: { behindMs: 9 } })?.status).toBe(200);
 });
 
 test("within a block only the timestamp moves", () => {
