@@ -9,7 +9,7 @@ export interface ProcessServer {
   /** Resident memory of the process, in megabytes. */
   residentMegabytes(): Promise<number>;
   /** What the program answers to a message, when it listens to any. */
-  ask(): Promise<unknown>;
+  ask(question: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -26,10 +26,12 @@ export function startProcess(args: readonly string[], readyText: string): Promis
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       if (!printed.includes(readyText)) return;
+      // A server may go on printing, a line a request; to keep that would take the time of who measures it.
+      for (const stream of [child.stdout, child.stderr]) stream?.off("data", read).resume();
       resolve({
         readyMs: performance.now() - started,
         residentMegabytes: () => residentMegabytes(child),
-        ask: () => ask(child),
+        ask: (question) => ask(child, question),
         stop: () => stop(child),
       });
     };
@@ -47,9 +49,9 @@ async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
   return Number(stdout) / 1024;
 }
 
-async function ask(child: ChildProcess): Promise<unknown> {
+async function ask(child: ChildProcess, question: string): Promise<unknown> {
   const answer = once(child, "message");
-  child.send("");
+  child.send(question);
   return (await answer)[0];
 }
 

@@ -6,7 +6,7 @@ import { measureMockFetch } from "./mock-fetch-cost.ts";
 import { measureMock } from "./mock-figures.ts";
 import { type MockMemory, measureMockMemory } from "./mock-memory.ts";
 
-const ROUNDS = 15;
+const ROUNDS = 30;
 // A leak of 50 bytes a request is more.
 const FLAT_MEGABYTES = 2;
 
@@ -30,10 +30,13 @@ export const mockFigure: Figure = {
         ],
       },
       ratioTable(throughput, {
-        title: `Requests of a block, 16 connections, all checks on (medians of ${rounds} interleaved rounds)`,
+        title: `Requests of a block, 16 connections, all checks on, by the CPU of the thread that answers (medians of ${rounds} interleaved rounds)`,
         cost: { title: "per second", of: (seconds) => 1 / seconds },
         ratio: "÷ Prism CLI",
-        goals: new Map([["ledgergate-mock", { column: "÷ Prism CLI", atLeast: 1.5 }]]),
+        goals: new Map(
+          // Prism prints some lines a request, the mock one where it is asked to.
+          ["ledgergate-mock", "ledgergate-mock --log"].map((name) => [name, { column: "÷ Prism CLI", atLeast: 1.5 }]),
+        ),
       }),
       {
         title: `A call of createMockFetch, with the read of its body (medians of ${rounds} interleaved rounds)`,

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../free-port.ts";
-import { startProcess } from "../process-server.ts";
-import { type Measurement, measureInterleaved, type RoundsOptions } from "../rounds.ts";
+import { type ProcessServer, startProcess } from "../process-server.ts";
+import { type Measurement, measureInterleaved, type RoundsOptions, type Subject } from "../rounds.ts";
+import { reporting } from "./reporting.ts";
 import { startMock } from "./start-mock.ts";
 import { throughputOf } from "./throughput.ts";
 
@@ -14,7 +15,7 @@ const OPERATION = "/blocks/by_height/3285";
 export interface MockFigures {
   /** Times from the start of the process to ready, with all APIs, in milliseconds. */
   readonly starts: readonly number[];
-  /** Seconds a request of each. */
+  /** Seconds of CPU that each takes for a request, on the thread that answers: the reciprocal is what it answers a second. */
   readonly throughput: readonly Measurement[];
 }
 
@@ -25,22 +26,43 @@ export async function measureMock(options: RoundsOptions): Promise<MockFigures> 
     starts.push(server.readyMs);
     await server.stop();
   }
-  const [mockPort, prismPort] = [await freePort(), await freePort()];
-  const mock = await startMock(mockPort);
-  const prism = await startProcess([PRISM, "mock", LEDGER_A, "--port", String(prismPort)], "Prism is listening");
+  const [plainPort, logPort, prismPort] = [await freePort(), await freePort(), await freePort()];
+  const prismArgs = [...reporting, PRISM, "mock", LEDGER_A, "--port", String(prismPort)];
+  const path = `/ledger-a/v1/mock-key-ledger-a-mainnet/v1${OPERATION}`;
+  const started: ProcessServer[] = [];
+  const keep = (server: ProcessServer) => {
+    started.push(server);
+    return server;
+  };
   try {
+    const prism = keep(await startProcess(prismArgs, "Prism is listening"));
+    const plain = keep(await startMock(plainPort, { node: reporting }));
+    const logging = keep(await startMock(logPort, { node: reporting, own: ["--log"] }));
     const throughput = await measureInterleaved(
       [
-        throughputOf("Prism CLI", () => `http://127.0.0.1:${prismPort}${OPERATION}`),
-        throughputOf(
-          "ledgergate-mock",
-          () => `http://127.0.0.1:${mockPort}/ledger-a/v1/mock-key-ledger-a-mainnet/v1${OPERATION}`,
-        ),
+        cpuOf(prism, "Prism CLI", () => `http://127.0.0.1:${prismPort}${OPERATION}`),
+        cpuOf(plain, "ledgergate-mock", () => `http://127.0.0.1:${plainPort}${path}`),
+        cpuOf(logging, "ledgergate-mock --log", () => `http://127.0.0.1:${logPort}${path}`),
       ],
-      options,
+      { warmUps: 5, ...options },
     );
     return { starts, throughput };
   } finally {
-    await Promise.all([mock.stop(), prism.stop()]);
+    await Promise.all(started.map((server) => server.stop()));
   }
+}
+
+// Short batches, so that what slows the machine down falls on both alike.
+const REQUESTS_PER_BATCH = 300;
+
+function cpuOf(server: ProcessServer, name: string, urlOf: () => string): Subject {
+  const load = throughputOf(name, urlOf, REQUESTS_PER_BATCH);
+  return {
+    name,
+    async measure() {
+      const before = Number(await server.ask("cpu"));
+      await load.measure();
+      return (Number(await server.ask("cpu")) - before) / REQUESTS_PER_BATCH;
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { freePort } from "../free-port.ts";
+import { reporting } from "./reporting.ts";
 import { startMock } from "./start-mock.ts";
 import { throughputOf } from "./throughput.ts";
 
@@ -16,12 +17,12 @@ export interface MockMemory {
 /** Loads the mock with requests of several operations, over and over for other blocks, accounts and operations. */
 export async function measureMockMemory(progress: (text: string) => void): Promise<MockMemory[]> {
   const port = await freePort();
-  const mock = await startMock(port, true);
+  const mock = await startMock(port, { node: reporting });
   const look = async (requests: number): Promise<MockMemory> => ({
     requests,
     // First, as a collection of garbage would make it smaller.
     resident: await mock.residentMegabytes(),
-    heap: Number(await mock.ask()),
+    heap: Number(await mock.ask("heap")),
   });
   try {
     // What is compiled in the background after the start belongs to the idle process.

@@ -3,12 +3,10 @@ import { type ProcessServer, startProcess } from "../process-server.ts";
 
 const MOCK = fileURLToPath(new URL("../../../../packages/mock/dist/cli.js", import.meta.url));
 
-const REPORT_HEAP = new URL("report-heap.ts", import.meta.url).href;
-
-/** Starts the mock's command with all APIs, as it is or with `report-heap.ts` in it. */
-export function startMock(port: number, reportsHeap = false): Promise<ProcessServer> {
-  return startProcess(
-    [...(reportsHeap ? ["--import", REPORT_HEAP] : []), MOCK, "--port", String(port)],
-    "Ledgergate ready on",
-  );
+/** Starts the mock's command with all APIs, and further arguments for Node and for itself. */
+export function startMock(
+  port: number,
+  { node = [], own = [] }: { readonly node?: readonly string[]; readonly own?: readonly string[] } = {},
+): Promise<ProcessServer> {
+  return startProcess([...node, MOCK, "--port", String(port), ...own], "Ledgergate ready on");
 }
