@@ -141,10 +141,9 @@ describe("x-mock-fault", () => {
     const stalled = fetch(mock.url + path, { headers: { "x-mock-fault": "stall" } });
     const late = fetch(mock.url + path, { headers: { "x-mock-fault": "latency=60000" } }).catch((error) => error);
     await (await stalled).body?.cancel();
-    const started = performance.now();
+    // It would take a minute otherwise, which is longer than a test may last.
     await mock.close();
     expect(await late).toBeInstanceOf(TypeError);
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it("is reported with what became of the answer", async () => {

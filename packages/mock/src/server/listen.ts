@@ -71,7 +71,7 @@ function group(servers: readonly [Server, ...Server[]]): Listening {
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    // Idle keep-alive connections would hold the server open for seconds.
+    // Answers that are still under way would hold the server open.
     server.closeAllConnections();
   });
 }
