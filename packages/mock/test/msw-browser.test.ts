@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
+import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/browser";
 import { type BuildResult, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMockFetch } from "../src/index.ts";
@@ -11,9 +9,8 @@ import { createMockFetch } from "../src/index.ts";
 let browser: Browser;
 let page: Page;
 let bundle: BuildResult<{ write: false; metafile: true }>;
+let site: Site;
 const faults: string[] = [];
-const reached: string[] = [];
-const close: (() => void)[] = [];
 
 /** What a page loads of a module. */
 function bundleForPages(path: string, external: string[] = []): Promise<BuildResult<{ write: false; metafile: true }>> {
@@ -34,31 +31,23 @@ function bundleForPages(path: string, external: string[] = []): Promise<BuildRes
 beforeAll(async () => {
   bundle = await bundleForPages("fixtures/msw-page.ts");
   const worker = await readFile(fileURLToPath(import.meta.resolve("msw/mockServiceWorker.js")));
-  const files: Readonly<Record<string, readonly [type: string, content: Uint8Array | string]>> = {
+  site = await serveFiles({
     "/": [
       "text/html",
       '<!doctype html><title>Page</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>',
     ],
     "/page.js": ["text/javascript", bundle.outputFiles[0]?.contents ?? ""],
     "/mockServiceWorker.js": ["text/javascript", worker],
-  };
-  const server = createServer((request, response) => {
-    const [type, content] = files[request.url ?? ""] ?? [];
-    if (!type) reached.push(request.url ?? "");
-    response.writeHead(type ? 200 : 404, { "content-type": type ?? "text/plain" }).end(content);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  close.push(() => void server.close().closeAllConnections());
-
   browser = await launchBrowser();
-  close.push(() => void browser.close());
   page = await browser.newPage();
   page.on("pageerror", (error) => faults.push(error.message));
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(site.url);
   await page.locator("body[data-ready]").waitFor({ state: "attached" });
 });
-afterAll(() => {
-  for (const one of close) one();
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
 });
 
 /** Calls `fetch` in the page. */
@@ -111,7 +100,7 @@ describe("createMswHandlers in Chromium", () => {
       ask("/api/ledger-c/v1/KEY/wallet/updatesetting", { headers: { "x-mock-fault": "reset" } }),
     ).rejects.toThrow("Failed to fetch");
     expect((await ask("/elsewhere")).status).toBe(404);
-    expect(reached).toEqual(["/elsewhere"]);
+    expect(site.missed).toEqual(["/elsewhere"]);
     expect(faults).toEqual([]);
   });
 

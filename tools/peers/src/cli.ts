@@ -32,7 +32,7 @@ async function tryPeers(): Promise<number> {
       console.log(`failed  the mock: ${warning}`);
     },
   });
-  const runner = startProgramRunner(folder);
+  const runner = await startProgramRunner(folder);
   async function tryPeer<Sdk>(sdk: string, steps: (sdk: Sdk, address: string) => readonly Step[], path: string) {
     const address = `${mock.url}${path}`;
     const tried = [...steps(loadSdk<Sdk>(folder, sdk), address), browserStep(runner, sdk, address)];

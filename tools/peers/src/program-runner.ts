@@ -1,7 +1,4 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { type Browser, launchBrowser } from "@ledgergate/browser";
+import { type Browser, launchBrowser, type SiteFiles, serveFiles } from "@ledgergate/browser";
 import { build } from "esbuild";
 
 /** A browser that runs programs in pages of an origin of their own. */
@@ -11,31 +8,26 @@ export interface ProgramRunner {
   close(): Promise<void>;
 }
 
-const PAGE = '<!doctype html><title>Program</title><link rel="icon" href="data:,">';
+const PAGE = ["text/html", '<!doctype html><title>Program</title><link rel="icon" href="data:,">'] as const;
 
 /** Makes a runner for programs that import SDKs out of `folder`. The browser starts with the first program. */
-export function startProgramRunner(folder: string): ProgramRunner {
+export async function startProgramRunner(folder: string): Promise<ProgramRunner> {
   let browser: Browser | undefined;
-  let script: Uint8Array = Buffer.of();
-  const server = createServer(({ url }, response) => {
-    const isScript = url === "/program.js";
-    response.setHeader("content-type", isScript ? "text/javascript" : "text/html").end(isScript ? script : PAGE);
-  });
-  const listening = once(server.listen(0, "127.0.0.1"), "listening");
+  const files: Record<string, SiteFiles[string]> = { "/": PAGE };
+  const site = await serveFiles(files);
   return {
     async run(program, address) {
-      await listening;
-      script = await bundle(program, folder);
+      files["/program.js"] = ["text/javascript", await bundle(program, folder)];
       browser ??= await launchBrowser();
       const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/#${address}`);
+      await page.goto(`${site.url}#${address}`);
       return page
         .evaluate<string>('import("/program.js").then(({ default: answer }) => JSON.stringify(answer))')
         .finally(() => page.close());
     },
     async close() {
       await browser?.close();
-      server.close().closeAllConnections();
+      site.close();
     },
   };
 }

@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** The files of a site by path: the media type of each, and what it holds. */
+export type SiteFiles = Readonly<Record<string, readonly [type: string, content: Uint8Array | string]>>;
+
+/** A site of a few files. */
+export interface Site {
+  /** Its address, with a slash at the end. */
+  readonly url: string;
+  /** The paths that were asked for and are none of it. */
+  readonly missed: readonly string[];
+  close(): void;
+}
+
+/** Serves files on a free port of `127.0.0.1`, the one host that the browser finds. They are read at each request. */
+export async function serveFiles(files: SiteFiles): Promise<Site> {
+  const missed: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    const file = files[url];
+    if (!file) missed.push(url);
+    const [type, content] = file ?? ["text/plain", ""];
+    response.writeHead(file ? 200 : 404, { "content-type": type }).end(content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, missed, close: () => void server.close().closeAllConnections() };
+}
