@@ -71,38 +71,35 @@ export interface CallHooks {
 /** Tells hooks and logger what happens to calls. */
 export function tellEvents({ logger, onRequest, onResponse, onRetry, onError }: CallHooks): CallObserver {
   const sentAt = new WeakMap<CallState, number>();
-  const now = () => performance.now();
   const tell = <Details extends object>(
     call: CallState,
     level: keyof Logger,
     hook: ((event: RequestEvent & Details) => void) | undefined,
-    attempt: number,
     details: Details,
   ) => {
-    const { operation, descriptor, client } = call;
+    const { operation, descriptor, client, attempts } = call;
     const { method, path } = descriptor;
-    const event = { operation, method, urlTemplate: client.api.serverPath + path, attempt, ...details };
+    const event = { operation, method, urlTemplate: client.api.serverPath + path, attempt: attempts, ...details };
     callHook(hook, event);
     if (logger) callHook((line) => logger[level](line), lineOf(event));
   };
-  const since = (startedAt: number) => ({ durationMs: now() - startedAt });
+  const since = (startedAt: number) => ({ durationMs: performance.now() - startedAt });
   const sinceSent = (call: CallState) => since(sentAt.get(call) ?? call.startedAt);
   return {
     request(call) {
-      tell(call, "debug", onRequest, call.attempts + 1, {});
-      sentAt.set(call, now());
+      tell(call, "debug", onRequest, { attempt: call.attempts + 1 });
+      sentAt.set(call, performance.now());
     },
     response(call, { status }) {
-      tell(call, "info", onResponse, call.attempts, { status, ...sinceSent(call) });
+      tell(call, "info", onResponse, { status, ...sinceSent(call) });
     },
     retry(call, error, waitMs) {
-      const { status } = error;
-      tell(call, "warn", onRetry, call.attempts, { status, ...sinceSent(call), waitMs, error });
+      tell(call, "warn", onRetry, { status: error.status, ...sinceSent(call), waitMs, error });
     },
     end(call, thrown) {
       if (!thrown) return;
       const error = thrown as LedgergateError;
-      tell(call, "error", onError, call.attempts, { status: error.status, ...since(call.startedAt), error });
+      tell(call, "error", onError, { status: error.status, ...since(call.startedAt), error });
     },
   };
 }

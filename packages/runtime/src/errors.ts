@@ -1,3 +1,4 @@
+import { givenMembers } from "./given-members.ts";
 import type { LedgerState } from "./ledger-state.ts";
 
 /**
@@ -53,7 +54,7 @@ export interface ErrorDetails {
  */
 export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   override readonly name = "LedgergateError";
-  readonly kind: Kind;
+  declare readonly kind: Kind;
   /** Id of the operation, where the error belongs to one. */
   declare readonly operation: string | undefined;
   /** How many requests were sent for this call. 0: it was refused before sending. */
@@ -70,10 +71,9 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   declare readonly retryAfterMs: Kind extends "api" ? number | undefined : undefined;
 
   constructor(kind: Kind, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : details);
-    this.kind = kind;
-    const known = Object.entries({ attempts: 0, ...details }).filter(([, value]) => value !== undefined);
-    Object.assign(this, Object.fromEntries(known));
+    const given = givenMembers(details);
+    super(message, given);
+    Object.assign(this, { kind, attempts: 0 }, given);
   }
 
   /** For logs in JSON: the message and all members but stack and cause. A bigint is decimal text, since JSON knows none. */

@@ -3,6 +3,7 @@ import type { CallState } from "./call-state.ts";
 import type { InputRule } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
+import { isObject } from "./option-rules.ts";
 
 type Members = Record<string, unknown>;
 
@@ -30,6 +31,7 @@ export function placeInput(
   const rules = call.descriptor.input;
   const placed = { path: {} as Members, query: {} as Members, header: {} as Members, body: undefined as unknown };
   let members: Members | undefined;
+  if (!isObject(input)) throw refuse(call, "the input", "must be an object");
   for (const name in input) {
     if (!Object.hasOwn(rules, name) && input[name] !== undefined) {
       const known = Object.keys(rules).join(", ") || "none";

@@ -51,7 +51,7 @@ export function requireLedgerState(call: CallState, headers: Headers, names: Led
   throw callError(
     call,
     "invalid_response",
-    `the answer has no readable header ${names[missing]}, which every successful answer carries. A proxy may drop it, or Access-Control-Expose-Headers may not name it.`,
+    `the answer has no readable header ${names[missing]}: a proxy drops it, or Access-Control-Expose-Headers does not name it.`,
   );
 }
 

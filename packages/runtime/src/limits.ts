@@ -5,7 +5,7 @@ import type { LedgergateError } from "./errors.ts";
 
 /** What is left of the time that a call has for all its attempts, in milliseconds. */
 export function remainingMs({ endsAt }: CallState): number {
-  return endsAt === Number.POSITIVE_INFINITY ? endsAt : endsAt - performance.now();
+  return endsAt - performance.now();
 }
 
 /**

@@ -1,13 +1,11 @@
 import { LedgergateError } from "./errors.ts";
+import { type GivenMembers, givenMembers } from "./given-members.ts";
 
 /** What an option must be: the least number, or a test (what throws is broken too) and text that completes "must be …". */
 export type OptionRule = number | readonly [test: (value: never) => unknown, text: string];
 
 /** The rules of a set of options by name. A name without a rule is no option. */
 export type OptionRules = Readonly<Record<string, OptionRule>>;
-
-/** The options that were given, so that defaults can be spread beneath them. */
-export type GivenOptions<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };
 
 const isCredential = (value: unknown) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
@@ -56,16 +54,16 @@ export function checkOptions<Options extends object>(
   options: Options,
   rules: OptionRules,
   prefix = "",
-): GivenOptions<Options> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  for (const [name, value] of given) {
+): GivenMembers<Options> {
+  const given = givenMembers(options);
+  for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(rules, name)) {
       throw refuseOption(prefix + name, `is not an option (known: ${Object.keys(rules).join(", ")})`);
     }
     const broken = brokenRule(value as never, rules[name] as OptionRule);
     if (broken) throw refuseOption(prefix + name, `must be ${broken}`);
   }
-  return Object.fromEntries(given) as GivenOptions<Options>;
+  return given;
 }
 
 function brokenRule(value: never, rule: OptionRule): string | undefined {

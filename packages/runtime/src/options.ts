@@ -177,13 +177,13 @@ export function readOptions(
     // The token first: without one nothing is sent, and so nothing is charged. The meter before those that measure, so that
     // a request's time does not count the wait that it imposes.
     observers: [
-      ...(source ? [source] : []),
+      source,
       meter,
-      ...(watcher ? [watcher] : []),
-      ...(isWatched ? [tellEvents(options)] : []),
-      ...(validators && validate !== "off" ? [validators.observe(api, validate, logger)] : []),
+      watcher,
+      isWatched && tellEvents(options),
+      validate === "off" ? undefined : validators?.observe(api, validate, logger),
       ...observers,
-    ],
+    ].filter((observer) => typeof observer === "object"),
   };
 }
 

@@ -26,14 +26,18 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   if (ok && (decode === "none" || (mayBeEmpty && text === ""))) return undefined;
   if (ok && decode === "text") return text;
   let data: unknown = text;
-  let fault = asBytes && "is not of the media type that was asked for";
+  let fault = asBytes && "is not of the type asked for";
   try {
     data = (isExact && parseExact ? parseExact : JSON.parse)(text);
   } catch {
     // Proxies and load balancers refuse in HTML or plain text: then the text is the body.
     fault ||= ok && "is not JSON";
   }
-  if (isRedirect(response)) fault = "is a redirect; none is followed, for the key would travel along";
+  if (isRedirect(response)) {
+    // No more of it is shown than the host: a path may hold keys, also such as nobody here knows.
+    const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(headers.get("location") ?? "") ?? [];
+    fault = `is a redirect to ${target}, not followed, for the key would travel along`;
+  }
   if (fault) throw invalidResponse(call, response, fault, text);
   if (!ok || (failure && (data as Record<string, unknown> | null)?.[failure.member] !== undefined)) {
     throw failureError(call, response, data, text);
@@ -49,8 +53,9 @@ function isRedirect({ type, status, headers }: Response): boolean {
 function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
   const { ok, status, headers } = response;
   const { failures, ledgerHeaders, ledgerState } = call.client.api;
-  const { code, message = excerpt(call, text) } = readFailure(body, status, failures);
-  return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${message}`, {
+  const { code, message } = readFailure(body, status, failures);
+  const shown = message || excerpt(call, text) || "the body is empty.";
+  return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${shown}`, {
     status,
     code,
     body,
@@ -66,8 +71,8 @@ function invalidResponse(call: CallState, { status, headers }: Response, fault: 
   return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { status, body });
 }
 
-/** The beginning of a text, masked before it is cut: half a secret would not be found. */
+/** The beginning of a text, such as an HTML page, as one line. Masked before it is cut: half a secret would not be found. */
 function excerpt(call: CallState, text: string): string {
-  const masked = createMask(call.secrets)(text);
+  const masked = createMask(call.secrets)(text).replace(/\s+/g, " ").trim();
   return masked.length > EXCERPT_LENGTH ? `${masked.slice(0, EXCERPT_LENGTH)}…` : masked;
 }

@@ -3,7 +3,7 @@ export function reasonOf(cause: unknown): string {
   let reason = "the request failed";
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const { code } = error as { code?: unknown };
-    reason = typeof code === "string" ? code : error.message;
+    reason = typeof code === "string" ? code : error.message || reason;
   }
   return reason;
 }

@@ -2,7 +2,7 @@ import type { CallOptions } from "./call.ts";
 import { callError } from "./call-error.ts";
 import { tellEnd } from "./call-observer.ts";
 import type { CallState } from "./call-state.ts";
-import { isLedgergateError, type LedgergateError } from "./errors.ts";
+import { isLedgergateError } from "./errors.ts";
 import { placeInput } from "./input.ts";
 import { checkOptions, headersRule, type OptionRules, objectRule } from "./option-rules.ts";
 import { secretsOf } from "./options.ts";
@@ -42,18 +42,13 @@ export async function runCall(
     const error = isLedgergateError(cause)
       ? cause
       : callError(call, "invalid_input", `no request can be made of this input (${reasonOf(cause)}).`, { cause });
-    showCaller(error);
+    // Where an error was made is all its stack knows; from here it leads to the line that made the call.
+    (Error as { captureStackTrace?: (error: object) => void }).captureStackTrace?.(error);
     tellEnd(call, error);
     throw error;
   }
   tellEnd(call, undefined);
   return call.data;
-}
-
-/** Where an error was made is all its stack knows; from here it leads to the line that made the call. Engines of V8 and WebKit. */
-function showCaller(error: LedgergateError): void {
-  const { captureStackTrace } = Error as { captureStackTrace?: (error: object, above?: unknown) => void };
-  captureStackTrace?.(error, showCaller);
 }
 
 /** What openapi-fetch makes the request of. */
@@ -79,11 +74,10 @@ function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, op
 function acceptHeader(call: CallState, accept: string | undefined): { readonly Accept?: string } {
   if (accept === undefined) return {};
   const offered = call.descriptor.accepts ?? {};
-  const mediaType = Object.hasOwn(offered, accept) ? offered[accept] : undefined;
-  if (mediaType === undefined) {
-    const known = Object.keys(offered).join(", ") || "nothing but its default";
-    throw callError(call, "invalid_input", `accept must be one of what it offers: ${known}.`);
+  if (!Object.hasOwn(offered, accept)) {
+    const known = Object.keys(offered).join(", ") || "none";
+    throw callError(call, "invalid_input", `accept is not what this operation offers (known: ${known}).`);
   }
   call.asBytes = true;
-  return { Accept: mediaType };
+  return { Accept: offered[accept] as string };
 }

@@ -70,6 +70,37 @@ test.each([
   expect(error).toMatchObject({ kind: "invalid_response", status: 200, message, body });
 });
 
+test("a page of a proxy is one line of the message", async () => {
+  const { notes } = scriptedClient(() => new Response("<html>\r\n <h1>Bad\n\tGateway</h1>\n", { status: 502 }));
+  const error = await failure(notes.getNote({ id: 1 }));
+  expect(error.message).toBe("getNote: 502 http_502: <html> <h1>Bad Gateway</h1>");
+  expect(error.body).toBe("<html>\r\n <h1>Bad\n\tGateway</h1>\n");
+});
+
+test("a failure without a body says so", async () => {
+  const { notes } = scriptedClient(() => new Response(null, { status: 404 }));
+  expect((await failure(notes.getNote({ id: 1 }))).message).toBe("getNote: 404 http_404: the body is empty.");
+});
+
+test.each([
+  ["https://login.test/unheard-of/?ticket=fresh", "https://login.test"],
+  ["https://login.test:8443", "https://login.test:8443"],
+  ["https://fresh@login.test/", "another address"],
+  ["/unheard-of", "another address"],
+])("a redirect to %s shows no more of it than the host", async (location, shown) => {
+  const { notes } = scriptedClient(() => new Response(null, { status: 302, headers: { location } }));
+  expect((await failure(notes.getNote({ id: 1 }))).message).toBe(
+    `getNote: the answer (302, no content type) is a redirect to ${shown}, not followed, for the key would travel along: "".`,
+  );
+});
+
+test("a reason without words leaves the one around it", async () => {
+  const { notes } = scriptedClient(() => {
+    throw new TypeError("fetch failed", { cause: new Error("") });
+  });
+  expect((await failure(notes.getNote({ id: 1 }))).message).toContain("(fetch failed)");
+});
+
 test("an invalid response shows the first 200 characters", async () => {
   const { notes } = scriptedClient(() => new Response("x".repeat(5000)));
   expect((await failure(notes.getNote({ id: 1 }))).body).toBe(`${"x".repeat(200)}…`);

@@ -37,6 +37,10 @@ test.each([
   expect(await refusal((notes) => notes.getNote?.(input))).toBe(message);
 });
 
+test.each(["0x1", null, [1]])("an input that is no object of members is refused: %o", async (input) => {
+  expect(await refusal((notes) => notes.getNote?.(input))).toBe("getNote: the input must be an object.");
+});
+
 test("an input that the operation does not know is refused, and the known ones are named", async () => {
   const message = await refusal((notes) => notes.getNote?.({ id: 1, limits: 5 }));
   expect(message).toContain("getNote: limits is not an input of this operation (known: id, from, order,");
@@ -62,7 +66,7 @@ test("text that breaks its pattern is refused without being repeated", async () 
 
 test("a media type that the operation does not offer is refused", async () => {
   expect(await refusal((notes) => notes.getNote?.({ id: 1 }, { accept: "xml" }))).toBe(
-    "getNote: accept must be one of what it offers: bcs.",
+    "getNote: accept is not what this operation offers (known: bcs).",
   );
 });
 
