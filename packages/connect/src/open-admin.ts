@@ -2,6 +2,7 @@ import { type AdminClient, type AdminOptions, createAdmin } from "@ledgergate/ad
 import { isLedgergateError, LedgergateError } from "@ledgergate/runtime";
 
 const OUR_NAMES: Readonly<Record<string, string>> = { baseUrl: "adminBaseUrl", apiKey: "adminApiKey" };
+const OUR_OWN = "chains, refreshMs, restMs, signal";
 
 /**
  * Makes the admin client.
@@ -13,7 +14,9 @@ export function openAdmin(options: AdminOptions): AdminClient {
     return createAdmin(options);
   } catch (error) {
     if (!isLedgergateError(error, "invalid_input")) throw error;
-    const message = error.message.replace(/(?<=^The option )\w+/, (name) => OUR_NAMES[name] ?? name);
+    const message = error.message
+      .replace(/(?<=^The option |[(:,] ?)\w+/g, (name) => OUR_NAMES[name] ?? name)
+      .replace("(known: ", `(known: ${OUR_OWN}, `);
     throw new LedgergateError("invalid_input", message);
   }
 }

@@ -183,7 +183,10 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ signal: {} }, "The option signal must be an AbortSignal."],
   [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
   [{ observers: "none" }, "The option observers must be a list of"],
-  [{ netwrok: "mainnet" }, "The option netwrok is not an option (known: "],
+  [
+    { refreshms: 1 },
+    "The option refreshms is not an option (known: chains, refreshMs, restMs, signal, adminBaseUrl, adminApiKey, token, fetch,",
+  ],
 ];
 
 test.each(refused)("the options %o are refused before anything is sent", async (options, message) => {
