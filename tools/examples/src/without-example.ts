@@ -1,5 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { hasExample } from "./has-example.ts";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 
@@ -30,11 +31,4 @@ async function readSource(folder: string): Promise<string> {
   const texts: string[] = [];
   for await (const file of glob(`${folder}/src/**/*.ts`)) texts.push(await readFile(file, "utf8"));
   return texts.join("\n");
-}
-
-/** Whether the docblock right before the declaration holds a program. */
-function hasExample(source: string, name: string): boolean {
-  const [before] = source.split(new RegExp(`export (?:async )?(?:function|class) ${name}\\b`));
-  const docblock = before?.slice(before.lastIndexOf("/**")) ?? "";
-  return docblock.trimEnd().endsWith("*/") && docblock.includes("```ts");
 }
