@@ -1,3 +1,5 @@
+import { hidden } from "./hidden.ts";
+
 /** Replaces every secret in a text. */
 export type Mask = (text: string) => string;
 
@@ -14,7 +16,7 @@ export function maskSecrets(secrets: readonly string[]): Mask {
     .map((form) => form.replace(/[^\w]/g, "\\$&"));
   if (forms.length === 0) return (text) => text;
   const any = new RegExp([...new Set(forms)].join("|"), "g");
-  return (text) => text.replace(any, "***");
+  return (text) => text.replace(any, hidden);
 }
 
 /** A JSON value with every text in it masked. */

@@ -1,4 +1,6 @@
+import { hidden } from "../accounts/hidden.ts";
+
 /** A key as people may see it: its last four characters, where enough of it stays hidden. */
 export function maskKey(key: string): string {
-  return key.length < 16 ? "***" : `***${key.slice(-4)}`;
+  return key.length < 16 ? hidden : hidden + key.slice(-4);
 }

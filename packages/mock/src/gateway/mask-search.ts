@@ -1,4 +1,4 @@
-const mask = "***";
+import { hidden } from "../accounts/hidden.ts";
 
 /** Names whose values are secrets, whether or not a document knows them. */
 const secretName = /key|token|secret|passw|authorization|credential|jwt/i;
@@ -14,6 +14,6 @@ export function looksLikeToken(text: string): boolean {
  */
 export function maskSearch(search: string, key: string | undefined): string {
   return search.replace(/([^?&=]+)=([^&]*)/g, (pair, name: string, value: string) =>
-    secretName.test(name) || looksLikeToken(value) || value === key ? `${name}=${mask}` : pair,
+    secretName.test(name) || looksLikeToken(value) || value === key ? `${name}=${hidden}` : pair,
   );
 }

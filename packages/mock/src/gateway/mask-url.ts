@@ -1,3 +1,4 @@
+import { hidden } from "../accounts/hidden.ts";
 import type { Api } from "../document/api.ts";
 import type { Landing } from "./land.ts";
 import { looksLikeToken, maskSearch } from "./mask-search.ts";
@@ -11,17 +12,15 @@ import type { RequestTarget } from "./request-target.ts";
 export function maskUrl(apis: readonly Api[], target: RequestTarget, landing: Landing): string {
   const segments = target.path.split("/").slice(1);
   if (landing.at !== "operation")
-    return `/${segments.map((segment) => (isKnown(apis, segment) ? segment : mask)).join("/")}`;
+    return `/${segments.map((segment) => (isKnown(apis, segment) ? segment : hidden)).join("/")}`;
   const mounted = landing.base.split("/").length - 1;
   const keyAt = landing.key === undefined ? -1 : mounted + landing.api.serverPath.indexOf("{apiKey}");
   const key = segments[keyAt];
   const isSecret = (segment: string, index: number): boolean =>
     index === keyAt || ((segment === key || looksLikeToken(segment)) && !isKnown(apis, segment));
-  const path = segments.map((segment, index) => (isSecret(segment, index) ? mask : segment)).join("/");
+  const path = segments.map((segment, index) => (isSecret(segment, index) ? hidden : segment)).join("/");
   return `/${path}${maskSearch(target.search, key)}`;
 }
-
-const mask = "***";
 
 /** Words of the mock's own paths. */
 const ownWords: readonly string[] = ["", "docs", ".well-known", "jwks.json"];

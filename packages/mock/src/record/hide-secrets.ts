@@ -1,6 +1,5 @@
+import { hidden } from "../accounts/hidden.ts";
 import { type Mask, maskSecrets } from "../accounts/mask-secrets.ts";
-
-const mask = "***";
 
 /** Members of bodies, and fields of forms, whose values nobody else may read. */
 const memberNames =
@@ -31,7 +30,7 @@ export function isSecretHeader(name: string, keyHeader: string | undefined): boo
 
 /** A credential without itself: `Bearer ***`. */
 export function maskCredential(value: string): string {
-  return value.replace(/^(\w+ )?.*$/s, (_, scheme: string | undefined) => (scheme ?? "") + mask);
+  return value.replace(/^(\w+ )?.*$/s, (_, scheme: string | undefined) => (scheme ?? "") + hidden);
 }
 
 /**
@@ -49,8 +48,8 @@ export function hideSecrets({ key, keyHeader, headers, bodies }: SecretPlaces): 
   // A short key might be part of any word, but not between slashes.
   const inPath = key ? new RegExp(`(?<=/)${escapeForRegExp(key)}(?=/)`, "g") : undefined;
   return (text) => {
-    const hidden = known(text).replace(token, mask).replace(member, `$1${mask}`).replace(field, `$1${mask}`);
-    return inPath ? hidden.replace(inPath, mask) : hidden;
+    const masked = known(text).replace(token, hidden).replace(member, `$1${hidden}`).replace(field, `$1${hidden}`);
+    return inPath ? masked.replace(inPath, hidden) : masked;
   };
 }
 
