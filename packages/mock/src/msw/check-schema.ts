@@ -1,7 +1,7 @@
 import { resolveReference } from "../document/resolve-reference.ts";
 
 /** A member that a schema does not allow. */
-export interface SchemaFault {
+export interface SchemaMismatch {
   /** Its place, such as `owner.address`; empty for the whole value. */
   readonly name: string;
   /** To be read after the name: `must be integer`. */
@@ -30,34 +30,38 @@ interface Schema {
  * Holds a value against the keywords of JSON Schema that requests are described with. It is no validator of everything:
  * that is Prism's work, where Prism can run.
  */
-export function checkSchema(document: object, schema: object, value: unknown, name = ""): SchemaFault[] {
+export function checkSchema(document: object, schema: object, value: unknown, name = ""): SchemaMismatch[] {
   const own = resolveReference<object>(document, schema) as Schema;
   const nameOf = (place: string): string => (name === "" ? place : `${name}.${place}`);
   const below: CheckBelow = (part, member, place) => checkSchema(document, part, member, nameOf(place));
-  const missing = (place: string): SchemaFault => ({ name: nameOf(place), reason: "is missing" });
-  const fault = (reason: string): SchemaFault[] => [{ name, reason }];
+  const missing = (place: string): SchemaMismatch => ({ name: nameOf(place), reason: "is missing" });
+  const mismatch = (reason: string): SchemaMismatch[] => [{ name, reason }];
 
   const types = [own.type ?? []].flat();
-  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return fault(`must be ${types.join(" or ")}`);
+  if (types.length > 0 && !types.some((type) => isOfType(value, type)))
+    return mismatch(`must be ${types.join(" or ")}`);
   if (own.enum && !own.enum.includes(value))
-    return fault(`must be equal to one of the allowed values: ${own.enum.join(", ")}`);
-  if (own.const !== undefined && own.const !== value) return fault("must be equal to constant");
+    return mismatch(`must be equal to one of the allowed values: ${own.enum.join(", ")}`);
+  if (own.const !== undefined && own.const !== value) return mismatch("must be equal to constant");
   const choices = own.oneOf ?? own.anyOf;
   if (choices && !choices.some((choice) => checkSchema(document, choice, value).length === 0))
-    return fault("must match a schema of several");
+    return mismatch("must match a schema of several");
   return [
     ...(own.allOf ?? []).flatMap((part) => checkSchema(document, part, value, name)),
-    ...(typeof value === "string" ? textFaults(own, value) : []).flatMap(fault),
-    ...(typeof value === "number" ? numberFaults(own, value) : []).flatMap(fault),
+    ...(typeof value === "string" ? textMismatches(own, value) : []).flatMap(mismatch),
+    ...(typeof value === "number" ? numberMismatches(own, value) : []).flatMap(mismatch),
     ...(isObject(value) ? (own.required ?? []).filter((member) => value[member] === undefined).map(missing) : []),
-    ...(isObject(value) ? memberFaults(own, value, below) : []),
-    ...(Array.isArray(value) && own.items ? itemFaults(own.items, value, below) : []),
+    ...(isObject(value) ? memberMismatches(own, value, below) : []),
+    ...(Array.isArray(value) && own.items ? itemMismatches(own.items, value, below) : []),
   ];
 }
 
-type CheckBelow = (part: object, member: unknown, place: string) => SchemaFault[];
+type CheckBelow = (part: object, member: unknown, place: string) => SchemaMismatch[];
 
-function textFaults({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema, text: string): string[] {
+function textMismatches(
+  { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema,
+  text: string,
+): string[] {
   return [
     ...(text.length < minLength ? [`must NOT have fewer than ${minLength} characters`] : []),
     ...(text.length > maxLength ? [`must NOT have more than ${maxLength} characters`] : []),
@@ -65,24 +69,24 @@ function textFaults({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINI
   ];
 }
 
-function numberFaults(
+function numberMismatches(
   { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: Schema,
   value: number,
 ): string[] {
   return [...(value < minimum ? [`must be >= ${minimum}`] : []), ...(value > maximum ? [`must be <= ${maximum}`] : [])];
 }
 
-function memberFaults(
+function memberMismatches(
   { properties = {} }: Schema,
   value: Readonly<Record<string, unknown>>,
   below: CheckBelow,
-): SchemaFault[] {
+): SchemaMismatch[] {
   return Object.entries(properties).flatMap(([name, part]) =>
     value[name] === undefined ? [] : below(part, value[name], name),
   );
 }
 
-function itemFaults(items: object, values: readonly unknown[], below: CheckBelow): SchemaFault[] {
+function itemMismatches(items: object, values: readonly unknown[], below: CheckBelow): SchemaMismatch[] {
   return values.flatMap((value, index) => below(items, value, String(index)));
 }
 
