@@ -25,11 +25,7 @@ interface Account {
 }
 
 /** Makes a meter for the keys of a directory. */
-export function createMeter(
-  directory: Directory,
-  limits: CostLimits,
-  now: () => number = () => performance.now(),
-): Meter {
+export function createMeter(directory: Directory, limits: CostLimits): Meter {
   const accounts = new Map<string, Account>();
   return {
     charge(api, operation, key) {
@@ -37,7 +33,12 @@ export function createMeter(
       const name = `${api.name} ${key}`;
       let account = accounts.get(name);
       if (!account) {
-        account = { api: api.name, key, limit: createCostLimit(limits, now), operations: new Map() };
+        account = {
+          api: api.name,
+          key,
+          limit: createCostLimit(limits, () => performance.now()),
+          operations: new Map(),
+        };
         accounts.set(name, account);
         const [oldest] = accounts.keys();
         if (accounts.size > mostKeys && oldest !== undefined) accounts.delete(oldest);
