@@ -1,5 +1,5 @@
 import { createAccounts } from "./accounts/accounts.ts";
-import { type Mask, maskTexts } from "./accounts/mask-secrets.ts";
+import type { Mask } from "./accounts/mask-secrets.ts";
 import { curlLine } from "./command/curl-line.ts";
 import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
 import { createRequestLog } from "./control/request-log.ts";
@@ -13,6 +13,7 @@ import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { mountPath } from "./gateway/land.ts";
 import type { MountedApi } from "./gateway/mounted-api.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
+import { createNodeServices } from "./node-services.ts";
 import { forwardTo } from "./proxy/forward-operation.ts";
 import { maskUpstreams, readUpstreams } from "./proxy/read-upstreams.ts";
 import type { Lags } from "./rules/can-give.ts";
@@ -50,6 +51,7 @@ export interface Assembly {
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
   const { upstreamHeaders = false } = options;
+  const isOwn = given !== undefined;
   const documents = loadSpecs(specs, apis);
   const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
   const mount = (name: string, document: object): MountedApi => {
@@ -63,7 +65,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
   const served = mounted.map(({ api }) => api);
   const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
-  const accounts = createAccounts({ state, isGiven: given !== undefined, anyKey, apis: served, urlOf });
+  const accounts = createAccounts({ state, isGiven: isOwn, anyKey, apis: served, urlOf });
   const hideUpstreams = maskUpstreams(upstreams, served);
   const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
   const meter = createMeter(accounts.directory, options);
@@ -72,26 +74,13 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   let world = makeWorld();
   const lags: Lags = (api, operation) => world.lags(api, operation);
   const rules = createRuleBook(options.scenario ?? "normal", lags);
-  const isOwn = given !== undefined;
   const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
   const page = { apis: served, state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
   const site = createSite(() => viewPage(page, urlOf()), docs, accounts.keySet);
   const log = createRequestLog();
   const nodes = createGateway({
     mounted,
-    services: {
-      charge: meter.charge,
-      draw: (api, operation) => rules.draw(api.name, operation),
-      async answer(call) {
-        const { api, operation, headers, body } = call;
-        return (await accounts.answer(api, operation, headers, body)) ?? ((node) => world.answer(call, node));
-      },
-      refuse(call) {
-        const refused = world.refuse(call);
-        // A node says what it was sent, and a key may have been sent in any place.
-        return refused && { ...refused, body: maskTexts(refused.body, mask) };
-      },
-    },
+    services: createNodeServices({ meter, rules, accounts, world: () => world, mask }),
     access: accounts.access,
     mask,
     anyOrigin: true,

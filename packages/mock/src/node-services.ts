@@ -1,0 +1,33 @@
+import type { Accounts } from "./accounts/accounts.ts";
+import { type Mask, maskTexts } from "./accounts/mask-secrets.ts";
+import type { Meter } from "./cost/meter.ts";
+import type { Services } from "./gateway/services.ts";
+import type { RuleBook } from "./rules/rule-book.ts";
+import type { MockWorld } from "./world/create-mock-world.ts";
+
+/** What answers calls of the APIs. */
+export interface NodeParts {
+  readonly meter: Meter;
+  readonly rules: RuleBook;
+  readonly accounts: Accounts;
+  /** The ledgers of this moment: others take their place when a document is replaced. */
+  readonly world: () => MockWorld;
+  readonly mask: Mask;
+}
+
+/** What stands behind the operations of the APIs: the state answers first, then the ledgers. */
+export function createNodeServices({ meter, rules, accounts, world, mask }: NodeParts): Services {
+  return {
+    charge: meter.charge,
+    draw: (api, operation) => rules.draw(api.name, operation),
+    async answer(call) {
+      const { api, operation, headers, body } = call;
+      return (await accounts.answer(api, operation, headers, body)) ?? ((node) => world().answer(call, node));
+    },
+    refuse(call) {
+      const refused = world().refuse(call);
+      // A node says what it was sent, and a key may have been sent in any place.
+      return refused && { ...refused, body: maskTexts(refused.body, mask) };
+    },
+  };
+}
