@@ -33,13 +33,8 @@ export async function checkHeaders(document: CaseDocument, api: Api, server: Ans
   const read = pairs.map(({ header }) => header.name);
   const unread = Object.keys(document.headers).filter((name) => !pairs.some((pair) => pair.name === name));
   if (!operation || pairs.length === 0) return { read, unread };
-  const ledger = await readLedger(
-    api,
-    operation,
-    declared,
-    new Map(pairs.map((one) => [one.header.name, one.value])),
-    server,
-  );
+  const headers = Object.fromEntries(pairs.map((one) => [one.header.name, one.value]));
+  const ledger = await readLedger(api, operation, headers, server);
   const wrong = pairs.find(({ header, value }) => String(ledger?.[header.ledgerState as string]) !== value);
   return { read, unread, fault: wrong && `${operation.id}: ${wrong.header.name} is not read into the ledger state` };
 }
@@ -48,17 +43,12 @@ export async function checkHeaders(document: CaseDocument, api: Api, server: Ans
 async function readLedger(
   { connect }: Api,
   operation: Operation,
-  declared: readonly Header[],
-  headers: ReadonlyMap<string, string>,
+  headers: Readonly<Record<string, string>>,
   server: AnswerServer,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const complete = declared.every(({ name, required }) => !required || headers.has(name));
+  const complete = stateHeaders(operation).every(({ name, required }) => !required || name in headers);
   const body = success(operation)?.contents.find(({ mediaType }) => mediaType.includes("json"))?.examples[0]?.value;
-  const answer = {
-    status: complete ? 200 : 500,
-    headers: Object.fromEntries(headers),
-    text: stringifyExact(body ?? null),
-  };
+  const answer = { status: complete ? 200 : 500, headers, text: stringifyExact(body ?? null) };
   const [input] = exampleInputs(operation, "required");
   const client = connect({ baseUrl: server.serve(answer), apiKey: sampleKey });
   try {

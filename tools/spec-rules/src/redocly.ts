@@ -16,7 +16,7 @@ export interface Context {
   readonly key: string | number;
   readonly location: Location;
   report(problem: { readonly message: string; readonly location?: Location }): void;
-  resolve(node: unknown, from?: string): { readonly node?: unknown; readonly location?: Location };
+  resolve(node: unknown, from?: string): Resolved;
 }
 
 /** What a `$ref` leads to. Both members are absent when it leads nowhere. */
