@@ -70,7 +70,10 @@ function importKeys({ kty, crv, x, d }: SigningKey) {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-/** Loaded with the first token only, so that a start does not wait for it. */
+let jose: Promise<typeof import("jose")> | undefined;
+
+/** Loaded with the first token only, so that a start does not wait for it, and once, for asking the loader takes time. */
 function loadJose(): Promise<typeof import("jose")> {
-  return import("jose");
+  jose ??= import("jose");
+  return jose;
 }
