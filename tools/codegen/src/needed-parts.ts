@@ -17,11 +17,11 @@ const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
   stringifyExact: some(({ input }) => input.some(({ rule }) => rule.in === "body" || rule.in === "payload")),
 };
 
-/** All parts of the runtime that a table may name. */
+/** All parts of the runtime that a descriptor may name. */
 export const PART_NAMES: readonly string[] = Object.keys(NEEDS);
 
 /**
- * The functions of the runtime that the table of an API names: the one thing in it that is no data. Only who names a
+ * The functions of the runtime that the descriptor of an API names: the one thing in it that is no data. Only who names a
  * function imports it, and so carries it.
  */
 export function neededParts(api: ApiModel): readonly string[] {

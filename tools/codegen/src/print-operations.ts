@@ -1,6 +1,6 @@
 import type { ApiModel } from "./model.ts";
 import { neededParts } from "./needed-parts.ts";
-import { printApiTable } from "./print-api-table.ts";
+import { printDescriptor } from "./print-descriptor.ts";
 import { printDocblock } from "./print-docblock.ts";
 import { printHeader } from "./print-header.ts";
 import { printInput } from "./print-input.ts";
@@ -21,7 +21,7 @@ export const RUNTIME_TYPES: readonly string[] = [
 /** The file `operations.ts`: the inputs, the client's interface, and the API as data. */
 export function printOperations(api: ApiModel): string {
   const inputs = api.operations.map((operation) => printInput(operation, api.name)).join("\n");
-  const body = [inputs, printInterface(api), printApiTable(api)].filter((part) => part !== "").join("\n");
+  const body = [inputs, printInterface(api), printDescriptor(api)].filter((part) => part !== "").join("\n");
   return `${printHeader(api)}${printImports(api, body)}\n${body}`;
 }
 

@@ -4,8 +4,8 @@ import { neededParts } from "./needed-parts.ts";
 import { printDocblock } from "./print-docblock.ts";
 import { printLiteral } from "./print-literal.ts";
 
-/** The API as data. */
-export function printApiTable(api: ApiModel): string {
+/** The descriptor: the API as data. */
+export function printDescriptor(api: ApiModel): string {
   const docblock = printDocblock([`${api.title} as data: what the client is made of.`]);
   const data = printLiteral(describeApi(api));
   const parts = neededParts(api).map((name) => `\n  ${name},`);
