@@ -95,8 +95,6 @@ const LEVELS = ["debug", "info", "warn", "error"];
 
 const CLIENT_RULES: OptionRules = {
   baseUrl: [isBaseUrl, "an absolute http or https URL without user name, password, ? and #"],
-  apiKey: credentialRule,
-  token: tokenRule,
   fetch: functionRule,
   headers: headersRule,
   timeoutMs: 1,
@@ -134,20 +132,18 @@ export function readOptions(
 ): ClientCore {
   const { serverPath, apiKeyHeader, bearer } = api;
   const { baseUrl = "", apiKey = "", token, headers, retries = {}, validate = "off", validators = null } = options;
-  const needsKey = apiKeyHeader ? !token : serverPath.includes("{apiKey}");
+  const keyInPath = serverPath.includes("{apiKey}");
+  const needsKey = apiKeyHeader ? !token : keyInPath;
   const given = checkOptions(
     { ...options, baseUrl, ...(needsKey && { apiKey }), ...(validate !== "off" && { validators }) },
     {
       ...CLIENT_RULES,
+      ...((keyInPath || apiKeyHeader) && { apiKey: credentialRule }),
+      ...((bearer || apiKeyHeader) && { token: tokenRule }),
       ...api.ledgerState?.rules,
     },
   );
-  if (token && !bearer && (apiKey || !apiKeyHeader)) {
-    throw refuseOption(
-      "token",
-      `is not taken: this API ${apiKeyHeader ? "takes it in place of apiKey" : "knows no bearer token"}`,
-    );
-  }
+  if (token && apiKey && !bearer) throw refuseOption("token", "is not taken: this API takes it in place of apiKey");
   const source = typeof token === "object" ? token : undefined;
   const sent = {
     ...headers,

@@ -188,11 +188,14 @@ test("a token travels as bearer in Authorization, on top of the key", async () =
   expect(seen).toEqual(["Bearer t0ken"]);
 });
 
-test("an API that knows no bearer refuses a token, and one with a key header sends the key as it is", async () => {
+test("an API without a bearer or a key has no option for it, and one with a key header sends the key as it is", async () => {
   const { bearer: _, ...noBearer } = api;
-  expect(() => createClient(noBearer, { baseUrl: "http://gateway.test", apiKey: KEY, token: "t" })).toThrow(
-    "The option token is not taken",
+  const baseUrl = "http://gateway.test";
+  const open = { ...noBearer, serverPath: "" };
+  expect(() => createClient(noBearer, { baseUrl, apiKey: KEY, token: "t" })).toThrow(
+    "The option token is not an option",
   );
+  expect(() => createClient(open, { baseUrl, apiKey: KEY })).toThrow("The option apiKey is not an option");
   const seen: string[] = [];
   const keyed = { ...noBearer, serverPath: "", apiKeyHeader: "Authorization" };
   const client = createClient<object, { findNote(input: { name: string }): Promise<unknown> }>(keyed, {

@@ -45,6 +45,6 @@ test.each([{}, { request: 5 }, null, 5])("%j is refused as a token", (token) => 
 test("an API that knows no bearer token takes no source either", () => {
   const { bearer: _, ...plain } = api;
   expect(() => createClient(plain, { baseUrl: "http://gateway.test", apiKey: KEY, token: source })).toThrow(
-    "The option token is not taken: this API knows no bearer token.",
+    "The option token is not an option",
   );
 });
