@@ -185,7 +185,7 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ observers: "none" }, "The option observers must be a list of"],
   [
     { refreshms: 1 },
-    "The option refreshms is not an option (known: chains, refreshMs, restMs, signal, adminBaseUrl, adminApiKey, token, fetch,",
+    "The option refreshms is not an option (known: chains, refreshMs, restMs, signal, adminApiKey, token, adminBaseUrl, fetch,",
   ],
 ];
 

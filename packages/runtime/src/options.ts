@@ -137,9 +137,9 @@ export function readOptions(
   const given = checkOptions(
     { ...options, baseUrl, ...(needsKey && { apiKey }), ...(validate !== "off" && { validators }) },
     {
-      ...CLIENT_RULES,
       ...((keyInPath || apiKeyHeader) && { apiKey: credentialRule }),
       ...((bearer || apiKeyHeader) && { token: tokenRule }),
+      ...CLIENT_RULES,
       ...api.ledgerState?.rules,
     },
   );
