@@ -166,7 +166,9 @@ test.each(Object.entries(callOptions))(
 test("an API without ledger state takes none of its options", () => {
   const { ledgerHeaders: _, ledgerState: __, ...plain } = api;
   const options = { baseUrl: "http://gateway.test", apiKey: KEY, expectChainId: 1 };
-  expect(() => createClient(plain, options)).toThrow("The option expectChainId is not an option (known: apiKey, token, baseUrl,");
+  expect(() => createClient(plain, options)).toThrow(
+    "The option expectChainId is not an option (known: apiKey, token, baseUrl,",
+  );
 });
 
 test("an option that is undefined is as one that is not given", () => {
