@@ -44,7 +44,7 @@ export async function generate(document: unknown, options: GenerateOptions = {})
   const prepared = prepareSchemas(checked, problems);
   problems.throwIfAny();
   return {
-    "schema.ts": await printSchemas(prepared),
+    "schema.ts": await printSchemas(prepared, api.models),
     "operations.ts": printOperations(api),
     "models.ts": printModels(api),
     ...(options.shapes && { "shapes.ts": printShapes(api, readShapes(api, checked)) }),

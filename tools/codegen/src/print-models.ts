@@ -3,13 +3,17 @@ import { printDocblock, untagged } from "./print-docblock.ts";
 import { printHeader } from "./print-header.ts";
 import { printLiteral } from "./print-literal.ts";
 import { schemaType } from "./schema-name.ts";
+import { hasFreeName } from "./type-names.ts";
 
 /** The file `models.ts`: a type for each component schema. */
 export function printModels(api: ApiModel): string {
   const header = printHeader(api);
   if (api.models.length === 0) return `${header}export {};\n`;
-  const types = api.models.map(printModel).join("\n");
-  return `${header}import type { components } from "./schema.ts";\n\n${types}${printVariants(api)}`;
+  const [named, others] = [true, false].map((is) => api.models.filter(({ schema }) => hasFreeName(schema) === is));
+  const names = named?.map(({ typeName }) => `  ${typeName},\n`).join("");
+  const exported = names ? `export type {\n${names}} from "./schema.ts";\n` : "";
+  const imported = others?.length ? `import type { components } from "./schema.ts";\n\n` : "";
+  return header + imported + exported + (others ?? []).map(printModel).join("") + printVariants(api);
 }
 
 /** What tells the variants of each union apart, as data. */
@@ -26,5 +30,5 @@ function printVariants({ title, models }: ApiModel): string {
 
 function printModel({ schema, typeName, description, deprecated }: NamedModel): string {
   const docblock = printDocblock([untagged(description), deprecated ? "@deprecated" : undefined]);
-  return `${docblock}export type ${typeName} = ${schemaType(schema)};\n`;
+  return `\n${docblock}export type ${typeName} = ${schemaType(schema)};\n`;
 }

@@ -1,6 +1,9 @@
 import openapiTS, { astToString, NULL, NUMBER, STRING, tsLiteral } from "openapi-typescript";
 import ts from "typescript";
+import type { NamedModel } from "./model.ts";
+import { nameSchemas } from "./name-schemas.ts";
 import type { Document } from "./openapi.ts";
+import { printDocblock, untagged } from "./print-docblock.ts";
 import { printHeader } from "./print-header.ts";
 import { DocumentError } from "./problems.ts";
 import { SPECIAL, type SpecialType } from "./special-types.ts";
@@ -18,11 +21,12 @@ declare enum UnknownVariant {
 `;
 
 /**
- * The file `schema.ts`, from a prepared document: openapi-typescript's types with ours where an extension asks for them.
+ * The file `schema.ts`, from a prepared document: openapi-typescript's types with ours where an extension asks for them, and a
+ * type for each component schema.
  *
  * @throws `DocumentError` for what openapi-typescript cannot express.
  */
-export async function printSchemas(prepared: Document): Promise<string> {
+export async function printSchemas(prepared: Document, models: readonly NamedModel[]): Promise<string> {
   let usesUnknownVariant = false;
   const nodes = await openapiTS(prepared as unknown as Parameters<typeof openapiTS>[0], {
     silent: true,
@@ -37,9 +41,19 @@ export async function printSchemas(prepared: Document): Promise<string> {
     },
   }).catch(refuse);
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
-  // The compiler indents by four spaces, everything else here by two.
-  const code = astToString(nodes).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
-  return printHeader(prepared.info) + declaration + code;
+  const named = nameSchemas(nodes);
+  const types = models.map(({ schema, description, deprecated }) => {
+    const node = named.declarations.get(schema);
+    if (!node) return "";
+    const docblock = printDocblock([untagged(description), deprecated ? "@deprecated" : undefined]);
+    return `\n${docblock}${printNodes([node])}`;
+  });
+  return printHeader(prepared.info) + declaration + printNodes(named.nodes) + types.join("");
+}
+
+/** The compiler indents by four spaces, everything else here by two. */
+function printNodes(nodes: readonly ts.Node[]): string {
+  return astToString([...nodes]).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
 }
 
 /** Says what openapi-typescript says as a problem of the document. */

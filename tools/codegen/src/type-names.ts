@@ -27,6 +27,16 @@ export function typeNameOf(name: string): string {
   return /^[A-Za-z_$]/.test(words) ? words : `_${words}`;
 }
 
+/** Names of types that `schema.ts` has or uses itself. */
+const USED = new Set(
+  `$defs webhooks UnknownVariant OneOf WithRequired XOR Without Exclude Omit Record Required Uint8Array`.split(" "),
+);
+
+/** Whether `schema.ts` can have a type by the name of this component. */
+export function hasFreeName(name: string): boolean {
+  return !USED.has(typeNameOf(name));
+}
+
 /** A property name as it is written in code. */
 export function propertyName(name: string): string {
   return isIdentifier(name) ? name : JSON.stringify(name);

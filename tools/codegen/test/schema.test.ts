@@ -4,8 +4,8 @@ import { answer, body, documentWith, query, schemaOf, schemas } from "./fixtures
 /** The type of a component schema, on one line. */
 async function typeOf(schema: unknown, others: object = {}): Promise<string> {
   const code = await schemaOf(documentWith({}, schemas({ Tested: schema, After: { type: "null" }, ...others })));
-  const start = code.indexOf("    Tested: ") + "    Tested: ".length;
-  return code.slice(start, code.indexOf(";\n    After: null", start)).replace(/\s+/g, " ");
+  const start = code.indexOf("export type Tested = ") + "export type Tested = ".length;
+  return code.slice(start, code.indexOf(";\n\nexport type After = null", start)).replace(/\s+/g, " ");
 }
 
 test.each([

@@ -27,77 +27,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description Body of every failure of the admin API. */
-    AdminError: {
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Kind of the failure, for programs. The contract shows `invalid_request`. Other codes may come, so treat an
-         *     unknown one by the status of the answer.
-         * @example invalid_request
-         */
-        code: string;
-        /**
-         * @description What went wrong, for people.
-         * @example query limit: must be an integer
-         */
-        message: string;
-      };
-    };
-    /** @description Addresses of an endpoint, one a protocol. */
-    EndpointUrls: {
-      /**
-       * @description Address for HTTP calls.
-       * @example https://ledger-a.gateway.example/v1/example-key-ledger-a-mainnet/v1
-       */
-      https: string;
-      /**
-       * @description Address for WebSocket connections. What they carry is not documented.
-       * @example wss://ledger-a.gateway.example/v1/example-key-ledger-a-mainnet/v1
-       */
-      wss: string;
-    };
-    /** @description One chain of one network, with the key and the addresses that reach it. */
-    Endpoint: {
-      /**
-       * Format: password
-       * @description Key of this endpoint. It is a segment of the path of every call to its node.
-       * @example example-key-ledger-a-mainnet
-       */
-      api_key: string;
-      /**
-       * @description Chain that the endpoint reaches.
-       * @example ledger-a
-       */
-      chain: string;
-      /**
-       * @description Whether the endpoint answers calls. A disabled endpoint keeps its key.
-       * @example true
-       */
-      enabled: boolean;
-      /**
-       * Format: uuid
-       * @description Identifier of the endpoint.
-       * @example 5f0c1a52-7c0e-4d3b-9a52-3f1f7b0f6a01
-       */
-      id: string;
-      /**
-       * @description Name that the team gave the endpoint.
-       * @example Blocks and accounts
-       */
-      name: string;
-      /**
-       * @description Network of the chain.
-       * @example mainnet
-       */
-      network: string;
-      urls: components["schemas"]["EndpointUrls"];
-    };
-    /** @description The endpoints of one team. */
-    EndpointList: {
-      /** @description Every endpoint of the team that is not deleted. Empty for a team without endpoints. */
-      endpoints: components["schemas"]["Endpoint"][];
-    };
+    AdminError: AdminError;
+    EndpointUrls: EndpointUrls;
+    Endpoint: Endpoint;
+    EndpointList: EndpointList;
   };
   responses: {
     /** @description Any other failure, such as an unknown route, a wrong method or a body that is too large. */
@@ -106,7 +39,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["AdminError"];
+        "application/json": AdminError;
       };
     };
     /** @description The request is not valid. */
@@ -115,7 +48,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["AdminError"];
+        "application/json": AdminError;
       };
     };
     /** @description The admin API key is missing, unknown or disabled. */
@@ -124,7 +57,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["AdminError"];
+        "application/json": AdminError;
       };
     };
     /** @description The team sent too many requests. `Retry-After` says when to go on. */
@@ -134,7 +67,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["AdminError"];
+        "application/json": AdminError;
       };
     };
     /** @description The service failed. */
@@ -143,7 +76,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["AdminError"];
+        "application/json": AdminError;
       };
     };
     /** @description The service cannot answer for the moment. */
@@ -152,7 +85,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["AdminError"];
+        "application/json": AdminError;
       };
     };
   };
@@ -184,7 +117,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["EndpointList"];
+          "application/json": EndpointList;
         };
       };
       400: components["responses"]["BadRequest"];
@@ -196,3 +129,78 @@ export interface operations {
     };
   };
 }
+
+/** Body of every failure of the admin API. */
+export type AdminError = {
+  /** @description What went wrong. */
+  error: {
+    /**
+     * @description Kind of the failure, for programs. The contract shows `invalid_request`. Other codes may come, so treat an
+     *     unknown one by the status of the answer.
+     * @example invalid_request
+     */
+    code: string;
+    /**
+     * @description What went wrong, for people.
+     * @example query limit: must be an integer
+     */
+    message: string;
+  };
+};
+
+/** Addresses of an endpoint, one a protocol. */
+export type EndpointUrls = {
+  /**
+   * @description Address for HTTP calls.
+   * @example https://ledger-a.gateway.example/v1/example-key-ledger-a-mainnet/v1
+   */
+  https: string;
+  /**
+   * @description Address for WebSocket connections. What they carry is not documented.
+   * @example wss://ledger-a.gateway.example/v1/example-key-ledger-a-mainnet/v1
+   */
+  wss: string;
+};
+
+/** One chain of one network, with the key and the addresses that reach it. */
+export type Endpoint = {
+  /**
+   * Format: password
+   * @description Key of this endpoint. It is a segment of the path of every call to its node.
+   * @example example-key-ledger-a-mainnet
+   */
+  api_key: string;
+  /**
+   * @description Chain that the endpoint reaches.
+   * @example ledger-a
+   */
+  chain: string;
+  /**
+   * @description Whether the endpoint answers calls. A disabled endpoint keeps its key.
+   * @example true
+   */
+  enabled: boolean;
+  /**
+   * Format: uuid
+   * @description Identifier of the endpoint.
+   * @example 5f0c1a52-7c0e-4d3b-9a52-3f1f7b0f6a01
+   */
+  id: string;
+  /**
+   * @description Name that the team gave the endpoint.
+   * @example Blocks and accounts
+   */
+  name: string;
+  /**
+   * @description Network of the chain.
+   * @example mainnet
+   */
+  network: string;
+  urls: EndpointUrls;
+};
+
+/** The endpoints of one team. */
+export type EndpointList = {
+  /** @description Every endpoint of the team that is not deleted. Empty for a team without endpoints. */
+  endpoints: Endpoint[];
+};

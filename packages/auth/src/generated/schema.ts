@@ -27,72 +27,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description Client credentials and what they are for. */
-    TokenRequest: {
-      /**
-       * @description Client id that the service operator issued.
-       * @example <CLIENT_ID>
-       */
-      client_id: string;
-      /**
-       * Format: password
-       * @description Client secret that was issued with the client id. Keep it out of browsers and logs.
-       * @example <CLIENT_SECRET>
-       */
-      client_secret: string;
-      /**
-       * @description Kind of the exchange. Always `client_credentials`.
-       * @constant
-       */
-      grant_type: "client_credentials";
-      /**
-       * @description What the token is for. Always `staking`.
-       * @constant
-       */
-      audience: "staking";
-    };
-    /** @description Body of every failure of the token endpoint, as RFC 6749 has it in section 5.2. */
-    OAuthError: {
-      /**
-       * @description Kind of the failure, for programs.
-       * @example invalid_request
-       */
-      error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "access_denied" | "too_many_requests" | "server_error" | "temporarily_unavailable" | (string & {});
-      /**
-       * @description What went wrong, for people.
-       * @example body client_id: is missing
-       */
-      error_description?: string;
-      /**
-       * @description Address of a page that says more about the failure.
-       * @example https://auth.gateway.example/errors/invalid_request
-       */
-      error_uri?: string;
-    };
-    /** @description A bearer token. */
-    TokenResponse: {
-      /**
-       * Format: password
-       * @description The token, a JWT. Send it as `Authorization` header, with `Bearer` and a space before it.
-       * @example <ACCESS_TOKEN>
-       */
-      access_token: string;
-      /**
-       * @description What the token allows, as names with a space between. The contract shows `read:validators` and `write:validators`.
-       * @example read:validators write:validators
-       */
-      scope: string;
-      /**
-       * @description Lifetime of the token in seconds, counted from the answer. 30 days are 2592000.
-       * @example 2592000
-       */
-      expires_in: number;
-      /**
-       * @description How to send the token.
-       * @example Bearer
-       */
-      token_type: "Bearer" | (string & {});
-    };
+    TokenRequest: TokenRequest;
+    OAuthError: OAuthError;
+    TokenResponse: TokenResponse;
   };
   responses: {
     /** @description Any other failure, such as an unknown route, a wrong method or a body that is too large. */
@@ -101,7 +38,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["OAuthError"];
+        "application/json": OAuthError;
       };
     };
     /** @description The request is not valid, or the grant is not the client's to ask for. */
@@ -110,7 +47,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["OAuthError"];
+        "application/json": OAuthError;
       };
     };
     /** @description The client id is unknown, or the client secret is wrong. */
@@ -119,7 +56,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["OAuthError"];
+        "application/json": OAuthError;
       };
     };
     /** @description The client asked for too many tokens. `Retry-After` says when to go on. */
@@ -129,7 +66,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["OAuthError"];
+        "application/json": OAuthError;
       };
     };
     /** @description The service failed. */
@@ -138,7 +75,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["OAuthError"];
+        "application/json": OAuthError;
       };
     };
     /** @description The service cannot answer for the moment. */
@@ -147,7 +84,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["OAuthError"];
+        "application/json": OAuthError;
       };
     };
   };
@@ -174,7 +111,7 @@ export interface operations {
     /** @description The client credentials. */
     requestBody: {
       content: {
-        "application/json": components["schemas"]["TokenRequest"];
+        "application/json": TokenRequest;
       };
     };
     responses: {
@@ -184,7 +121,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TokenResponse"];
+          "application/json": TokenResponse;
         };
       };
       400: components["responses"]["BadRequest"];
@@ -196,3 +133,72 @@ export interface operations {
     };
   };
 }
+
+/** Client credentials and what they are for. */
+export type TokenRequest = {
+  /**
+   * @description Client id that the service operator issued.
+   * @example <CLIENT_ID>
+   */
+  client_id: string;
+  /**
+   * Format: password
+   * @description Client secret that was issued with the client id. Keep it out of browsers and logs.
+   * @example <CLIENT_SECRET>
+   */
+  client_secret: string;
+  /**
+   * @description Kind of the exchange. Always `client_credentials`.
+   * @constant
+   */
+  grant_type: "client_credentials";
+  /**
+   * @description What the token is for. Always `staking`.
+   * @constant
+   */
+  audience: "staking";
+};
+
+/** Body of every failure of the token endpoint, as RFC 6749 has it in section 5.2. */
+export type OAuthError = {
+  /**
+   * @description Kind of the failure, for programs.
+   * @example invalid_request
+   */
+  error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "access_denied" | "too_many_requests" | "server_error" | "temporarily_unavailable" | (string & {});
+  /**
+   * @description What went wrong, for people.
+   * @example body client_id: is missing
+   */
+  error_description?: string;
+  /**
+   * @description Address of a page that says more about the failure.
+   * @example https://auth.gateway.example/errors/invalid_request
+   */
+  error_uri?: string;
+};
+
+/** A bearer token. */
+export type TokenResponse = {
+  /**
+   * Format: password
+   * @description The token, a JWT. Send it as `Authorization` header, with `Bearer` and a space before it.
+   * @example <ACCESS_TOKEN>
+   */
+  access_token: string;
+  /**
+   * @description What the token allows, as names with a space between. The contract shows `read:validators` and `write:validators`.
+   * @example read:validators write:validators
+   */
+  scope: string;
+  /**
+   * @description Lifetime of the token in seconds, counted from the answer. 30 days are 2592000.
+   * @example 2592000
+   */
+  expires_in: number;
+  /**
+   * @description How to send the token.
+   * @example Bearer
+   */
+  token_type: "Bearer" | (string & {});
+};

@@ -32,1287 +32,94 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description More about a failure. Other kinds of failure have other members. */
-    ProblemExtras: {
-      /**
-       * @description Parameter that was refused.
-       * @example limit
-       */
-      invalid_field?: string;
-      /**
-       * @description Why it was refused.
-       * @example invalid limit: value provided that is over limit max of 200
-       */
-      reason?: string;
-    } & {
-      [key: string]: unknown;
-    };
-    /** @description A failure in the shape of RFC 9457. The last segment of `type` is the code to decide by. */
-    Problem: {
-      /**
-       * Format: uri
-       * @description URL that names the kind of failure. Its last segment is the code, such as `before_history`.
-       * @example https://stellar.org/horizon-errors/before_history
-       */
-      type: string;
-      /**
-       * @description The kind of failure for people.
-       * @example Data Requested Is Before Recorded History
-       */
-      title: string;
-      /**
-       * Format: int32
-       * @description HTTP status of the answer.
-       * @example 410
-       */
-      status: number;
-      /**
-       * @description What went wrong, for people. Absent where the title says it all.
-       * @example The request you sent was invalid in some way.
-       */
-      detail?: string;
-      /** @description More about the failure. Absent for most kinds. */
-      extras?: components["schemas"]["ProblemExtras"];
-      /**
-       * @description Identifier of this very failure, for the node's operator. Older nodes only.
-       * @example ledger-b-node-001/9f2c1a7e-000042
-       */
-      instance?: string;
-    };
-    /** @description A link to another resource of the node. */
-    Link: {
-      /**
-       * Format: uri-template
-       * @description URL of the resource; a URI template when `templated` is true.
-       * @example https://ledger-b-node.example/operations/121693057904021505
-       */
-      href: string;
-      /**
-       * @description Whether `href` is a URI template (RFC 6570). Absent otherwise.
-       * @example true
-       */
-      templated?: boolean;
-    };
-    /** @description Links of a page. They name the node's own base URL, not the gateway's; go on by `paging_token` instead. */
-    EffectPageLinks: {
-      /** @description This page. */
-      self: components["schemas"]["Link"];
-      /** @description The page behind the last record. */
-      next: components["schemas"]["Link"];
-      /** @description The page before the first record, in the opposite order. */
-      prev: components["schemas"]["Link"];
-    };
-    /** @description Links of an effect. They name the node's own base URL, not the gateway's. */
-    EffectLinks: {
-      /** @description The operation that caused the effect. */
-      operation: components["schemas"]["Link"];
-      /** @description The effects before this one. */
-      succeeds: components["schemas"]["Link"];
-      /** @description The effects after this one. */
-      precedes: components["schemas"]["Link"];
-    };
-    /**
-     * @description Identifier of an account.
-     * @example GCQY66FNVHGNJVELPP2TKIVNV5EMIPWM3OBCGFPA27NHPHUCB7674MRB
-     */
-    AccountId: string;
-    /**
-     * @description Identifier of an account with a 64-bit number of its owner's choice inside (`M…`).
-     * @example MCQY66FNVHGNJVELPP2TKIVNV5EMIPWM3OBCGFPA27NHPHUCB7674AAAAAAAAAAAFI5EE
-     */
-    MuxedAccountId: string;
-    /** @description What every effect has, whatever its kind. */
-    EffectBase: {
-      /** @description The operation, and the effects around this one. */
-      _links: components["schemas"]["EffectLinks"];
-      /**
-       * @description Identifier of the effect: its operation in 19 digits, a hyphen, and its place among the effects of that operation in 10 digits.
-       * @example 0121693057904021505-0000000001
-       */
-      id: string;
-      /**
-       * @description Position of the effect. Give it as `cursor` to go on behind it.
-       * @example 121693057904021505-1
-       */
-      paging_token: string;
-      /** @description Account that the effect happened to. */
-      account: components["schemas"]["AccountId"];
-      /** @description Multiplexed form of `account`. Absent when the account was not addressed that way. */
-      account_muxed?: components["schemas"]["MuxedAccountId"];
-      /**
-       * Format: uint64
-       * @description Identifier inside `account_muxed`, an unsigned 64-bit integer as text.
-       * @example 42
-       */
-      account_muxed_id?: string;
-      /**
-       * Format: date-time
-       * @description Time at which the ledger closed, ISO 8601 in UTC.
-       * @example 2023-06-14T09:26:53Z
-       */
-      created_at: string;
-    };
-    /**
-     * @description Decimal amount as text, so that no digit is lost; seven decimals as a rule. Read it with decimal arithmetic, never as a floating-point number.
-     * @example 25.0000000
-     */
-    Amount: string;
-    /** @description An account came into being. */
-    AccountCreatedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 0;
-      /** @description Balance that the account starts with, in the native asset. */
-      starting_balance: components["schemas"]["Amount"];
-    };
-    /** @description An account was merged into another and is gone. */
-    AccountRemovedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 1;
-    };
-    /**
-     * @description Kind of an asset, the native one or one with a code of up to 4 or up to 12 characters.
-     * @example credit_alphanum4
-     */
-    AssetType: "native" | "credit_alphanum4" | "credit_alphanum12" | (string & {});
-    /** @description The asset that an effect is about. */
-    AssetFields: {
-      /** @description Kind of the asset. */
-      asset_type: components["schemas"]["AssetType"];
-      /**
-       * @description Code of the asset. Absent for the native asset.
-       * @example USD
-       */
-      asset_code?: string;
-      /** @description Account that issues the asset. Absent for the native asset. */
-      asset_issuer?: components["schemas"]["AccountId"];
-    };
-    /** @description An account received an asset. */
-    AccountCreditedEffect: components["schemas"]["EffectBase"] & components["schemas"]["AssetFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_credited";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 2;
-      /** @description Amount that the account received, in units of the asset. */
-      amount: components["schemas"]["Amount"];
-    };
-    /** @description An account paid an asset. */
-    AccountDebitedEffect: components["schemas"]["EffectBase"] & components["schemas"]["AssetFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_debited";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 3;
-      /** @description Amount that the account paid, in units of the asset. */
-      amount: components["schemas"]["Amount"];
-    };
-    /** @description An account changed the signature weights that its operations need. */
-    AccountThresholdsUpdatedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_thresholds_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 4;
-      /**
-       * Format: int32
-       * @description Signature weight needed for operations of low security. No unit.
-       * @example 1
-       */
-      low_threshold: number;
-      /**
-       * Format: int32
-       * @description Signature weight needed for operations of medium security. No unit.
-       * @example 2
-       */
-      med_threshold: number;
-      /**
-       * Format: int32
-       * @description Signature weight needed for operations of high security. No unit.
-       * @example 3
-       */
-      high_threshold: number;
-    };
-    /** @description An account changed its home domain. */
-    AccountHomeDomainUpdatedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_home_domain_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 5;
-      /**
-       * @description Domain name that describes the account; empty once it is cleared.
-       * @example wallet.example
-       */
-      home_domain: string;
-    };
-    /** @description An issuing account changed its authorization flags. */
-    AccountFlagsUpdatedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_flags_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 6;
-      /**
-       * @description Whether trust lines to the account's assets now need its authorization. Absent when the flag did not change.
-       * @example true
-       */
-      auth_required_flag?: boolean;
-      /**
-       * @description Whether the account may now revoke such an authorization. Absent when the flag did not change.
-       * @example true
-       */
-      auth_revokable_flag?: boolean;
-    };
-    /** @description An account changed where its share of the inflation goes. The new destination is not told. */
-    AccountInflationDestinationUpdatedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_inflation_destination_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 7;
-    };
-    /** @description A signer of an account. */
-    SignerFields: {
-      /**
-       * Format: int32
-       * @description Weight of the signer's signature; 0 once it is removed. No unit.
-       * @example 1
-       */
-      weight: number;
-      /**
-       * @description Key of the signer.
-       * @example GC34PUUBDNOGL4LLTSA4KRFDBTONER6TGCKBLBSTTNFMP56GIHDQ6QQC
-       */
-      public_key: string;
-      /**
-       * @description The same key, often empty in older records. Read `public_key`.
-       * @example
-       */
-      key: string;
-    };
-    /** @description An account gained a signer. */
-    SignerCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SignerFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "signer_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 10;
-    };
-    /** @description An account lost a signer. */
-    SignerRemovedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SignerFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "signer_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 11;
-    };
-    /** @description An account changed the weight of a signer. */
-    SignerUpdatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SignerFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "signer_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 12;
-    };
-    /**
-     * @description Kind of what a trust line holds, an asset or the shares of a pool.
-     * @example credit_alphanum4
-     */
-    TrustlineAssetType: "native" | "credit_alphanum4" | "credit_alphanum12" | "liquidity_pool_shares" | (string & {});
-    /**
-     * @description Identifier of a liquidity pool, hexadecimal.
-     * @example b304aa1dbd1aa027684c5ff89e5008086086698da6ac5cf4dba0ac97eb52f3d9
-     */
-    LiquidityPoolId: string;
-    /** @description What a trust line holds, an asset or the shares of a pool. */
-    TrustlineAssetFields: {
-      /** @description Kind of what is held. */
-      asset_type: components["schemas"]["TrustlineAssetType"];
-      /**
-       * @description Code of the asset. Absent for pool shares.
-       * @example USD
-       */
-      asset_code?: string;
-      /** @description Account that issues the asset. Absent for pool shares. */
-      asset_issuer?: components["schemas"]["AccountId"];
-      /** @description Pool whose shares are held. Present for pool shares only. */
-      liquidity_pool_id?: components["schemas"]["LiquidityPoolId"];
-    };
-    /** @description An account began to trust an asset or to hold shares of a pool. */
-    TrustlineCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineAssetFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 20;
-      /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
-      limit: components["schemas"]["Amount"];
-    };
-    /** @description An account gave a trust line up. */
-    TrustlineRemovedEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineAssetFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 21;
-      /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
-      limit: components["schemas"]["Amount"];
-    };
-    /** @description An account changed the limit of a trust line. */
-    TrustlineUpdatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineAssetFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 22;
-      /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
-      limit: components["schemas"]["Amount"];
-    };
-    /** @description The trust line that an issuer authorized or not. */
-    TrustlineAuthorizationFields: {
-      /** @description Account that holds the trust line. */
-      trustor: components["schemas"]["AccountId"];
-      /** @description Kind of the asset, which `account` issues. */
-      asset_type: components["schemas"]["AssetType"];
-      /**
-       * @description Code of the asset.
-       * @example USD
-       */
-      asset_code?: string;
-    };
-    /**
-     * @deprecated
-     * @description An issuer authorized a trust line. Newer nodes say so with `trustline_flags_updated`.
-     */
-    TrustlineAuthorizedEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineAuthorizationFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_authorized";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 23;
-    };
-    /**
-     * @deprecated
-     * @description An issuer withdrew the authorization of a trust line. Newer nodes say so with `trustline_flags_updated`.
-     */
-    TrustlineDeauthorizedEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineAuthorizationFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_deauthorized";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 24;
-    };
-    /**
-     * @deprecated
-     * @description An issuer let a trust line keep its open offers, but no more. Newer nodes say so with `trustline_flags_updated`.
-     */
-    TrustlineAuthorizedToMaintainLiabilitiesEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineAuthorizationFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_authorized_to_maintain_liabilities";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 25;
-    };
-    /** @description An issuer changed the flags of a trust line. Only the changed flags are present. */
-    TrustlineFlagsUpdatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["AssetFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_flags_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 26;
-      /** @description Account that holds the trust line. */
-      trustor: components["schemas"]["AccountId"];
-      /**
-       * @description Whether the holder may now use the asset freely. Absent when the flag did not change.
-       * @example true
-       */
-      authorized_flag?: boolean;
-      /**
-       * @description Whether the holder may now keep open offers, but no more. Absent when the flag did not change. The wire spells `liabilities` without its second `i`; so does this document.
-       * @example false
-       */
-      authorized_to_maintain_liabilites_flag?: boolean;
-      /**
-       * @description Whether the issuer may now take the asset back. Absent when the flag did not change.
-       * @example false
-       */
-      clawback_enabled_flag?: boolean;
-    };
-    /** @description An account traded with the offer of another. */
-    TradeEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trade";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 33;
-      /** @description Account on the other side of the trade, whose offer was taken. */
-      seller: components["schemas"]["AccountId"];
-      /** @description Multiplexed form of `seller`. Absent when the seller was not addressed that way. */
-      seller_muxed?: components["schemas"]["MuxedAccountId"];
-      /**
-       * Format: uint64
-       * @description Identifier inside `seller_muxed`, an unsigned 64-bit integer as text.
-       * @example 7
-       */
-      seller_muxed_id?: string;
-      /**
-       * Format: int64
-       * @description Number of the offer that was taken, a 64-bit integer as text.
-       * @example 8140062
-       */
-      offer_id: string;
-      /** @description Amount that `account` gave, in units of the sold asset. */
-      sold_amount: components["schemas"]["Amount"];
-      /** @description Kind of the asset that `account` gave. */
-      sold_asset_type: components["schemas"]["AssetType"];
-      /**
-       * @description Code of the asset that `account` gave. Absent for the native asset.
-       * @example USD
-       */
-      sold_asset_code?: string;
-      /** @description Issuer of the asset that `account` gave. Absent for the native asset. */
-      sold_asset_issuer?: components["schemas"]["AccountId"];
-      /** @description Amount that `account` got, in units of the bought asset. */
-      bought_amount: components["schemas"]["Amount"];
-      /** @description Kind of the asset that `account` got. */
-      bought_asset_type: components["schemas"]["AssetType"];
-      /**
-       * @description Code of the asset that `account` got. Absent for the native asset.
-       * @example EURT
-       */
-      bought_asset_code?: string;
-      /** @description Issuer of the asset that `account` got. Absent for the native asset. */
-      bought_asset_issuer?: components["schemas"]["AccountId"];
-    };
-    /** @description An account gained a data entry. */
-    DataCreatedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "data_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 40;
-      /**
-       * @description Name of the data entry, at most 64 bytes.
-       * @example config.memo_required
-       */
-      name: string;
-      /**
-       * @description Value of the data entry, at most 64 bytes, in Base64.
-       * @example MQ==
-       */
-      value: string;
-    };
-    /** @description An account lost a data entry. */
-    DataRemovedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "data_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 41;
-      /**
-       * @description Name of the data entry, at most 64 bytes.
-       * @example config.memo_required
-       */
-      name: string;
-    };
-    /** @description An account changed the value of a data entry. */
-    DataUpdatedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "data_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 42;
-      /**
-       * @description Name of the data entry, at most 64 bytes.
-       * @example config.memo_required
-       */
-      name: string;
-      /**
-       * @description Value of the data entry, at most 64 bytes, in Base64.
-       * @example MQ==
-       */
-      value: string;
-    };
-    /** @description An account moved its sequence number forward. */
-    SequenceBumpedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "sequence_bumped";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 43;
-      /**
-       * Format: int64
-       * @description Sequence number that the account now has, a 64-bit integer as text.
-       * @example 121693057904021600
-       */
-      new_seq: string;
-    };
-    /**
-     * @description An asset in one text, `native` or `CODE:ISSUER`.
-     * @example USD:GBLER5CSUQNUVHB667PEVHJ74YEUGZQFM5G4ONPAJKZXRFLMIM5IK7NC
-     */
-    CanonicalAsset: string;
-    /**
-     * @description Identifier of a claimable balance, hexadecimal with a leading version.
-     * @example 0000000073b6a774fdb139a1b6050cbdc0283d09fdf0825f248742fe9e10bbe844e8fec5
-     */
-    ClaimableBalanceId: string;
-    /** @description A claimable balance and what it holds. */
-    ClaimableBalanceFields: {
-      /** @description Asset of the balance. */
-      asset: components["schemas"]["CanonicalAsset"];
-      /** @description The claimable balance. */
-      balance_id: components["schemas"]["ClaimableBalanceId"];
-      /** @description Amount of the balance, in units of the asset. */
-      amount: components["schemas"]["Amount"];
-    };
-    /** @description A claimable balance came into being. */
-    ClaimableBalanceCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["ClaimableBalanceFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "claimable_balance_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 50;
-    };
-    /** @description Always met. */
-    UnconditionalPredicate: {
-      /**
-       * @description Always true.
-       * @constant
-       */
-      unconditional: true;
-    };
-    /** @description Condition for claiming a balance, exactly one of six forms. Tell them apart by the member that is there (`"and" in predicate`). */
-    Predicate: components["schemas"]["UnconditionalPredicate"] | components["schemas"]["AndPredicate"] | components["schemas"]["OrPredicate"] | components["schemas"]["NotPredicate"] | components["schemas"]["AbsBeforePredicate"] | components["schemas"]["RelBeforePredicate"];
-    /** @description Met when both conditions are. */
-    AndPredicate: {
-      /** @description The two conditions. */
-      and: components["schemas"]["Predicate"][];
-    };
-    /** @description Met when one of two conditions is. */
-    OrPredicate: {
-      /** @description The two conditions. */
-      or: components["schemas"]["Predicate"][];
-    };
-    /** @description Met when the condition is not. */
-    NotPredicate: {
-      /** @description The condition that must not be met. */
-      not: components["schemas"]["Predicate"];
-    };
-    /** @description Met before a point in time. */
-    AbsBeforePredicate: {
-      /**
-       * @description The point in time, RFC 3339 in UTC. A year beyond 9999 has a leading `+`, which few date parsers take.
-       * @example 2023-07-14T00:00:00Z
-       */
-      abs_before: string;
-      /**
-       * Format: int64
-       * @description The same point in time in seconds since 1970, as text; a number from older nodes.
-       * @example 1689292800
-       */
-      abs_before_epoch?: string | number;
-    };
-    /** @description Met until some time after the balance came into being. */
-    RelBeforePredicate: {
-      /**
-       * Format: int64
-       * @description The time in seconds, as text.
-       * @example 604800
-       */
-      rel_before: string;
-    };
-    /** @description An account was named as one that may claim a balance. */
-    ClaimableBalanceClaimantCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["ClaimableBalanceFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "claimable_balance_claimant_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 51;
-      /** @description Condition under which the claimant may claim the balance. */
-      predicate: components["schemas"]["Predicate"];
-    };
-    /** @description An account claimed a balance. */
-    ClaimableBalanceClaimedEffect: components["schemas"]["EffectBase"] & components["schemas"]["ClaimableBalanceFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "claimable_balance_claimed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 52;
-    };
-    /** @description Who pays a reserve from now on. */
-    SponsorshipCreatedFields: {
-      /** @description Account that pays the reserve. */
-      sponsor: components["schemas"]["AccountId"];
-    };
-    /** @description An account began to pay the reserve of an account. */
-    AccountSponsorshipCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipCreatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_sponsorship_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 60;
-    };
-    /** @description Who paid a reserve, and who pays it from now on. */
-    SponsorshipUpdatedFields: {
-      /** @description Account that paid the reserve. */
-      former_sponsor: components["schemas"]["AccountId"];
-      /** @description Account that pays the reserve now. */
-      new_sponsor: components["schemas"]["AccountId"];
-    };
-    /** @description Another account took over the reserve of an account. */
-    AccountSponsorshipUpdatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipUpdatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_sponsorship_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 61;
-    };
-    /** @description Who paid a reserve until now. */
-    SponsorshipRemovedFields: {
-      /** @description Account that paid the reserve. */
-      former_sponsor: components["schemas"]["AccountId"];
-    };
-    /** @description An account ceased to pay the reserve of an account. */
-    AccountSponsorshipRemovedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipRemovedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "account_sponsorship_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 62;
-    };
-    /** @description The trust line whose reserve is sponsored. */
-    TrustlineSponsorshipFields: {
-      /** @description Kind of what the trust line holds. */
-      asset_type: components["schemas"]["TrustlineAssetType"];
-      /** @description Asset that the trust line holds. Absent for pool shares. */
-      asset?: components["schemas"]["CanonicalAsset"];
-      /** @description Pool whose shares the trust line holds. Present for pool shares only. */
-      liquidity_pool_id?: components["schemas"]["LiquidityPoolId"];
-    };
-    /** @description An account began to pay the reserve of a trust line. */
-    TrustlineSponsorshipCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineSponsorshipFields"] & components["schemas"]["SponsorshipCreatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_sponsorship_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 63;
-    };
-    /** @description Another account took over the reserve of a trust line. */
-    TrustlineSponsorshipUpdatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineSponsorshipFields"] & components["schemas"]["SponsorshipUpdatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_sponsorship_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 64;
-    };
-    /** @description An account ceased to pay the reserve of a trust line. */
-    TrustlineSponsorshipRemovedEffect: components["schemas"]["EffectBase"] & components["schemas"]["TrustlineSponsorshipFields"] & components["schemas"]["SponsorshipRemovedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "trustline_sponsorship_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 65;
-    };
-    /** @description An account began to pay the reserve of a data entry. */
-    DataSponsorshipCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipCreatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "data_sponsorship_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 66;
-      /**
-       * @description Name of the data entry whose reserve is sponsored.
-       * @example config.memo_required
-       */
-      data_name: string;
-    };
-    /** @description Another account took over the reserve of a data entry. */
-    DataSponsorshipUpdatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipUpdatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "data_sponsorship_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 67;
-      /**
-       * @description Name of the data entry whose reserve is sponsored.
-       * @example config.memo_required
-       */
-      data_name: string;
-    };
-    /** @description An account ceased to pay the reserve of a data entry. */
-    DataSponsorshipRemovedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipRemovedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "data_sponsorship_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 68;
-      /**
-       * @description Name of the data entry whose reserve is sponsored.
-       * @example config.memo_required
-       */
-      data_name: string;
-    };
-    /** @description An account began to pay the reserve of a claimable balance. */
-    ClaimableBalanceSponsorshipCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipCreatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "claimable_balance_sponsorship_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 69;
-      /** @description Claimable balance that the effect is about. */
-      balance_id: components["schemas"]["ClaimableBalanceId"];
-    };
-    /** @description Another account took over the reserve of a claimable balance. */
-    ClaimableBalanceSponsorshipUpdatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipUpdatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "claimable_balance_sponsorship_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 70;
-      /** @description Claimable balance that the effect is about. */
-      balance_id: components["schemas"]["ClaimableBalanceId"];
-    };
-    /** @description An account ceased to pay the reserve of a claimable balance. */
-    ClaimableBalanceSponsorshipRemovedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipRemovedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "claimable_balance_sponsorship_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 71;
-      /** @description Claimable balance that the effect is about. */
-      balance_id: components["schemas"]["ClaimableBalanceId"];
-    };
-    /** @description An account began to pay the reserve of a signer. */
-    SignerSponsorshipCreatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipCreatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "signer_sponsorship_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 72;
-      /**
-       * @description Key of the signer whose reserve is sponsored.
-       * @example GC34PUUBDNOGL4LLTSA4KRFDBTONER6TGCKBLBSTTNFMP56GIHDQ6QQC
-       */
-      signer: string;
-    };
-    /** @description Another account took over the reserve of a signer. */
-    SignerSponsorshipUpdatedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipUpdatedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "signer_sponsorship_updated";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 73;
-      /**
-       * @description Key of the signer whose reserve is sponsored.
-       * @example GC34PUUBDNOGL4LLTSA4KRFDBTONER6TGCKBLBSTTNFMP56GIHDQ6QQC
-       */
-      signer: string;
-    };
-    /** @description An account ceased to pay the reserve of a signer. */
-    SignerSponsorshipRemovedEffect: components["schemas"]["EffectBase"] & components["schemas"]["SponsorshipRemovedFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "signer_sponsorship_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 74;
-      /**
-       * @description Key of the signer whose reserve is sponsored.
-       * @example GC34PUUBDNOGL4LLTSA4KRFDBTONER6TGCKBLBSTTNFMP56GIHDQ6QQC
-       */
-      signer: string;
-    };
-    /** @description The issuer took a claimable balance back. */
-    ClaimableBalanceClawedBackEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "claimable_balance_clawed_back";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 80;
-      /** @description Claimable balance that the effect is about. */
-      balance_id: components["schemas"]["ClaimableBalanceId"];
-    };
-    /** @description An amount of an asset. */
-    AssetAmount: {
-      /** @description The asset. */
-      asset?: components["schemas"]["CanonicalAsset"];
-      /** @description The amount, in units of the asset. */
-      amount: components["schemas"]["Amount"];
-    };
-    /** @description A liquidity pool after an operation. */
-    LiquidityPool: {
-      /** @description Identifier of the pool. */
-      id: components["schemas"]["LiquidityPoolId"];
-      /**
-       * Format: int32
-       * @description Fee of a trade with the pool, in basis points (1/100 %).
-       * @example 30
-       */
-      fee_bp: number;
-      /**
-       * @description How the pool finds its price.
-       * @example constant_product
-       */
-      type: "constant_product" | (string & {});
-      /**
-       * Format: uint64
-       * @description Number of trust lines that hold shares of the pool, an unsigned 64-bit integer as text.
-       * @example 300
-       */
-      total_trustlines: string;
-      /** @description Number of pool shares that exist. */
-      total_shares: components["schemas"]["Amount"];
-      /** @description What the pool holds, one item an asset. */
-      reserves: components["schemas"]["AssetAmount"][];
-    };
-    /** @description An account put assets into a pool. */
-    LiquidityPoolDepositedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "liquidity_pool_deposited";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 90;
-      /** @description State of the pool after the operation. */
-      liquidity_pool: components["schemas"]["LiquidityPool"];
-      /** @description What the account put in, one item an asset of the pool. */
-      reserves_deposited: components["schemas"]["AssetAmount"][];
-      /** @description Pool shares that the account got. */
-      shares_received: components["schemas"]["Amount"];
-    };
-    /** @description An account took assets out of a pool. */
-    LiquidityPoolWithdrewEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "liquidity_pool_withdrew";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 91;
-      /** @description State of the pool after the operation. */
-      liquidity_pool: components["schemas"]["LiquidityPool"];
-      /** @description What the account took out, one item an asset of the pool. */
-      reserves_received: components["schemas"]["AssetAmount"][];
-      /** @description Pool shares that the account gave back. */
-      shares_redeemed: components["schemas"]["Amount"];
-    };
-    /** @description An account traded with a pool. */
-    LiquidityPoolTradeEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "liquidity_pool_trade";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 92;
-      /** @description State of the pool after the operation. */
-      liquidity_pool: components["schemas"]["LiquidityPool"];
-      /** @description What the pool gave. */
-      sold: components["schemas"]["AssetAmount"];
-      /** @description What the pool got. */
-      bought: components["schemas"]["AssetAmount"];
-    };
-    /** @description A pool came into being with its first trust line. */
-    LiquidityPoolCreatedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "liquidity_pool_created";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 93;
-      /** @description State of the pool after the operation. */
-      liquidity_pool: components["schemas"]["LiquidityPool"];
-    };
-    /** @description A pool went with its last trust line. */
-    LiquidityPoolRemovedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "liquidity_pool_removed";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 94;
-      /** @description Pool that was removed. */
-      liquidity_pool_id: components["schemas"]["LiquidityPoolId"];
-    };
-    /** @description A part of a pool that was turned into a claimable balance. */
-    RevokedReserve: {
-      /** @description The asset. */
-      asset: components["schemas"]["CanonicalAsset"];
-      /** @description The amount, in units of the asset. */
-      amount: components["schemas"]["Amount"];
-      /** @description Claimable balance that holds the amount now. */
-      claimable_balance_id: components["schemas"]["ClaimableBalanceId"];
-    };
-    /** @description An account lost its pool shares because an issuer revoked its authorization. */
-    LiquidityPoolRevokedEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "liquidity_pool_revoked";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 95;
-      /** @description State of the pool after the operation. */
-      liquidity_pool: components["schemas"]["LiquidityPool"];
-      /** @description What was taken out of the pool and turned into claimable balances, one item an asset. */
-      reserves_revoked: components["schemas"]["RevokedReserve"][];
-      /** @description Pool shares that the account lost. */
-      shares_revoked: components["schemas"]["Amount"];
-    };
-    /**
-     * @description Identifier of a contract (`C…`).
-     * @example CCSLAWE57GJKKTYG5KIASNAEG26WSH5NUIDO4I2JSYEVTPRCPOJOV377
-     */
-    ContractId: string;
-    /** @description A contract received an asset. */
-    ContractCreditedEffect: components["schemas"]["EffectBase"] & components["schemas"]["AssetFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "contract_credited";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 96;
-      /** @description Contract that received the asset. */
-      contract: components["schemas"]["ContractId"];
-      /** @description Amount that the contract received, in units of the asset. */
-      amount: components["schemas"]["Amount"];
-    };
-    /** @description A contract paid an asset. */
-    ContractDebitedEffect: components["schemas"]["EffectBase"] & components["schemas"]["AssetFields"] & {
-      /**
-       * @description Kind of the effect.
-       * @constant
-       */
-      type: "contract_debited";
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @constant
-       */
-      type_i: 97;
-      /** @description Contract that paid the asset. */
-      contract: components["schemas"]["ContractId"];
-      /** @description Amount that the contract paid, in units of the asset. */
-      amount: components["schemas"]["Amount"];
-    };
-    /** @description An effect of one of the 50 known kinds. `type` tells them apart. */
-    KnownEffect: components["schemas"]["AccountCreatedEffect"] | components["schemas"]["AccountRemovedEffect"] | components["schemas"]["AccountCreditedEffect"] | components["schemas"]["AccountDebitedEffect"] | components["schemas"]["AccountThresholdsUpdatedEffect"] | components["schemas"]["AccountHomeDomainUpdatedEffect"] | components["schemas"]["AccountFlagsUpdatedEffect"] | components["schemas"]["AccountInflationDestinationUpdatedEffect"] | components["schemas"]["SignerCreatedEffect"] | components["schemas"]["SignerRemovedEffect"] | components["schemas"]["SignerUpdatedEffect"] | components["schemas"]["TrustlineCreatedEffect"] | components["schemas"]["TrustlineRemovedEffect"] | components["schemas"]["TrustlineUpdatedEffect"] | components["schemas"]["TrustlineAuthorizedEffect"] | components["schemas"]["TrustlineDeauthorizedEffect"] | components["schemas"]["TrustlineAuthorizedToMaintainLiabilitiesEffect"] | components["schemas"]["TrustlineFlagsUpdatedEffect"] | components["schemas"]["TradeEffect"] | components["schemas"]["DataCreatedEffect"] | components["schemas"]["DataRemovedEffect"] | components["schemas"]["DataUpdatedEffect"] | components["schemas"]["SequenceBumpedEffect"] | components["schemas"]["ClaimableBalanceCreatedEffect"] | components["schemas"]["ClaimableBalanceClaimantCreatedEffect"] | components["schemas"]["ClaimableBalanceClaimedEffect"] | components["schemas"]["AccountSponsorshipCreatedEffect"] | components["schemas"]["AccountSponsorshipUpdatedEffect"] | components["schemas"]["AccountSponsorshipRemovedEffect"] | components["schemas"]["TrustlineSponsorshipCreatedEffect"] | components["schemas"]["TrustlineSponsorshipUpdatedEffect"] | components["schemas"]["TrustlineSponsorshipRemovedEffect"] | components["schemas"]["DataSponsorshipCreatedEffect"] | components["schemas"]["DataSponsorshipUpdatedEffect"] | components["schemas"]["DataSponsorshipRemovedEffect"] | components["schemas"]["ClaimableBalanceSponsorshipCreatedEffect"] | components["schemas"]["ClaimableBalanceSponsorshipUpdatedEffect"] | components["schemas"]["ClaimableBalanceSponsorshipRemovedEffect"] | components["schemas"]["SignerSponsorshipCreatedEffect"] | components["schemas"]["SignerSponsorshipUpdatedEffect"] | components["schemas"]["SignerSponsorshipRemovedEffect"] | components["schemas"]["ClaimableBalanceClawedBackEffect"] | components["schemas"]["LiquidityPoolDepositedEffect"] | components["schemas"]["LiquidityPoolWithdrewEffect"] | components["schemas"]["LiquidityPoolTradeEffect"] | components["schemas"]["LiquidityPoolCreatedEffect"] | components["schemas"]["LiquidityPoolRemovedEffect"] | components["schemas"]["LiquidityPoolRevokedEffect"] | components["schemas"]["ContractCreditedEffect"] | components["schemas"]["ContractDebitedEffect"];
-    /** @description An effect of a kind that this document does not know: a newer node may send one. Only the common members are sure. A node that does not know the kind itself sends the `type` "unknown". */
-    UnknownEffect: components["schemas"]["EffectBase"] & {
-      /**
-       * @description Kind of the effect, none of the known ones.
-       * @example unknown
-       */
-      type: UnknownVariant;
-      /**
-       * Format: int32
-       * @description Number of the kind.
-       * @example 120
-       */
-      type_i: number;
-    };
-    /** @description One effect: a change that an operation made to the ledger. The kinds that this document knows have their members listed; any other kind is passed on with the common members. */
-    EffectRecord: components["schemas"]["KnownEffect"] | components["schemas"]["UnknownEffect"];
-    /** @description One page of effects. The pages before and after it are linked always, also where nothing lies there: the end is a page without records. */
-    EffectPage: {
-      /** @description Where this page, the next and the previous one are. */
-      _links: components["schemas"]["EffectPageLinks"];
-      /** @description Holder of the records. */
-      _embedded: {
-        /** @description The effects in the order asked for; empty behind the end. */
-        records: components["schemas"]["EffectRecord"][];
-      };
-    };
+    ProblemExtras: ProblemExtras;
+    Problem: Problem;
+    Link: Link;
+    EffectPageLinks: EffectPageLinks;
+    EffectLinks: EffectLinks;
+    AccountId: AccountId;
+    MuxedAccountId: MuxedAccountId;
+    EffectBase: EffectBase;
+    Amount: Amount;
+    AccountCreatedEffect: AccountCreatedEffect;
+    AccountRemovedEffect: AccountRemovedEffect;
+    AssetType: AssetType;
+    AssetFields: AssetFields;
+    AccountCreditedEffect: AccountCreditedEffect;
+    AccountDebitedEffect: AccountDebitedEffect;
+    AccountThresholdsUpdatedEffect: AccountThresholdsUpdatedEffect;
+    AccountHomeDomainUpdatedEffect: AccountHomeDomainUpdatedEffect;
+    AccountFlagsUpdatedEffect: AccountFlagsUpdatedEffect;
+    AccountInflationDestinationUpdatedEffect: AccountInflationDestinationUpdatedEffect;
+    SignerFields: SignerFields;
+    SignerCreatedEffect: SignerCreatedEffect;
+    SignerRemovedEffect: SignerRemovedEffect;
+    SignerUpdatedEffect: SignerUpdatedEffect;
+    TrustlineAssetType: TrustlineAssetType;
+    LiquidityPoolId: LiquidityPoolId;
+    TrustlineAssetFields: TrustlineAssetFields;
+    TrustlineCreatedEffect: TrustlineCreatedEffect;
+    TrustlineRemovedEffect: TrustlineRemovedEffect;
+    TrustlineUpdatedEffect: TrustlineUpdatedEffect;
+    TrustlineAuthorizationFields: TrustlineAuthorizationFields;
+    TrustlineAuthorizedEffect: TrustlineAuthorizedEffect;
+    TrustlineDeauthorizedEffect: TrustlineDeauthorizedEffect;
+    TrustlineAuthorizedToMaintainLiabilitiesEffect: TrustlineAuthorizedToMaintainLiabilitiesEffect;
+    TrustlineFlagsUpdatedEffect: TrustlineFlagsUpdatedEffect;
+    TradeEffect: TradeEffect;
+    DataCreatedEffect: DataCreatedEffect;
+    DataRemovedEffect: DataRemovedEffect;
+    DataUpdatedEffect: DataUpdatedEffect;
+    SequenceBumpedEffect: SequenceBumpedEffect;
+    CanonicalAsset: CanonicalAsset;
+    ClaimableBalanceId: ClaimableBalanceId;
+    ClaimableBalanceFields: ClaimableBalanceFields;
+    ClaimableBalanceCreatedEffect: ClaimableBalanceCreatedEffect;
+    UnconditionalPredicate: UnconditionalPredicate;
+    Predicate: Predicate;
+    AndPredicate: AndPredicate;
+    OrPredicate: OrPredicate;
+    NotPredicate: NotPredicate;
+    AbsBeforePredicate: AbsBeforePredicate;
+    RelBeforePredicate: RelBeforePredicate;
+    ClaimableBalanceClaimantCreatedEffect: ClaimableBalanceClaimantCreatedEffect;
+    ClaimableBalanceClaimedEffect: ClaimableBalanceClaimedEffect;
+    SponsorshipCreatedFields: SponsorshipCreatedFields;
+    AccountSponsorshipCreatedEffect: AccountSponsorshipCreatedEffect;
+    SponsorshipUpdatedFields: SponsorshipUpdatedFields;
+    AccountSponsorshipUpdatedEffect: AccountSponsorshipUpdatedEffect;
+    SponsorshipRemovedFields: SponsorshipRemovedFields;
+    AccountSponsorshipRemovedEffect: AccountSponsorshipRemovedEffect;
+    TrustlineSponsorshipFields: TrustlineSponsorshipFields;
+    TrustlineSponsorshipCreatedEffect: TrustlineSponsorshipCreatedEffect;
+    TrustlineSponsorshipUpdatedEffect: TrustlineSponsorshipUpdatedEffect;
+    TrustlineSponsorshipRemovedEffect: TrustlineSponsorshipRemovedEffect;
+    DataSponsorshipCreatedEffect: DataSponsorshipCreatedEffect;
+    DataSponsorshipUpdatedEffect: DataSponsorshipUpdatedEffect;
+    DataSponsorshipRemovedEffect: DataSponsorshipRemovedEffect;
+    ClaimableBalanceSponsorshipCreatedEffect: ClaimableBalanceSponsorshipCreatedEffect;
+    ClaimableBalanceSponsorshipUpdatedEffect: ClaimableBalanceSponsorshipUpdatedEffect;
+    ClaimableBalanceSponsorshipRemovedEffect: ClaimableBalanceSponsorshipRemovedEffect;
+    SignerSponsorshipCreatedEffect: SignerSponsorshipCreatedEffect;
+    SignerSponsorshipUpdatedEffect: SignerSponsorshipUpdatedEffect;
+    SignerSponsorshipRemovedEffect: SignerSponsorshipRemovedEffect;
+    ClaimableBalanceClawedBackEffect: ClaimableBalanceClawedBackEffect;
+    AssetAmount: AssetAmount;
+    LiquidityPool: LiquidityPool;
+    LiquidityPoolDepositedEffect: LiquidityPoolDepositedEffect;
+    LiquidityPoolWithdrewEffect: LiquidityPoolWithdrewEffect;
+    LiquidityPoolTradeEffect: LiquidityPoolTradeEffect;
+    LiquidityPoolCreatedEffect: LiquidityPoolCreatedEffect;
+    LiquidityPoolRemovedEffect: LiquidityPoolRemovedEffect;
+    RevokedReserve: RevokedReserve;
+    LiquidityPoolRevokedEffect: LiquidityPoolRevokedEffect;
+    ContractId: ContractId;
+    ContractCreditedEffect: ContractCreditedEffect;
+    ContractDebitedEffect: ContractDebitedEffect;
+    KnownEffect: KnownEffect;
+    UnknownEffect: UnknownEffect;
+    EffectRecord: EffectRecord;
+    EffectPage: EffectPage;
   };
   responses: {
     /** @description The gateway itself refused or failed. */
@@ -1321,7 +128,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
     /** @description A page of effects. A node may call the same body `application/hal+json`. */
@@ -1333,7 +140,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["EffectPage"];
+        "application/json": EffectPage;
       };
     };
     /** @description A parameter is wrong. `extras` names it and says why. */
@@ -1345,7 +152,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
     /** @description The API key is missing, unknown or disabled. */
@@ -1354,7 +161,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
     /** @description The node serves none of the media types in `Accept`. */
@@ -1366,7 +173,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
     /** @description The cursor lies before the oldest ledger that the node keeps. With `order` desc only. */
@@ -1378,7 +185,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
     /** @description Too many calls. Wait as long as `Retry-After` says. */
@@ -1391,7 +198,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
     /** @description The node failed. Trying again may help. */
@@ -1403,7 +210,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
     /** @description The node cannot serve now. Try again later. */
@@ -1415,7 +222,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
     /** @description The node took too long. Try again. */
@@ -1427,7 +234,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": Problem;
       };
     };
   };
@@ -1524,3 +331,1363 @@ export interface operations {
     };
   };
 }
+
+/** More about a failure. Other kinds of failure have other members. */
+export type ProblemExtras = {
+  /**
+   * @description Parameter that was refused.
+   * @example limit
+   */
+  invalid_field?: string;
+  /**
+   * @description Why it was refused.
+   * @example invalid limit: value provided that is over limit max of 200
+   */
+  reason?: string;
+} & {
+  [key: string]: unknown;
+};
+
+/** A failure in the shape of RFC 9457. The last segment of `type` is the code to decide by. */
+export type Problem = {
+  /**
+   * Format: uri
+   * @description URL that names the kind of failure. Its last segment is the code, such as `before_history`.
+   * @example https://stellar.org/horizon-errors/before_history
+   */
+  type: string;
+  /**
+   * @description The kind of failure for people.
+   * @example Data Requested Is Before Recorded History
+   */
+  title: string;
+  /**
+   * Format: int32
+   * @description HTTP status of the answer.
+   * @example 410
+   */
+  status: number;
+  /**
+   * @description What went wrong, for people. Absent where the title says it all.
+   * @example The request you sent was invalid in some way.
+   */
+  detail?: string;
+  /** @description More about the failure. Absent for most kinds. */
+  extras?: ProblemExtras;
+  /**
+   * @description Identifier of this very failure, for the node's operator. Older nodes only.
+   * @example ledger-b-node-001/9f2c1a7e-000042
+   */
+  instance?: string;
+};
+
+/** A link to another resource of the node. */
+export type Link = {
+  /**
+   * Format: uri-template
+   * @description URL of the resource; a URI template when `templated` is true.
+   * @example https://ledger-b-node.example/operations/121693057904021505
+   */
+  href: string;
+  /**
+   * @description Whether `href` is a URI template (RFC 6570). Absent otherwise.
+   * @example true
+   */
+  templated?: boolean;
+};
+
+/** Links of a page. They name the node's own base URL, not the gateway's; go on by `paging_token` instead. */
+export type EffectPageLinks = {
+  /** @description This page. */
+  self: Link;
+  /** @description The page behind the last record. */
+  next: Link;
+  /** @description The page before the first record, in the opposite order. */
+  prev: Link;
+};
+
+/** Links of an effect. They name the node's own base URL, not the gateway's. */
+export type EffectLinks = {
+  /** @description The operation that caused the effect. */
+  operation: Link;
+  /** @description The effects before this one. */
+  succeeds: Link;
+  /** @description The effects after this one. */
+  precedes: Link;
+};
+
+/** Identifier of an account. */
+export type AccountId = string;
+
+/** Identifier of an account with a 64-bit number of its owner's choice inside (`M…`). */
+export type MuxedAccountId = string;
+
+/** What every effect has, whatever its kind. */
+export type EffectBase = {
+  /** @description The operation, and the effects around this one. */
+  _links: EffectLinks;
+  /**
+   * @description Identifier of the effect: its operation in 19 digits, a hyphen, and its place among the effects of that operation in 10 digits.
+   * @example 0121693057904021505-0000000001
+   */
+  id: string;
+  /**
+   * @description Position of the effect. Give it as `cursor` to go on behind it.
+   * @example 121693057904021505-1
+   */
+  paging_token: string;
+  /** @description Account that the effect happened to. */
+  account: AccountId;
+  /** @description Multiplexed form of `account`. Absent when the account was not addressed that way. */
+  account_muxed?: MuxedAccountId;
+  /**
+   * Format: uint64
+   * @description Identifier inside `account_muxed`, an unsigned 64-bit integer as text.
+   * @example 42
+   */
+  account_muxed_id?: string;
+  /**
+   * Format: date-time
+   * @description Time at which the ledger closed, ISO 8601 in UTC.
+   * @example 2023-06-14T09:26:53Z
+   */
+  created_at: string;
+};
+
+/**
+ * Decimal amount as text, so that no digit is lost; seven decimals as a rule. Read it with decimal arithmetic, never as
+ * a floating-point number.
+ */
+export type Amount = string;
+
+/** An account came into being. */
+export type AccountCreatedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 0;
+  /** @description Balance that the account starts with, in the native asset. */
+  starting_balance: Amount;
+};
+
+/** An account was merged into another and is gone. */
+export type AccountRemovedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 1;
+};
+
+/** Kind of an asset, the native one or one with a code of up to 4 or up to 12 characters. */
+export type AssetType = "native" | "credit_alphanum4" | "credit_alphanum12" | (string & {});
+
+/** The asset that an effect is about. */
+export type AssetFields = {
+  /** @description Kind of the asset. */
+  asset_type: AssetType;
+  /**
+   * @description Code of the asset. Absent for the native asset.
+   * @example USD
+   */
+  asset_code?: string;
+  /** @description Account that issues the asset. Absent for the native asset. */
+  asset_issuer?: AccountId;
+};
+
+/** An account received an asset. */
+export type AccountCreditedEffect = EffectBase & AssetFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_credited";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 2;
+  /** @description Amount that the account received, in units of the asset. */
+  amount: Amount;
+};
+
+/** An account paid an asset. */
+export type AccountDebitedEffect = EffectBase & AssetFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_debited";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 3;
+  /** @description Amount that the account paid, in units of the asset. */
+  amount: Amount;
+};
+
+/** An account changed the signature weights that its operations need. */
+export type AccountThresholdsUpdatedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_thresholds_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 4;
+  /**
+   * Format: int32
+   * @description Signature weight needed for operations of low security. No unit.
+   * @example 1
+   */
+  low_threshold: number;
+  /**
+   * Format: int32
+   * @description Signature weight needed for operations of medium security. No unit.
+   * @example 2
+   */
+  med_threshold: number;
+  /**
+   * Format: int32
+   * @description Signature weight needed for operations of high security. No unit.
+   * @example 3
+   */
+  high_threshold: number;
+};
+
+/** An account changed its home domain. */
+export type AccountHomeDomainUpdatedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_home_domain_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 5;
+  /**
+   * @description Domain name that describes the account; empty once it is cleared.
+   * @example wallet.example
+   */
+  home_domain: string;
+};
+
+/** An issuing account changed its authorization flags. */
+export type AccountFlagsUpdatedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_flags_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 6;
+  /**
+   * @description Whether trust lines to the account's assets now need its authorization. Absent when the flag did not change.
+   * @example true
+   */
+  auth_required_flag?: boolean;
+  /**
+   * @description Whether the account may now revoke such an authorization. Absent when the flag did not change.
+   * @example true
+   */
+  auth_revokable_flag?: boolean;
+};
+
+/** An account changed where its share of the inflation goes. The new destination is not told. */
+export type AccountInflationDestinationUpdatedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_inflation_destination_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 7;
+};
+
+/** A signer of an account. */
+export type SignerFields = {
+  /**
+   * Format: int32
+   * @description Weight of the signer's signature; 0 once it is removed. No unit.
+   * @example 1
+   */
+  weight: number;
+  /**
+   * @description Key of the signer.
+   * @example GC34PUUBDNOGL4LLTSA4KRFDBTONER6TGCKBLBSTTNFMP56GIHDQ6QQC
+   */
+  public_key: string;
+  /**
+   * @description The same key, often empty in older records. Read `public_key`.
+   * @example
+   */
+  key: string;
+};
+
+/** An account gained a signer. */
+export type SignerCreatedEffect = EffectBase & SignerFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "signer_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 10;
+};
+
+/** An account lost a signer. */
+export type SignerRemovedEffect = EffectBase & SignerFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "signer_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 11;
+};
+
+/** An account changed the weight of a signer. */
+export type SignerUpdatedEffect = EffectBase & SignerFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "signer_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 12;
+};
+
+/** Kind of what a trust line holds, an asset or the shares of a pool. */
+export type TrustlineAssetType = "native" | "credit_alphanum4" | "credit_alphanum12" | "liquidity_pool_shares" | (string & {});
+
+/** Identifier of a liquidity pool, hexadecimal. */
+export type LiquidityPoolId = string;
+
+/** What a trust line holds, an asset or the shares of a pool. */
+export type TrustlineAssetFields = {
+  /** @description Kind of what is held. */
+  asset_type: TrustlineAssetType;
+  /**
+   * @description Code of the asset. Absent for pool shares.
+   * @example USD
+   */
+  asset_code?: string;
+  /** @description Account that issues the asset. Absent for pool shares. */
+  asset_issuer?: AccountId;
+  /** @description Pool whose shares are held. Present for pool shares only. */
+  liquidity_pool_id?: LiquidityPoolId;
+};
+
+/** An account began to trust an asset or to hold shares of a pool. */
+export type TrustlineCreatedEffect = EffectBase & TrustlineAssetFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 20;
+  /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  limit: Amount;
+};
+
+/** An account gave a trust line up. */
+export type TrustlineRemovedEffect = EffectBase & TrustlineAssetFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 21;
+  /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  limit: Amount;
+};
+
+/** An account changed the limit of a trust line. */
+export type TrustlineUpdatedEffect = EffectBase & TrustlineAssetFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 22;
+  /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  limit: Amount;
+};
+
+/** The trust line that an issuer authorized or not. */
+export type TrustlineAuthorizationFields = {
+  /** @description Account that holds the trust line. */
+  trustor: AccountId;
+  /** @description Kind of the asset, which `account` issues. */
+  asset_type: AssetType;
+  /**
+   * @description Code of the asset.
+   * @example USD
+   */
+  asset_code?: string;
+};
+
+/**
+ * An issuer authorized a trust line. Newer nodes say so with `trustline_flags_updated`.
+ *
+ * @deprecated
+ */
+export type TrustlineAuthorizedEffect = EffectBase & TrustlineAuthorizationFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_authorized";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 23;
+};
+
+/**
+ * An issuer withdrew the authorization of a trust line. Newer nodes say so with `trustline_flags_updated`.
+ *
+ * @deprecated
+ */
+export type TrustlineDeauthorizedEffect = EffectBase & TrustlineAuthorizationFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_deauthorized";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 24;
+};
+
+/**
+ * An issuer let a trust line keep its open offers, but no more. Newer nodes say so with `trustline_flags_updated`.
+ *
+ * @deprecated
+ */
+export type TrustlineAuthorizedToMaintainLiabilitiesEffect = EffectBase & TrustlineAuthorizationFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_authorized_to_maintain_liabilities";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 25;
+};
+
+/** An issuer changed the flags of a trust line. Only the changed flags are present. */
+export type TrustlineFlagsUpdatedEffect = EffectBase & AssetFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_flags_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 26;
+  /** @description Account that holds the trust line. */
+  trustor: AccountId;
+  /**
+   * @description Whether the holder may now use the asset freely. Absent when the flag did not change.
+   * @example true
+   */
+  authorized_flag?: boolean;
+  /**
+   * @description Whether the holder may now keep open offers, but no more. Absent when the flag did not change. The wire spells `liabilities` without its second `i`; so does this document.
+   * @example false
+   */
+  authorized_to_maintain_liabilites_flag?: boolean;
+  /**
+   * @description Whether the issuer may now take the asset back. Absent when the flag did not change.
+   * @example false
+   */
+  clawback_enabled_flag?: boolean;
+};
+
+/** An account traded with the offer of another. */
+export type TradeEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trade";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 33;
+  /** @description Account on the other side of the trade, whose offer was taken. */
+  seller: AccountId;
+  /** @description Multiplexed form of `seller`. Absent when the seller was not addressed that way. */
+  seller_muxed?: MuxedAccountId;
+  /**
+   * Format: uint64
+   * @description Identifier inside `seller_muxed`, an unsigned 64-bit integer as text.
+   * @example 7
+   */
+  seller_muxed_id?: string;
+  /**
+   * Format: int64
+   * @description Number of the offer that was taken, a 64-bit integer as text.
+   * @example 8140062
+   */
+  offer_id: string;
+  /** @description Amount that `account` gave, in units of the sold asset. */
+  sold_amount: Amount;
+  /** @description Kind of the asset that `account` gave. */
+  sold_asset_type: AssetType;
+  /**
+   * @description Code of the asset that `account` gave. Absent for the native asset.
+   * @example USD
+   */
+  sold_asset_code?: string;
+  /** @description Issuer of the asset that `account` gave. Absent for the native asset. */
+  sold_asset_issuer?: AccountId;
+  /** @description Amount that `account` got, in units of the bought asset. */
+  bought_amount: Amount;
+  /** @description Kind of the asset that `account` got. */
+  bought_asset_type: AssetType;
+  /**
+   * @description Code of the asset that `account` got. Absent for the native asset.
+   * @example EURT
+   */
+  bought_asset_code?: string;
+  /** @description Issuer of the asset that `account` got. Absent for the native asset. */
+  bought_asset_issuer?: AccountId;
+};
+
+/** An account gained a data entry. */
+export type DataCreatedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "data_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 40;
+  /**
+   * @description Name of the data entry, at most 64 bytes.
+   * @example config.memo_required
+   */
+  name: string;
+  /**
+   * @description Value of the data entry, at most 64 bytes, in Base64.
+   * @example MQ==
+   */
+  value: string;
+};
+
+/** An account lost a data entry. */
+export type DataRemovedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "data_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 41;
+  /**
+   * @description Name of the data entry, at most 64 bytes.
+   * @example config.memo_required
+   */
+  name: string;
+};
+
+/** An account changed the value of a data entry. */
+export type DataUpdatedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "data_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 42;
+  /**
+   * @description Name of the data entry, at most 64 bytes.
+   * @example config.memo_required
+   */
+  name: string;
+  /**
+   * @description Value of the data entry, at most 64 bytes, in Base64.
+   * @example MQ==
+   */
+  value: string;
+};
+
+/** An account moved its sequence number forward. */
+export type SequenceBumpedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "sequence_bumped";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 43;
+  /**
+   * Format: int64
+   * @description Sequence number that the account now has, a 64-bit integer as text.
+   * @example 121693057904021600
+   */
+  new_seq: string;
+};
+
+/** An asset in one text, `native` or `CODE:ISSUER`. */
+export type CanonicalAsset = string;
+
+/** Identifier of a claimable balance, hexadecimal with a leading version. */
+export type ClaimableBalanceId = string;
+
+/** A claimable balance and what it holds. */
+export type ClaimableBalanceFields = {
+  /** @description Asset of the balance. */
+  asset: CanonicalAsset;
+  /** @description The claimable balance. */
+  balance_id: ClaimableBalanceId;
+  /** @description Amount of the balance, in units of the asset. */
+  amount: Amount;
+};
+
+/** A claimable balance came into being. */
+export type ClaimableBalanceCreatedEffect = EffectBase & ClaimableBalanceFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "claimable_balance_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 50;
+};
+
+/** Always met. */
+export type UnconditionalPredicate = {
+  /**
+   * @description Always true.
+   * @constant
+   */
+  unconditional: true;
+};
+
+/**
+ * Condition for claiming a balance, exactly one of six forms. Tell them apart by the member that is there (`"and" in
+ * predicate`).
+ */
+export type Predicate = UnconditionalPredicate | AndPredicate | OrPredicate | NotPredicate | AbsBeforePredicate | RelBeforePredicate;
+
+/** Met when both conditions are. */
+export type AndPredicate = {
+  /** @description The two conditions. */
+  and: Predicate[];
+};
+
+/** Met when one of two conditions is. */
+export type OrPredicate = {
+  /** @description The two conditions. */
+  or: Predicate[];
+};
+
+/** Met when the condition is not. */
+export type NotPredicate = {
+  /** @description The condition that must not be met. */
+  not: Predicate;
+};
+
+/** Met before a point in time. */
+export type AbsBeforePredicate = {
+  /**
+   * @description The point in time, RFC 3339 in UTC. A year beyond 9999 has a leading `+`, which few date parsers take.
+   * @example 2023-07-14T00:00:00Z
+   */
+  abs_before: string;
+  /**
+   * Format: int64
+   * @description The same point in time in seconds since 1970, as text; a number from older nodes.
+   * @example 1689292800
+   */
+  abs_before_epoch?: string | number;
+};
+
+/** Met until some time after the balance came into being. */
+export type RelBeforePredicate = {
+  /**
+   * Format: int64
+   * @description The time in seconds, as text.
+   * @example 604800
+   */
+  rel_before: string;
+};
+
+/** An account was named as one that may claim a balance. */
+export type ClaimableBalanceClaimantCreatedEffect = EffectBase & ClaimableBalanceFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "claimable_balance_claimant_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 51;
+  /** @description Condition under which the claimant may claim the balance. */
+  predicate: Predicate;
+};
+
+/** An account claimed a balance. */
+export type ClaimableBalanceClaimedEffect = EffectBase & ClaimableBalanceFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "claimable_balance_claimed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 52;
+};
+
+/** Who pays a reserve from now on. */
+export type SponsorshipCreatedFields = {
+  /** @description Account that pays the reserve. */
+  sponsor: AccountId;
+};
+
+/** An account began to pay the reserve of an account. */
+export type AccountSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_sponsorship_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 60;
+};
+
+/** Who paid a reserve, and who pays it from now on. */
+export type SponsorshipUpdatedFields = {
+  /** @description Account that paid the reserve. */
+  former_sponsor: AccountId;
+  /** @description Account that pays the reserve now. */
+  new_sponsor: AccountId;
+};
+
+/** Another account took over the reserve of an account. */
+export type AccountSponsorshipUpdatedEffect = EffectBase & SponsorshipUpdatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_sponsorship_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 61;
+};
+
+/** Who paid a reserve until now. */
+export type SponsorshipRemovedFields = {
+  /** @description Account that paid the reserve. */
+  former_sponsor: AccountId;
+};
+
+/** An account ceased to pay the reserve of an account. */
+export type AccountSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "account_sponsorship_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 62;
+};
+
+/** The trust line whose reserve is sponsored. */
+export type TrustlineSponsorshipFields = {
+  /** @description Kind of what the trust line holds. */
+  asset_type: TrustlineAssetType;
+  /** @description Asset that the trust line holds. Absent for pool shares. */
+  asset?: CanonicalAsset;
+  /** @description Pool whose shares the trust line holds. Present for pool shares only. */
+  liquidity_pool_id?: LiquidityPoolId;
+};
+
+/** An account began to pay the reserve of a trust line. */
+export type TrustlineSponsorshipCreatedEffect = EffectBase & TrustlineSponsorshipFields & SponsorshipCreatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_sponsorship_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 63;
+};
+
+/** Another account took over the reserve of a trust line. */
+export type TrustlineSponsorshipUpdatedEffect = EffectBase & TrustlineSponsorshipFields & SponsorshipUpdatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_sponsorship_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 64;
+};
+
+/** An account ceased to pay the reserve of a trust line. */
+export type TrustlineSponsorshipRemovedEffect = EffectBase & TrustlineSponsorshipFields & SponsorshipRemovedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "trustline_sponsorship_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 65;
+};
+
+/** An account began to pay the reserve of a data entry. */
+export type DataSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "data_sponsorship_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 66;
+  /**
+   * @description Name of the data entry whose reserve is sponsored.
+   * @example config.memo_required
+   */
+  data_name: string;
+};
+
+/** Another account took over the reserve of a data entry. */
+export type DataSponsorshipUpdatedEffect = EffectBase & SponsorshipUpdatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "data_sponsorship_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 67;
+  /**
+   * @description Name of the data entry whose reserve is sponsored.
+   * @example config.memo_required
+   */
+  data_name: string;
+};
+
+/** An account ceased to pay the reserve of a data entry. */
+export type DataSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "data_sponsorship_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 68;
+  /**
+   * @description Name of the data entry whose reserve is sponsored.
+   * @example config.memo_required
+   */
+  data_name: string;
+};
+
+/** An account began to pay the reserve of a claimable balance. */
+export type ClaimableBalanceSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "claimable_balance_sponsorship_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 69;
+  /** @description Claimable balance that the effect is about. */
+  balance_id: ClaimableBalanceId;
+};
+
+/** Another account took over the reserve of a claimable balance. */
+export type ClaimableBalanceSponsorshipUpdatedEffect = EffectBase & SponsorshipUpdatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "claimable_balance_sponsorship_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 70;
+  /** @description Claimable balance that the effect is about. */
+  balance_id: ClaimableBalanceId;
+};
+
+/** An account ceased to pay the reserve of a claimable balance. */
+export type ClaimableBalanceSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "claimable_balance_sponsorship_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 71;
+  /** @description Claimable balance that the effect is about. */
+  balance_id: ClaimableBalanceId;
+};
+
+/** An account began to pay the reserve of a signer. */
+export type SignerSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "signer_sponsorship_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 72;
+  /**
+   * @description Key of the signer whose reserve is sponsored.
+   * @example GC34PUUBDNOGL4LLTSA4KRFDBTONER6TGCKBLBSTTNFMP56GIHDQ6QQC
+   */
+  signer: string;
+};
+
+/** Another account took over the reserve of a signer. */
+export type SignerSponsorshipUpdatedEffect = EffectBase & SponsorshipUpdatedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "signer_sponsorship_updated";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 73;
+  /**
+   * @description Key of the signer whose reserve is sponsored.
+   * @example GC34PUUBDNOGL4LLTSA4KRFDBTONER6TGCKBLBSTTNFMP56GIHDQ6QQC
+   */
+  signer: string;
+};
+
+/** An account ceased to pay the reserve of a signer. */
+export type SignerSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "signer_sponsorship_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 74;
+  /**
+   * @description Key of the signer whose reserve is sponsored.
+   * @example GC34PUUBDNOGL4LLTSA4KRFDBTONER6TGCKBLBSTTNFMP56GIHDQ6QQC
+   */
+  signer: string;
+};
+
+/** The issuer took a claimable balance back. */
+export type ClaimableBalanceClawedBackEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "claimable_balance_clawed_back";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 80;
+  /** @description Claimable balance that the effect is about. */
+  balance_id: ClaimableBalanceId;
+};
+
+/** An amount of an asset. */
+export type AssetAmount = {
+  /** @description The asset. */
+  asset?: CanonicalAsset;
+  /** @description The amount, in units of the asset. */
+  amount: Amount;
+};
+
+/** A liquidity pool after an operation. */
+export type LiquidityPool = {
+  /** @description Identifier of the pool. */
+  id: LiquidityPoolId;
+  /**
+   * Format: int32
+   * @description Fee of a trade with the pool, in basis points (1/100 %).
+   * @example 30
+   */
+  fee_bp: number;
+  /**
+   * @description How the pool finds its price.
+   * @example constant_product
+   */
+  type: "constant_product" | (string & {});
+  /**
+   * Format: uint64
+   * @description Number of trust lines that hold shares of the pool, an unsigned 64-bit integer as text.
+   * @example 300
+   */
+  total_trustlines: string;
+  /** @description Number of pool shares that exist. */
+  total_shares: Amount;
+  /** @description What the pool holds, one item an asset. */
+  reserves: AssetAmount[];
+};
+
+/** An account put assets into a pool. */
+export type LiquidityPoolDepositedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "liquidity_pool_deposited";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 90;
+  /** @description State of the pool after the operation. */
+  liquidity_pool: LiquidityPool;
+  /** @description What the account put in, one item an asset of the pool. */
+  reserves_deposited: AssetAmount[];
+  /** @description Pool shares that the account got. */
+  shares_received: Amount;
+};
+
+/** An account took assets out of a pool. */
+export type LiquidityPoolWithdrewEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "liquidity_pool_withdrew";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 91;
+  /** @description State of the pool after the operation. */
+  liquidity_pool: LiquidityPool;
+  /** @description What the account took out, one item an asset of the pool. */
+  reserves_received: AssetAmount[];
+  /** @description Pool shares that the account gave back. */
+  shares_redeemed: Amount;
+};
+
+/** An account traded with a pool. */
+export type LiquidityPoolTradeEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "liquidity_pool_trade";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 92;
+  /** @description State of the pool after the operation. */
+  liquidity_pool: LiquidityPool;
+  /** @description What the pool gave. */
+  sold: AssetAmount;
+  /** @description What the pool got. */
+  bought: AssetAmount;
+};
+
+/** A pool came into being with its first trust line. */
+export type LiquidityPoolCreatedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "liquidity_pool_created";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 93;
+  /** @description State of the pool after the operation. */
+  liquidity_pool: LiquidityPool;
+};
+
+/** A pool went with its last trust line. */
+export type LiquidityPoolRemovedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "liquidity_pool_removed";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 94;
+  /** @description Pool that was removed. */
+  liquidity_pool_id: LiquidityPoolId;
+};
+
+/** A part of a pool that was turned into a claimable balance. */
+export type RevokedReserve = {
+  /** @description The asset. */
+  asset: CanonicalAsset;
+  /** @description The amount, in units of the asset. */
+  amount: Amount;
+  /** @description Claimable balance that holds the amount now. */
+  claimable_balance_id: ClaimableBalanceId;
+};
+
+/** An account lost its pool shares because an issuer revoked its authorization. */
+export type LiquidityPoolRevokedEffect = EffectBase & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "liquidity_pool_revoked";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 95;
+  /** @description State of the pool after the operation. */
+  liquidity_pool: LiquidityPool;
+  /** @description What was taken out of the pool and turned into claimable balances, one item an asset. */
+  reserves_revoked: RevokedReserve[];
+  /** @description Pool shares that the account lost. */
+  shares_revoked: Amount;
+};
+
+/** Identifier of a contract (`C…`). */
+export type ContractId = string;
+
+/** A contract received an asset. */
+export type ContractCreditedEffect = EffectBase & AssetFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "contract_credited";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 96;
+  /** @description Contract that received the asset. */
+  contract: ContractId;
+  /** @description Amount that the contract received, in units of the asset. */
+  amount: Amount;
+};
+
+/** A contract paid an asset. */
+export type ContractDebitedEffect = EffectBase & AssetFields & {
+  /**
+   * @description Kind of the effect.
+   * @constant
+   */
+  type: "contract_debited";
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @constant
+   */
+  type_i: 97;
+  /** @description Contract that paid the asset. */
+  contract: ContractId;
+  /** @description Amount that the contract paid, in units of the asset. */
+  amount: Amount;
+};
+
+/** An effect of one of the 50 known kinds. `type` tells them apart. */
+export type KnownEffect = AccountCreatedEffect | AccountRemovedEffect | AccountCreditedEffect | AccountDebitedEffect | AccountThresholdsUpdatedEffect | AccountHomeDomainUpdatedEffect | AccountFlagsUpdatedEffect | AccountInflationDestinationUpdatedEffect | SignerCreatedEffect | SignerRemovedEffect | SignerUpdatedEffect | TrustlineCreatedEffect | TrustlineRemovedEffect | TrustlineUpdatedEffect | TrustlineAuthorizedEffect | TrustlineDeauthorizedEffect | TrustlineAuthorizedToMaintainLiabilitiesEffect | TrustlineFlagsUpdatedEffect | TradeEffect | DataCreatedEffect | DataRemovedEffect | DataUpdatedEffect | SequenceBumpedEffect | ClaimableBalanceCreatedEffect | ClaimableBalanceClaimantCreatedEffect | ClaimableBalanceClaimedEffect | AccountSponsorshipCreatedEffect | AccountSponsorshipUpdatedEffect | AccountSponsorshipRemovedEffect | TrustlineSponsorshipCreatedEffect | TrustlineSponsorshipUpdatedEffect | TrustlineSponsorshipRemovedEffect | DataSponsorshipCreatedEffect | DataSponsorshipUpdatedEffect | DataSponsorshipRemovedEffect | ClaimableBalanceSponsorshipCreatedEffect | ClaimableBalanceSponsorshipUpdatedEffect | ClaimableBalanceSponsorshipRemovedEffect | SignerSponsorshipCreatedEffect | SignerSponsorshipUpdatedEffect | SignerSponsorshipRemovedEffect | ClaimableBalanceClawedBackEffect | LiquidityPoolDepositedEffect | LiquidityPoolWithdrewEffect | LiquidityPoolTradeEffect | LiquidityPoolCreatedEffect | LiquidityPoolRemovedEffect | LiquidityPoolRevokedEffect | ContractCreditedEffect | ContractDebitedEffect;
+
+/**
+ * An effect of a kind that this document does not know: a newer node may send one. Only the common members are sure. A
+ * node that does not know the kind itself sends the `type` "unknown".
+ */
+export type UnknownEffect = EffectBase & {
+  /**
+   * @description Kind of the effect, none of the known ones.
+   * @example unknown
+   */
+  type: UnknownVariant;
+  /**
+   * Format: int32
+   * @description Number of the kind.
+   * @example 120
+   */
+  type_i: number;
+};
+
+/**
+ * One effect: a change that an operation made to the ledger. The kinds that this document knows have their members
+ * listed; any other kind is passed on with the common members.
+ */
+export type EffectRecord = KnownEffect | UnknownEffect;
+
+/**
+ * One page of effects. The pages before and after it are linked always, also where nothing lies there: the end is a
+ * page without records.
+ */
+export type EffectPage = {
+  /** @description Where this page, the next and the previous one are. */
+  _links: EffectPageLinks;
+  /** @description Holder of the records. */
+  _embedded: {
+    /** @description The effects in the order asked for; empty behind the end. */
+    records: EffectRecord[];
+  };
+};

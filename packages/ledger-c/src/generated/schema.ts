@@ -28,164 +28,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /**
-     * @description Address of an account or contract. Hexadecimal is 21 bytes that begin with 41; Base58 (Base58Check of the same bytes) begins with T.
-     * @example 41d1e7a6bc354106cb410e65ff8b181c600ff14292
-     */
-    Address: string;
-    /** @description What to build. Members that the node does not know are ignored. */
-    UpdateSettingRequest: {
-      /** @description Account that deployed the contract. Hexadecimal, or Base58 when `visible` is true. */
-      owner_address: components["schemas"]["Address"];
-      /** @description Contract to modify. Hexadecimal, or Base58 when `visible` is true. */
-      contract_address: components["schemas"]["Address"];
-      /**
-       * Format: int32
-       * @description Part of the resources that the users pay, in percent. 0 means that user resources are consumed only after the developer's are used up.
-       * @example 7
-       */
-      consume_user_resource_percent: number;
-      /**
-       * Format: int32
-       * @description Permission needed to execute the transaction, for multi-signature use. Public nodes ignore this spelling.
-       * @example 2
-       */
-      permission_id?: number;
-      /**
-       * Format: int32
-       * @description The same permission in the spelling that public nodes read.
-       * @example 2
-       */
-      Permission_id?: number;
-      /**
-       * @description Whether addresses are in Base58, here and in the answer, instead of hexadecimal.
-       * @default false
-       * @example false
-       */
-      visible?: boolean;
-    };
-    /** @description A refusal or failure of the node. `Error` is the only member, and there is no code beside it. */
-    NodeFailure: {
-      /**
-       * @description What went wrong, mostly `class <exception> : <text>`. The exception's name is the code to decide by.
-       * @example class org.tron.core.exception.ContractValidateException : Contract does not exist
-       */
-      Error: string;
-    };
-    /** @description The new setting of a contract. */
-    UpdateSettingValue: {
-      /** @description Account address of the contract's owner. */
-      owner_address: components["schemas"]["Address"];
-      /** @description Contract address. */
-      contract_address: components["schemas"]["Address"];
-      /**
-       * Format: int64
-       * @description User energy proportion, in percent. Absent when it is 0.
-       * @example 7
-       */
-      consume_user_resource_percent?: number;
-    };
-    /** @description A typed message. */
-    UpdateSettingParameter: {
-      /**
-       * @description Name of the message's type.
-       * @example type.googleapis.com/protocol.UpdateSettingContract
-       */
-      type_url: string;
-      /** @description Members of the message. */
-      value: components["schemas"]["UpdateSettingValue"];
-    };
-    /** @description The act of updating a contract's setting. */
-    UpdateSettingContract: {
-      /**
-       * @description Kind of the act.
-       * @constant
-       */
-      type: "UpdateSettingContract";
-      /** @description Type and members of the act. */
-      parameter: components["schemas"]["UpdateSettingParameter"];
-      /**
-       * Format: int32
-       * @description Permission that the signatures must satisfy. Absent when 0.
-       * @example 2
-       */
-      Permission_id?: number;
-    };
-    /** @description The content of a transaction. */
-    RawData: {
-      /** @description What the transaction does; one element here. */
-      contract: components["schemas"]["UpdateSettingContract"][];
-      /**
-       * @description Two bytes of the number of the block that the transaction builds on, in hexadecimal.
-       * @example 5c9f
-       */
-      ref_block_bytes: string;
-      /**
-       * @description Eight bytes of the hash of that block, in hexadecimal.
-       * @example cc1de1ad7957bc48
-       */
-      ref_block_hash: string;
-      /**
-       * Format: int64
-       * @description Time after which no node takes the transaction, in milliseconds since 1970. About a minute after `timestamp`.
-       * @example 1686734871000
-       */
-      expiration: number;
-      /**
-       * Format: int64
-       * @description Time at which the transaction was built, in milliseconds since 1970.
-       * @example 1686734813589
-       */
-      timestamp: number;
-      /**
-       * @description Memo of the transaction, in hexadecimal. Not sent by this call.
-       * @example 68656c6c6f
-       */
-      data?: string;
-      /**
-       * Format: int64
-       * @description Most that the transaction may cost, in millionths of the native unit. Not sent by this call.
-       * @example 100000000
-       */
-      fee_limit?: number;
-      /**
-       * @description Reserved bytes, in hexadecimal. Not sent by this call.
-       * @example 00
-       */
-      scripts?: string;
-      /** @description Reserved. Not sent by this call. */
-      auths?: {
-        [key: string]: unknown;
-      }[];
-      /**
-       * Format: int64
-       * @description Number of the block that the transaction builds on. Not sent by this call.
-       * @example 51993759
-       */
-      ref_block_num?: number;
-    };
-    /** @description A transaction that nobody has signed yet. */
-    UnsignedTransaction: {
-      /**
-       * @description Whether the addresses in `raw_data` are in Base58; as asked for.
-       * @example false
-       */
-      visible: boolean;
-      /**
-       * @description Identifier of the transaction, SHA-256 of the bytes of `raw_data_hex`, in hexadecimal without 0x. This is what you sign.
-       * @example 922b281960ca688a61b177a059d6a2500f86ac8c5f44c4a1f6a3d7edffb0a53c
-       */
-      txID: string;
-      /** @description The transaction, readable. */
-      raw_data: components["schemas"]["RawData"];
-      /**
-       * @description The same transaction as bytes (protocol buffers), in hexadecimal. This is what you broadcast.
-       * @example 0a025c9f2208cc1de1ad7957bc4840d8b3eec98b315a6a082112660a32747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e55706461746553657474696e67436f6e747261637412300a1541d1e7a6bc354106cb410e65ff8b181c600ff14292121541a614f803b6fd780986a42c78ec9c7f77e6ded13c18077095f3eac98b31
-       */
-      raw_data_hex: string;
-    };
-    /** @description An unsigned transaction (it has `txID`) or a refusal (it has `Error`). */
-    UpdateSettingResult: components["schemas"]["UnsignedTransaction"] | components["schemas"]["NodeFailure"];
+    Address: Address;
+    UpdateSettingRequest: UpdateSettingRequest;
+    NodeFailure: NodeFailure;
+    UpdateSettingValue: UpdateSettingValue;
+    UpdateSettingParameter: UpdateSettingParameter;
+    UpdateSettingContract: UpdateSettingContract;
+    RawData: RawData;
+    UnsignedTransaction: UnsignedTransaction;
+    UpdateSettingResult: UpdateSettingResult;
   };
   responses: {
     /** @description The gateway itself refused or failed. */
@@ -194,7 +45,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["NodeFailure"];
+        "application/json": NodeFailure;
       };
     };
     /** @description The unsigned transaction, or the node's refusal as `Error`. Tell them apart by that member, not by the status. */
@@ -203,7 +54,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["UpdateSettingResult"];
+        "application/json": UpdateSettingResult;
       };
     };
     /** @description The API key is missing, unknown or disabled. */
@@ -212,7 +63,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["NodeFailure"];
+        "application/json": NodeFailure;
       };
     };
     /** @description The node does not serve this call, or there is no such path. */
@@ -221,7 +72,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["NodeFailure"];
+        "application/json": NodeFailure;
       };
     };
     /** @description The body is larger than the node takes (4 MiB as a rule). A node itself may answer with HTML here. */
@@ -230,7 +81,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["NodeFailure"];
+        "application/json": NodeFailure;
       };
     };
     /** @description Too many calls. Wait as long as `Retry-After` says. */
@@ -240,7 +91,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["NodeFailure"];
+        "application/json": NodeFailure;
       };
     };
   };
@@ -249,7 +100,7 @@ export interface components {
     /** @description The contract and its new setting. */
     UpdateSetting: {
       content: {
-        "application/json": components["schemas"]["UpdateSettingRequest"];
+        "application/json": UpdateSettingRequest;
       };
     };
   };
@@ -282,3 +133,170 @@ export interface operations {
     };
   };
 }
+
+/**
+ * Address of an account or contract. Hexadecimal is 21 bytes that begin with 41; Base58 (Base58Check of the same bytes)
+ * begins with T.
+ */
+export type Address = string;
+
+/** What to build. Members that the node does not know are ignored. */
+export type UpdateSettingRequest = {
+  /** @description Account that deployed the contract. Hexadecimal, or Base58 when `visible` is true. */
+  owner_address: Address;
+  /** @description Contract to modify. Hexadecimal, or Base58 when `visible` is true. */
+  contract_address: Address;
+  /**
+   * Format: int32
+   * @description Part of the resources that the users pay, in percent. 0 means that user resources are consumed only after the developer's are used up.
+   * @example 7
+   */
+  consume_user_resource_percent: number;
+  /**
+   * Format: int32
+   * @description Permission needed to execute the transaction, for multi-signature use. Public nodes ignore this spelling.
+   * @example 2
+   */
+  permission_id?: number;
+  /**
+   * Format: int32
+   * @description The same permission in the spelling that public nodes read.
+   * @example 2
+   */
+  Permission_id?: number;
+  /**
+   * @description Whether addresses are in Base58, here and in the answer, instead of hexadecimal.
+   * @default false
+   * @example false
+   */
+  visible?: boolean;
+};
+
+/** A refusal or failure of the node. `Error` is the only member, and there is no code beside it. */
+export type NodeFailure = {
+  /**
+   * @description What went wrong, mostly `class <exception> : <text>`. The exception's name is the code to decide by.
+   * @example class org.tron.core.exception.ContractValidateException : Contract does not exist
+   */
+  Error: string;
+};
+
+/** The new setting of a contract. */
+export type UpdateSettingValue = {
+  /** @description Account address of the contract's owner. */
+  owner_address: Address;
+  /** @description Contract address. */
+  contract_address: Address;
+  /**
+   * Format: int64
+   * @description User energy proportion, in percent. Absent when it is 0.
+   * @example 7
+   */
+  consume_user_resource_percent?: number;
+};
+
+/** A typed message. */
+export type UpdateSettingParameter = {
+  /**
+   * @description Name of the message's type.
+   * @example type.googleapis.com/protocol.UpdateSettingContract
+   */
+  type_url: string;
+  /** @description Members of the message. */
+  value: UpdateSettingValue;
+};
+
+/** The act of updating a contract's setting. */
+export type UpdateSettingContract = {
+  /**
+   * @description Kind of the act.
+   * @constant
+   */
+  type: "UpdateSettingContract";
+  /** @description Type and members of the act. */
+  parameter: UpdateSettingParameter;
+  /**
+   * Format: int32
+   * @description Permission that the signatures must satisfy. Absent when 0.
+   * @example 2
+   */
+  Permission_id?: number;
+};
+
+/** The content of a transaction. */
+export type RawData = {
+  /** @description What the transaction does; one element here. */
+  contract: UpdateSettingContract[];
+  /**
+   * @description Two bytes of the number of the block that the transaction builds on, in hexadecimal.
+   * @example 5c9f
+   */
+  ref_block_bytes: string;
+  /**
+   * @description Eight bytes of the hash of that block, in hexadecimal.
+   * @example cc1de1ad7957bc48
+   */
+  ref_block_hash: string;
+  /**
+   * Format: int64
+   * @description Time after which no node takes the transaction, in milliseconds since 1970. About a minute after `timestamp`.
+   * @example 1686734871000
+   */
+  expiration: number;
+  /**
+   * Format: int64
+   * @description Time at which the transaction was built, in milliseconds since 1970.
+   * @example 1686734813589
+   */
+  timestamp: number;
+  /**
+   * @description Memo of the transaction, in hexadecimal. Not sent by this call.
+   * @example 68656c6c6f
+   */
+  data?: string;
+  /**
+   * Format: int64
+   * @description Most that the transaction may cost, in millionths of the native unit. Not sent by this call.
+   * @example 100000000
+   */
+  fee_limit?: number;
+  /**
+   * @description Reserved bytes, in hexadecimal. Not sent by this call.
+   * @example 00
+   */
+  scripts?: string;
+  /** @description Reserved. Not sent by this call. */
+  auths?: {
+    [key: string]: unknown;
+  }[];
+  /**
+   * Format: int64
+   * @description Number of the block that the transaction builds on. Not sent by this call.
+   * @example 51993759
+   */
+  ref_block_num?: number;
+};
+
+/** A transaction that nobody has signed yet. */
+export type UnsignedTransaction = {
+  /**
+   * @description Whether the addresses in `raw_data` are in Base58; as asked for.
+   * @example false
+   */
+  visible: boolean;
+  /**
+   * @description Identifier of the transaction, SHA-256 of the bytes of `raw_data_hex`, in hexadecimal without 0x. This is what you sign.
+   * @example 922b281960ca688a61b177a059d6a2500f86ac8c5f44c4a1f6a3d7edffb0a53c
+   */
+  txID: string;
+  /** @description The transaction, readable. */
+  raw_data: RawData;
+  /**
+   * @description The same transaction as bytes (protocol buffers), in hexadecimal. This is what you broadcast.
+   * @example 0a025c9f2208cc1de1ad7957bc4840d8b3eec98b315a6a082112660a32747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e55706461746553657474696e67436f6e747261637412300a1541d1e7a6bc354106cb410e65ff8b181c600ff14292121541a614f803b6fd780986a42c78ec9c7f77e6ded13c18077095f3eac98b31
+   */
+  raw_data_hex: string;
+};
+
+/** An unsigned transaction (it has `txID`) or a refusal (it has `Error`). */
+export type UpdateSettingResult = UnsignedTransaction | NodeFailure;

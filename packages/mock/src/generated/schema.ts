@@ -173,353 +173,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description A rule to add, which says what goes wrong, how often, and in which operations. */
-    NewRule: {
-      /**
-       * @description Name of the API that the rule is about. Default is every API.
-       * @example ledger-a
-       */
-      api?: string;
-      /**
-       * @description `operationId` of the operation that the rule is about. Default is every operation that declares what the
-       *     rule answers.
-       * @example getAccount
-       */
-      operation?: string;
-      /**
-       * @description How often the rule applies before it is gone. Default is for ever.
-       * @example 2
-       */
-      count?: number;
-      /**
-       * @description Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default
-       *     is 1, which is every call.
-       * @example 0.5
-       */
-      probability?: number;
-      /**
-       * @description Where the sequence of chances begins. Default is 0.
-       * @example 7
-       */
-      seed?: number;
-      action: components["schemas"]["RuleAction"];
-    };
-    /** @description What happens to a call. Its members can be combined. */
-    RuleAction: {
-      /**
-       * @description Milliseconds that the answer waits.
-       * @example 300
-       */
-      latency?: number;
-      /**
-       * @description How the answer goes wrong on its way. `reset`: the connection is reset before the answer. `truncate`: it ends
-       *     in the middle of the body. `html`: the page of a proxy with status 502 comes in place of the answer. `drip`:
-       *     the body takes two seconds, in small pieces. `stall`: the head comes, the body never does.
-       * @example reset
-       */
-      fault?: "reset" | "truncate" | "html" | "drip" | "stall" | (string & {});
-      /**
-       * @description Status of a response that the operation declares, and that comes in place of the answer.
-       * @example 503
-       */
-      status?: number;
-      /**
-       * @description Name of an example that the operation declares, and that comes in place of the answer.
-       * @example ledgerInfoUnavailable
-       */
-      example?: string;
-      /**
-       * @description Seconds that the node lags behind: it answers as its ledger was then, or right before the mock started, in
-       *     headers, bodies and refusals.
-       * @example 3600
-       */
-      behind?: number;
-      /**
-       * @description How many blocks the node keeps, its newest one included. What is older is pruned, and the headers say from
-       *     where on it has blocks.
-       * @example 100
-       */
-      kept?: number;
-    };
-    /** @description A rule that is in force. */
-    Rule: {
-      /**
-       * @description Name of the rule.
-       * @example rule-1
-       */
-      id: string;
-      /**
-       * @description The scenario that the rule belongs to. Absent where it was added.
-       * @example flaky
-       */
-      scenario?: string;
-      /**
-       * @description Name of the API that the rule is about. Default is every API.
-       * @example ledger-a
-       */
-      api?: string;
-      /**
-       * @description `operationId` of the operation that the rule is about. Default is every operation that declares what the
-       *     rule answers.
-       * @example getAccount
-       */
-      operation?: string;
-      /**
-       * @description How often the rule applies before it is gone. Default is for ever.
-       * @example 2
-       */
-      count?: number;
-      /**
-       * @description Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default
-       *     is 1, which is every call.
-       * @example 0.5
-       */
-      probability?: number;
-      /**
-       * @description Where the sequence of chances begins. Default is 0.
-       * @example 7
-       */
-      seed?: number;
-      action: components["schemas"]["RuleAction"];
-      /**
-       * @description How often the rule applied so far.
-       * @example 0
-       */
-      applied: number;
-    };
-    /** @description The rules that are in force. */
-    RuleList: {
-      /** @description The rules in the order in which they are asked. */
-      rules: components["schemas"]["Rule"][];
-    };
-    /** @description The scenario to set. */
-    ScenarioChoice: {
-      /**
-       * @description Name of the scenario. `normal` has no rules.
-       * @example flaky
-       * @enum {string}
-       */
-      scenario: "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
-    };
-    /** @description The scenario that is set, and those that there are. */
-    ScenarioState: {
-      /**
-       * @description Name of the scenario that is set.
-       * @example flaky
-       */
-      scenario: string;
-      /** @description The scenarios that there are. */
-      scenarios: components["schemas"]["Scenario"][];
-    };
-    /** @description A set of rules with a name. */
-    Scenario: {
-      /**
-       * @description Name of the scenario.
-       * @example flaky
-       */
-      name: string;
-      /**
-       * @description What happens in it.
-       * @example One call in three meets trouble.
-       */
-      description: string;
-    };
-    /** @description How far to advance the clock of the ledgers. */
-    ClockStep: {
-      /**
-       * @description Milliseconds that pass at once.
-       * @example 60000
-       */
-      milliseconds: number;
-    };
-    /** @description The time by which the simulated ledgers go on. */
-    Clock: {
-      /**
-       * Format: date-time
-       * @description The time of the ledgers.
-       * @example 2023-04-01T12:01:18.204Z
-       */
-      time: string;
-      /**
-       * @description Milliseconds by which it was advanced since the start or the last reset.
-       * @example 60000
-       */
-      advanced: number;
-    };
-    /** @description The requests that came in. */
-    RequestList: {
-      /** @description The requests, the oldest first. */
-      requests: components["schemas"]["RecordedRequest"][];
-    };
-    /** @description A request that came in, with what became of it. */
-    RecordedRequest: {
-      /**
-       * @description Running number since the start or the last reset.
-       * @example 1
-       */
-      number: number;
-      /**
-       * Format: date-time
-       * @description When its answer was sent or given up.
-       * @example 2023-04-01T12:00:18.204Z
-       */
-      time: string;
-      /**
-       * @description Name of the API. Absent where none is mounted at the path.
-       * @example ledger-a
-       */
-      api?: string;
-      /**
-       * @description The `operationId`. Absent where the request fits no operation.
-       * @example getAccount
-       */
-      operation?: string;
-      /**
-       * @description The HTTP method.
-       * @example GET
-       */
-      method: string;
-      /**
-       * @description Path template of the operation, as in its document. Absent where the request fits no operation.
-       * @example /accounts/{address}
-       */
-      template?: string;
-      /**
-       * @description Path and query, with the API key masked.
-       * @example /ledger-a/v1/***\/v1/accounts/0x1
-       */
-      url: string;
-      /**
-       * @description Status of the answer, whether or not a fault let it through.
-       * @example 503
-       */
-      status: number;
-      /**
-       * @description Whether the answer was sent whole. It is not where a fault or the client cut it off.
-       * @example true
-       */
-      complete: boolean;
-      /**
-       * @description Milliseconds from the request's head to the answer's last byte.
-       * @example 1.3
-       */
-      durationMs: number;
-      /**
-       * @description What the call cost, in Compute Units.
-       * @example 15
-       */
-      computeUnits: number;
-      /**
-       * @description What went wrong on the way, as `x-mock-fault` says it. Absent where nothing did.
-       * @example latency=300
-       */
-      fault?: string;
-      /**
-       * @description The rule that applied. Absent where none did.
-       * @example rule-1
-       */
-      rule?: string;
-      /** @description What is wrong with the request by its document. */
-      violations: components["schemas"]["Violation"][];
-    };
-    /** @description Calls and their cost. */
-    UsageCount: {
-      /**
-       * @description Calls with a known key to a known operation, whatever they were answered.
-       * @example 2
-       */
-      calls: number;
-      /**
-       * @description What they cost, in Compute Units.
-       * @example 30
-       */
-      computeUnits: number;
-      /**
-       * @description Calls that a limit refused. They cost nothing and are not among `calls`.
-       * @example 0
-       */
-      refused: number;
-    };
-    /** @description What the calls cost. */
-    Usage: components["schemas"]["UsageCount"] & {
-      /** @description A record a key, in the order of their first calls. */
-      keys: components["schemas"]["KeyUsage"][];
-    };
-    /** @description What the calls with one key cost. */
-    KeyUsage: components["schemas"]["UsageCount"] & {
-      /**
-       * @description The key, masked.
-       * @example ***nnet
-       */
-      key: string;
-      /**
-       * @description Name of the API.
-       * @example ledger-a
-       */
-      api: string;
-      endpoint?: components["schemas"]["UsedEndpoint"];
-      /** @description The same by `operationId`. */
-      operations: {
-        [key: string]: components["schemas"]["UsageCount"];
-      };
-    };
-    /** @description The endpoint that a key belongs to. Absent where the key is accepted without being known. */
-    UsedEndpoint: {
-      /**
-       * @description The endpoint's id, as in the admin API.
-       * @example 5f0c2a9e-3b1d-4c6f-9a57-0d8e6b4f2c31
-       */
-      id: string;
-      /**
-       * @description The endpoint's name.
-       * @example Ledger A
-       */
-      name: string;
-      /**
-       * @description The endpoint's network.
-       * @example mainnet
-       */
-      network: string;
-      /**
-       * @description Name of the team that it belongs to.
-       * @example Default team
-       */
-      team: string;
-    };
-    /** @description One thing that is wrong with a request. */
-    Violation: {
-      /**
-       * @description The part of the request.
-       * @example query
-       */
-      in: string;
-      /**
-       * @description Parameter, header or body member.
-       * @example limit
-       */
-      name: string;
-      /**
-       * @description What is expected, to be read after the name.
-       * @example must be >= 1
-       */
-      reason: string;
-    };
-    /** @description Body of every failure of the mock's control. */
-    ControlError: {
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Kind of the failure, for programs.
-         * @example invalid_request
-         */
-        code: string;
-        /**
-         * @description What went wrong, for people.
-         * @example body action.status: must be an integer
-         */
-        message: string;
-      };
-    };
+    NewRule: NewRule;
+    RuleAction: RuleAction;
+    Rule: Rule;
+    RuleList: RuleList;
+    ScenarioChoice: ScenarioChoice;
+    ScenarioState: ScenarioState;
+    Scenario: Scenario;
+    ClockStep: ClockStep;
+    Clock: Clock;
+    RequestList: RequestList;
+    RecordedRequest: RecordedRequest;
+    UsageCount: UsageCount;
+    Usage: Usage;
+    KeyUsage: KeyUsage;
+    UsedEndpoint: UsedEndpoint;
+    Violation: Violation;
+    ControlError: ControlError;
   };
   responses: {
     /** @description The time of the ledgers. */
@@ -528,7 +198,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["Clock"];
+        "application/json": Clock;
       };
     };
     /** @description The scenario that is set. */
@@ -537,7 +207,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ScenarioState"];
+        "application/json": ScenarioState;
       };
     };
     /** @description The request is not valid. The message names the member. */
@@ -546,7 +216,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ControlError"];
+        "application/json": ControlError;
       };
     };
     /** @description The call comes from a page of another origin. */
@@ -555,7 +225,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ControlError"];
+        "application/json": ControlError;
       };
     };
     /** @description Any other failure, such as an unknown route, a wrong method or a body that is too large. */
@@ -564,7 +234,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ControlError"];
+        "application/json": ControlError;
       };
     };
   };
@@ -590,7 +260,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RuleList"];
+          "application/json": RuleList;
         };
       };
       403: components["responses"]["Forbidden"];
@@ -606,7 +276,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NewRule"];
+        "application/json": NewRule;
       };
     };
     responses: {
@@ -616,7 +286,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Rule"];
+          "application/json": Rule;
         };
       };
       400: components["responses"]["BadRequest"];
@@ -673,7 +343,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ControlError"];
+          "application/json": ControlError;
         };
       };
       default: components["responses"]["OtherFailure"];
@@ -702,7 +372,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ScenarioChoice"];
+        "application/json": ScenarioChoice;
       };
     };
     responses: {
@@ -735,7 +405,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ClockStep"];
+        "application/json": ClockStep;
       };
     };
     responses: {
@@ -760,7 +430,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RequestList"];
+          "application/json": RequestList;
         };
       };
       403: components["responses"]["Forbidden"];
@@ -782,7 +452,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Usage"];
+          "application/json": Usage;
         };
       };
       403: components["responses"]["Forbidden"];
@@ -810,3 +480,367 @@ export interface operations {
     };
   };
 }
+
+/** A rule to add, which says what goes wrong, how often, and in which operations. */
+export type NewRule = {
+  /**
+   * @description Name of the API that the rule is about. Default is every API.
+   * @example ledger-a
+   */
+  api?: string;
+  /**
+   * @description `operationId` of the operation that the rule is about. Default is every operation that declares what the
+   *     rule answers.
+   * @example getAccount
+   */
+  operation?: string;
+  /**
+   * @description How often the rule applies before it is gone. Default is for ever.
+   * @example 2
+   */
+  count?: number;
+  /**
+   * @description Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default
+   *     is 1, which is every call.
+   * @example 0.5
+   */
+  probability?: number;
+  /**
+   * @description Where the sequence of chances begins. Default is 0.
+   * @example 7
+   */
+  seed?: number;
+  action: RuleAction;
+};
+
+/** What happens to a call. Its members can be combined. */
+export type RuleAction = {
+  /**
+   * @description Milliseconds that the answer waits.
+   * @example 300
+   */
+  latency?: number;
+  /**
+   * @description How the answer goes wrong on its way. `reset`: the connection is reset before the answer. `truncate`: it ends
+   *     in the middle of the body. `html`: the page of a proxy with status 502 comes in place of the answer. `drip`:
+   *     the body takes two seconds, in small pieces. `stall`: the head comes, the body never does.
+   * @example reset
+   */
+  fault?: "reset" | "truncate" | "html" | "drip" | "stall" | (string & {});
+  /**
+   * @description Status of a response that the operation declares, and that comes in place of the answer.
+   * @example 503
+   */
+  status?: number;
+  /**
+   * @description Name of an example that the operation declares, and that comes in place of the answer.
+   * @example ledgerInfoUnavailable
+   */
+  example?: string;
+  /**
+   * @description Seconds that the node lags behind: it answers as its ledger was then, or right before the mock started, in
+   *     headers, bodies and refusals.
+   * @example 3600
+   */
+  behind?: number;
+  /**
+   * @description How many blocks the node keeps, its newest one included. What is older is pruned, and the headers say from
+   *     where on it has blocks.
+   * @example 100
+   */
+  kept?: number;
+};
+
+/** A rule that is in force. */
+export type Rule = {
+  /**
+   * @description Name of the rule.
+   * @example rule-1
+   */
+  id: string;
+  /**
+   * @description The scenario that the rule belongs to. Absent where it was added.
+   * @example flaky
+   */
+  scenario?: string;
+  /**
+   * @description Name of the API that the rule is about. Default is every API.
+   * @example ledger-a
+   */
+  api?: string;
+  /**
+   * @description `operationId` of the operation that the rule is about. Default is every operation that declares what the
+   *     rule answers.
+   * @example getAccount
+   */
+  operation?: string;
+  /**
+   * @description How often the rule applies before it is gone. Default is for ever.
+   * @example 2
+   */
+  count?: number;
+  /**
+   * @description Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default
+   *     is 1, which is every call.
+   * @example 0.5
+   */
+  probability?: number;
+  /**
+   * @description Where the sequence of chances begins. Default is 0.
+   * @example 7
+   */
+  seed?: number;
+  action: RuleAction;
+  /**
+   * @description How often the rule applied so far.
+   * @example 0
+   */
+  applied: number;
+};
+
+/** The rules that are in force. */
+export type RuleList = {
+  /** @description The rules in the order in which they are asked. */
+  rules: Rule[];
+};
+
+/** The scenario to set. */
+export type ScenarioChoice = {
+  /**
+   * @description Name of the scenario. `normal` has no rules.
+   * @example flaky
+   * @enum {string}
+   */
+  scenario: "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
+};
+
+/** The scenario that is set, and those that there are. */
+export type ScenarioState = {
+  /**
+   * @description Name of the scenario that is set.
+   * @example flaky
+   */
+  scenario: string;
+  /** @description The scenarios that there are. */
+  scenarios: Scenario[];
+};
+
+/** A set of rules with a name. */
+export type Scenario = {
+  /**
+   * @description Name of the scenario.
+   * @example flaky
+   */
+  name: string;
+  /**
+   * @description What happens in it.
+   * @example One call in three meets trouble.
+   */
+  description: string;
+};
+
+/** How far to advance the clock of the ledgers. */
+export type ClockStep = {
+  /**
+   * @description Milliseconds that pass at once.
+   * @example 60000
+   */
+  milliseconds: number;
+};
+
+/** The time by which the simulated ledgers go on. */
+export type Clock = {
+  /**
+   * Format: date-time
+   * @description The time of the ledgers.
+   * @example 2023-04-01T12:01:18.204Z
+   */
+  time: string;
+  /**
+   * @description Milliseconds by which it was advanced since the start or the last reset.
+   * @example 60000
+   */
+  advanced: number;
+};
+
+/** The requests that came in. */
+export type RequestList = {
+  /** @description The requests, the oldest first. */
+  requests: RecordedRequest[];
+};
+
+/** A request that came in, with what became of it. */
+export type RecordedRequest = {
+  /**
+   * @description Running number since the start or the last reset.
+   * @example 1
+   */
+  number: number;
+  /**
+   * Format: date-time
+   * @description When its answer was sent or given up.
+   * @example 2023-04-01T12:00:18.204Z
+   */
+  time: string;
+  /**
+   * @description Name of the API. Absent where none is mounted at the path.
+   * @example ledger-a
+   */
+  api?: string;
+  /**
+   * @description The `operationId`. Absent where the request fits no operation.
+   * @example getAccount
+   */
+  operation?: string;
+  /**
+   * @description The HTTP method.
+   * @example GET
+   */
+  method: string;
+  /**
+   * @description Path template of the operation, as in its document. Absent where the request fits no operation.
+   * @example /accounts/{address}
+   */
+  template?: string;
+  /**
+   * @description Path and query, with the API key masked.
+   * @example /ledger-a/v1/***\/v1/accounts/0x1
+   */
+  url: string;
+  /**
+   * @description Status of the answer, whether or not a fault let it through.
+   * @example 503
+   */
+  status: number;
+  /**
+   * @description Whether the answer was sent whole. It is not where a fault or the client cut it off.
+   * @example true
+   */
+  complete: boolean;
+  /**
+   * @description Milliseconds from the request's head to the answer's last byte.
+   * @example 1.3
+   */
+  durationMs: number;
+  /**
+   * @description What the call cost, in Compute Units.
+   * @example 15
+   */
+  computeUnits: number;
+  /**
+   * @description What went wrong on the way, as `x-mock-fault` says it. Absent where nothing did.
+   * @example latency=300
+   */
+  fault?: string;
+  /**
+   * @description The rule that applied. Absent where none did.
+   * @example rule-1
+   */
+  rule?: string;
+  /** @description What is wrong with the request by its document. */
+  violations: Violation[];
+};
+
+/** Calls and their cost. */
+export type UsageCount = {
+  /**
+   * @description Calls with a known key to a known operation, whatever they were answered.
+   * @example 2
+   */
+  calls: number;
+  /**
+   * @description What they cost, in Compute Units.
+   * @example 30
+   */
+  computeUnits: number;
+  /**
+   * @description Calls that a limit refused. They cost nothing and are not among `calls`.
+   * @example 0
+   */
+  refused: number;
+};
+
+/** What the calls cost. */
+export type Usage = UsageCount & {
+  /** @description A record a key, in the order of their first calls. */
+  keys: KeyUsage[];
+};
+
+/** What the calls with one key cost. */
+export type KeyUsage = UsageCount & {
+  /**
+   * @description The key, masked.
+   * @example ***nnet
+   */
+  key: string;
+  /**
+   * @description Name of the API.
+   * @example ledger-a
+   */
+  api: string;
+  endpoint?: UsedEndpoint;
+  /** @description The same by `operationId`. */
+  operations: {
+    [key: string]: UsageCount;
+  };
+};
+
+/** The endpoint that a key belongs to. Absent where the key is accepted without being known. */
+export type UsedEndpoint = {
+  /**
+   * @description The endpoint's id, as in the admin API.
+   * @example 5f0c2a9e-3b1d-4c6f-9a57-0d8e6b4f2c31
+   */
+  id: string;
+  /**
+   * @description The endpoint's name.
+   * @example Ledger A
+   */
+  name: string;
+  /**
+   * @description The endpoint's network.
+   * @example mainnet
+   */
+  network: string;
+  /**
+   * @description Name of the team that it belongs to.
+   * @example Default team
+   */
+  team: string;
+};
+
+/** One thing that is wrong with a request. */
+export type Violation = {
+  /**
+   * @description The part of the request.
+   * @example query
+   */
+  in: string;
+  /**
+   * @description Parameter, header or body member.
+   * @example limit
+   */
+  name: string;
+  /**
+   * @description What is expected, to be read after the name.
+   * @example must be >= 1
+   */
+  reason: string;
+};
+
+/** Body of every failure of the mock's control. */
+export type ControlError = {
+  /** @description What went wrong. */
+  error: {
+    /**
+     * @description Kind of the failure, for programs.
+     * @example invalid_request
+     */
+    code: string;
+    /**
+     * @description What went wrong, for people.
+     * @example body action.status: must be an integer
+     */
+    message: string;
+  };
+};

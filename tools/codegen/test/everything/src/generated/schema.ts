@@ -91,75 +91,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** Format: uint64 */
-    U64: string;
-    /** @description A letter that was posted. */
-    Letter: {
-      number: components["schemas"]["U64"];
-      colour: "red" | "blue" | (string & {});
-      seal?: ("wax" | (string & {})) | null;
-      /** Format: uint64 */
-      weight: number | bigint;
-      /** Format: binary */
-      scan?: Uint8Array;
-      replies: components["schemas"]["Letter"][];
-    };
-    NewLetter: {
-      readonly id?: string;
-      /** @description What it says. */
-      text: string;
-      /** @constant */
-      kind: "letter";
-      /**
-       * @default plain
-       * @enum {string}
-       */
-      form: "plain" | "fine";
-      /** Format: password */
-      password: string;
-    } & {
-      /** Format: int32 */
-      copies?: number;
-      /** Format: int64 */
-      value?: number;
-      note?: string | null;
-      address?: {
-        town?: string;
-      };
-      stamps?: string[];
-    };
-    Refusal: {
-      Error: string;
-    };
-    Failure: {
-      Error: string;
-    };
-    /** @deprecated */
-    "foo-bar.baz": boolean;
-    string: string;
-    Event: components["schemas"]["KnownEvent"] | components["schemas"]["UnknownEvent"];
-    EventPage: {
-      page?: {
-        events: components["schemas"]["Event"][];
-      };
-    };
-    KnownEvent: components["schemas"]["Posted"] | components["schemas"]["Lost"];
-    EventBase: {
-      id: string;
-    };
-    Posted: components["schemas"]["EventBase"] & {
-      /** @constant */
-      type: "posted";
-      town: string;
-    };
-    Lost: components["schemas"]["EventBase"] & {
-      /** @constant */
-      type: "lost";
-      since: string;
-    };
-    UnknownEvent: components["schemas"]["EventBase"] & {
-      type: UnknownVariant;
-    };
+    U64: U64;
+    Letter: Letter;
+    NewLetter: NewLetter;
+    Refusal: Refusal;
+    Failure: Failure;
+    "foo-bar.baz": FooBarBaz;
+    string: String;
+    Event: Event;
+    EventPage: EventPage;
+    KnownEvent: KnownEvent;
+    EventBase: EventBase;
+    Posted: Posted;
+    Lost: Lost;
+    UnknownEvent: UnknownEvent;
   };
   responses: {
     /** @description There is no such letter. */
@@ -168,7 +113,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        "application/json": Failure;
       };
     };
   };
@@ -192,7 +137,7 @@ export interface operations {
          * @description Overrides that of the path.
          */
         lang?: "en" | "de";
-        at?: components["schemas"]["U64"];
+        at?: U64;
         tags?: string[];
         ids?: number[];
         where?: {
@@ -220,7 +165,7 @@ export interface operations {
         };
         content: {
           "application/x-bcs": Uint8Array;
-          "application/json": components["schemas"]["Letter"];
+          "application/json": Letter;
         };
       };
       404: components["responses"]["Failure"];
@@ -235,7 +180,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Failure"];
+          "application/json": Failure;
         };
       };
     };
@@ -266,7 +211,7 @@ export interface operations {
   listLetters: {
     parameters: {
       query?: {
-        from?: components["schemas"]["U64"];
+        from?: U64;
         /** @description How many. */
         limit?: number;
       };
@@ -284,7 +229,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Letter"][];
+          "application/json": Letter[];
         };
       };
     };
@@ -298,7 +243,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["NewLetter"];
+        "application/json": NewLetter;
       };
     };
     responses: {
@@ -308,7 +253,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Letter"];
+          "application/json": Letter;
         };
       };
       /** @description Posted to nobody. */
@@ -341,7 +286,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Letter"] | components["schemas"]["Refusal"];
+          "application/json": Letter | Refusal;
         };
       };
     };
@@ -417,9 +362,91 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["EventPage"];
+          "application/json": EventPage;
         };
       };
     };
   };
 }
+
+export type U64 = string;
+
+/** A letter that was posted. */
+export type Letter = {
+  number: U64;
+  colour: "red" | "blue" | (string & {});
+  seal?: ("wax" | (string & {})) | null;
+  /** Format: uint64 */
+  weight: number | bigint;
+  /** Format: binary */
+  scan?: Uint8Array;
+  replies: Letter[];
+};
+
+export type NewLetter = {
+  readonly id?: string;
+  /** @description What it says. */
+  text: string;
+  /** @constant */
+  kind: "letter";
+  /**
+   * @default plain
+   * @enum {string}
+   */
+  form: "plain" | "fine";
+  /** Format: password */
+  password: string;
+} & {
+  /** Format: int32 */
+  copies?: number;
+  /** Format: int64 */
+  value?: number;
+  note?: string | null;
+  address?: {
+    town?: string;
+  };
+  stamps?: string[];
+};
+
+export type Refusal = {
+  Error: string;
+};
+
+export type Failure = {
+  Error: string;
+};
+
+/** @deprecated */
+export type FooBarBaz = boolean;
+
+export type String = string;
+
+export type Event = KnownEvent | UnknownEvent;
+
+export type EventPage = {
+  page?: {
+    events: Event[];
+  };
+};
+
+export type KnownEvent = Posted | Lost;
+
+export type EventBase = {
+  id: string;
+};
+
+export type Posted = EventBase & {
+  /** @constant */
+  type: "posted";
+  town: string;
+};
+
+export type Lost = EventBase & {
+  /** @constant */
+  type: "lost";
+  since: string;
+};
+
+export type UnknownEvent = EventBase & {
+  type: UnknownVariant;
+};

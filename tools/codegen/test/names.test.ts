@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { generate } from "../src/index.ts";
+
+const documentWith = (schemas: object) => ({
+  openapi: "3.1.0",
+  info: { title: "Notes", version: "1.0.0" },
+  paths: {},
+  components: { schemas },
+});
+
+test("each schema is a type of its own name, which others refer to and models.ts passes on", async () => {
+  const block = { type: "object", properties: { parent: { $ref: "#/components/schemas/Block" } } };
+  const files = await generate(documentWith({ Block: { ...block, description: "A block." } }));
+  expect(files["schema.ts"]).toContain("    Block: Block;\n");
+  expect(files["schema.ts"]).toContain("/** A block. */\nexport type Block = {\n  parent?: Block;\n};\n");
+  expect(files["models.ts"]).toContain('export type {\n  Block,\n} from "./schema.ts";\n');
+  expect(files["models.ts"]).not.toContain("components");
+});
+
+test("a schema by a name that schema.ts uses itself has its type in models.ts", async () => {
+  const list = { type: "array", items: { $ref: "#/components/schemas/Record" } };
+  const files = await generate(documentWith({ Record: { type: "string" }, List: list }));
+  expect(files["schema.ts"]).toContain("    Record: string;\n");
+  expect(files["schema.ts"]).toContain('export type List = components["schemas"]["Record"][];\n');
+  expect(files["models.ts"]).toContain('export type Record = components["schemas"]["Record"];\n');
+  expect(files["models.ts"]).toContain('export type {\n  List,\n} from "./schema.ts";\n');
+});
+
+test("a schema whose name cannot name a type has a name made of it", async () => {
+  const files = await generate(documentWith({ "a-note": { type: "string" } }));
+  expect(files["schema.ts"]).toContain('    "a-note": ANote;\n');
+  expect(files["schema.ts"]).toContain("export type ANote = string;\n");
+});
