@@ -17,8 +17,8 @@ export function readAnswer(
   const ledger = successes.some((response) => carriesLedgerState(response, context));
   const mediaTypes = byPreference([...new Set(successes.flatMap(({ node }) => Object.keys(node.content ?? {})))]);
   const [first, ...others] = mediaTypes;
-  // `fetch` follows a redirect, and nothing says what is found there.
-  if (successes.length === 0 && redirects.length > 0) return { type: "Uint8Array", decode: "bytes", ledger };
+  // A client follows no redirect: a call that is answered by nothing else ends in an error that says where it leads.
+  if (successes.length === 0 && redirects.length > 0) return { type: "never", decode: "none", ledger };
   if (first === undefined || method === "head") return { type: "void", decode: "none", ledger };
   const accepts = readAccepts(others.filter((mediaType) => !mediaType.includes("*")));
   const mayBeEmpty = successes.some(({ node }) => Object.keys(node.content ?? {}).length === 0);

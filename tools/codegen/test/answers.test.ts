@@ -41,7 +41,7 @@ test.each([
     "Uint8Array",
     { decode: "bytes" },
   ],
-  ["what a redirect leads to", { 302: none }, "Uint8Array", { decode: "bytes" }],
+  ["a redirect alone, which no client follows", { 302: none }, "never", { decode: "none" }],
   ["what default describes, where nothing else does", { default: text }, "string", { decode: "text" }],
   [
     "JSON of any kind",
