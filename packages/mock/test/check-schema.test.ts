@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { loadSpecs } from "../src/document/load-specs.ts";
+import { readApi } from "../src/document/read-api.ts";
+import { resolveReference } from "../src/document/resolve-reference.ts";
 import { checkSchema } from "../src/msw/check-schema.ts";
 
 const document = {
@@ -60,4 +63,33 @@ describe("checkSchema", () => {
   ])("says what %j does not allow in %j", (schema, value, faults) => {
     expect(check(schema, value).map((fault) => [fault.name, fault.reason])).toEqual(faults);
   });
+});
+
+/** The keywords of a schema, and of all schemas within it. */
+function keywordsOf(api: object, schema: object): string[] {
+  const own = resolveReference<object>(api, schema) as Readonly<Record<string, object>>;
+  const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = own;
+  const below = [properties, items ? [items] : [], allOf, anyOf, oneOf].flatMap((parts): object[] =>
+    Object.values(parts),
+  );
+  return [...Object.keys(own), ...below.flatMap((part) => keywordsOf(api, part))];
+}
+
+it("knows the keywords that the documents describe requests with", () => {
+  const used = [...loadSpecs({}, undefined)].flatMap(([api, given]) => {
+    const { document, operations } = readApi(api, given);
+    return operations.flatMap(({ parameters, template, method }) => {
+      const path = document.paths?.[template.source];
+      const body = path && resolveReference(document, path)[method]?.requestBody;
+      const contents = Object.values((body && resolveReference(document, body).content) ?? {});
+      return [...parameters, ...contents].flatMap(({ schema = {} }) => keywordsOf(document, schema));
+    });
+  });
+  const checked =
+    "type enum const pattern minLength maxLength minimum maximum required properties items allOf anyOf oneOf";
+  // Ranges of integer formats are checked for every engine; no other format forbids anything here.
+  const others = "format description default example examples";
+  const unknown = used.filter((name) => !name.startsWith("x-") && !`${checked} ${others}`.split(" ").includes(name));
+  expect(unknown).toEqual([]);
+  expect(used).toEqual(expect.arrayContaining(["pattern", "const", "enum"]));
 });
