@@ -1,6 +1,7 @@
 import type { CallState } from "./call-state.ts";
 import { type ErrorDetails, type ErrorKind, LedgergateError } from "./errors.ts";
 import { createMask, maskCause, maskValue } from "./mask.ts";
+import { secretsOfCall } from "./secrets.ts";
 
 /**
  * The error of a call. It names the operation and the requests sent so far, and every secret of the call is masked in all
@@ -13,7 +14,7 @@ export function callError<Kind extends ErrorKind>(
   { cause, ...details }: ErrorDetails = {},
 ): LedgergateError<Kind> {
   const { operation, attempts } = call;
-  const mask = createMask(call.secrets);
+  const mask = createMask(secretsOfCall(call));
   return new LedgergateError(kind, mask(`${operation}: ${text}`), {
     operation,
     attempts,

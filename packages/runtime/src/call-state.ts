@@ -2,6 +2,7 @@ import type { CallOptions } from "./call.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
 import type { ClientCore } from "./options.ts";
+import type { OutgoingRequest } from "./outgoing-request.ts";
 
 /** What one call knows while it is under way, whether it came through a method or through `raw`. */
 export interface CallState {
@@ -23,6 +24,8 @@ export interface CallState {
   secrets: readonly string[];
   /** The body is wanted as octets. */
   asBytes: boolean;
+  /** What openapi-fetch made of the input. */
+  request: OutgoingRequest | undefined;
   /** What it has cost so far. */
   computeUnits: number;
   /** Requests sent so far. */
@@ -56,6 +59,7 @@ export function newCall(
     retries: options?.retries ?? client.retries.limit,
     secrets: client.secrets,
     asBytes: descriptor.decode === "bytes",
+    request: undefined,
     computeUnits: 0,
     attempts: 0,
     response: undefined,

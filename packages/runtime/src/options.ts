@@ -17,6 +17,7 @@ import {
 } from "./option-rules.ts";
 import type { RetryPolicy } from "./retry.ts";
 import { RetryBudget } from "./retry-budget.ts";
+import { secretsOf } from "./secrets.ts";
 import type { TokenSource } from "./token-source.ts";
 import type { Fetch } from "./transport.ts";
 import type { CostOptions, Usage } from "./usage.ts";
@@ -167,7 +168,7 @@ export function readOptions(
     serverUrl: baseUrl.replace(/\/+$/, "") + serverPath.replace("{apiKey}", encodeURIComponent(apiKey)),
     headers: sent,
     retries: { ...policy, budget: new RetryBudget(budget) },
-    secrets: [apiKey, ...secretsOf(sent)],
+    secrets: [apiKey, ...secretsOf(Object.entries(sent))],
     usage,
     ledger,
     // The token first: without one nothing is sent, and so nothing is charged. The meter before those that measure, so that
@@ -187,12 +188,4 @@ function isBaseUrl(value: unknown): boolean {
   if (typeof value !== "string" || !/^https?:\/\/[^\s?#\\]+$/i.test(value)) return false;
   const { username, password } = new URL(value);
   return !username && !password;
-}
-
-/** The values of headers that carry credentials, with and without their scheme. */
-export function secretsOf(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const isSecret = /auth|cookie|key|pass|secret|session|token/i.test(name);
-    return isSecret ? [value, value.slice(value.indexOf(" ") + 1)] : [];
-  });
 }

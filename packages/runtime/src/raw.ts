@@ -6,8 +6,9 @@ import { type CallState, newCall } from "./call-state.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
 import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { memberAt } from "./member-at.ts";
-import { type ClientCore, secretsOf } from "./options.ts";
+import type { ClientCore } from "./options.ts";
 import { reasonOf } from "./reason-of.ts";
+import { secretsOf } from "./secrets.ts";
 
 type Method = OperationDescriptor["method"];
 type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };
@@ -48,10 +49,7 @@ export function createRaw<Sender extends OpenapiFetchClient<object>>(core: Clien
 function secretsIn({ headers = {}, body }: Init, { input }: OperationDescriptor): string[] {
   const pairs = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
   const members = Object.keys(input).flatMap((name) => (input[name]?.secret && memberAt(body, [name])) || []);
-  return [
-    ...secretsOf(Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))),
-    ...members.map(String),
-  ];
+  return [...secretsOf(pairs.map(([name, value]) => [name, String(value)])), ...members.map(String)];
 }
 
 /** What openapi-fetch throws over a body that it cannot read repeats its beginning, in which a secret may be echoed. */

@@ -4,6 +4,7 @@ import type { LedgergateError } from "./errors.ts";
 import { readFailure } from "./failure.ts";
 import { createMask } from "./mask.ts";
 import { readRetryAfter } from "./retry-after.ts";
+import { secretsOfCall } from "./secrets.ts";
 
 const EXCERPT_LENGTH = 200;
 
@@ -73,6 +74,6 @@ function invalidResponse(call: CallState, { status, headers }: Response, fault: 
 
 /** The beginning of a text, such as an HTML page, as one line. Masked before it is cut: half a secret would not be found. */
 function excerpt(call: CallState, text: string): string {
-  const masked = createMask(call.secrets)(text).replace(/\s+/g, " ").trim();
+  const masked = createMask(secretsOfCall(call))(text).replace(/\s+/g, " ").trim();
   return masked.length > EXCERPT_LENGTH ? `${masked.slice(0, EXCERPT_LENGTH)}…` : masked;
 }

@@ -5,7 +5,6 @@ import type { CallState } from "./call-state.ts";
 import { isLedgergateError } from "./errors.ts";
 import { placeInput } from "./input.ts";
 import { checkOptions, headersRule, type OptionRules, objectRule } from "./option-rules.ts";
-import { secretsOf } from "./options.ts";
 import { readAnswer } from "./read-answer.ts";
 import { reasonOf } from "./reason-of.ts";
 
@@ -58,7 +57,6 @@ function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, op
   if (options) checkOptions(others, CALL_RULES);
   const params = placeInput(call, input, others.extra);
   const { headers, bodySerializer } = (descriptor.bodyType && client.api.bodyFormat?.(descriptor.bodyType)) || {};
-  if (others.headers) call.secrets = [...call.secrets, ...secretsOf(others.headers)];
   return {
     params,
     body: params.body,

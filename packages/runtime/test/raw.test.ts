@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { isLedgergateError } from "../src/index.ts";
-import { clientWith, json, KEY, scriptedClient } from "./fixtures/notes.ts";
+import { clientWith, json, KEY, type Sent, scriptedClient } from "./fixtures/notes.ts";
 
 test("raw is the openapi-fetch client: data or error as they come, nothing thrown for a failure status", async () => {
   const { raw, sent } = scriptedClient(
@@ -55,6 +55,18 @@ test("a failure body of raw is there as it came, also where the transport looked
   const { data, error } = await raw.POST("/notes", { body: { text: "a" } });
   expect(data).toEqual({ Error: "busy" });
   expect(error).toBeUndefined();
+});
+
+test("a credential that middleware sets stands in no error, of a method or of raw", async () => {
+  const refuse = ({ headers }: Sent) =>
+    json({ error: { code: "no", message: headers.get("x-session") } }, { status: 403 });
+  const errors: unknown[] = [];
+  const { notes, raw } = clientWith({ onError: ({ error }) => errors.push(error) }, refuse, refuse);
+  raw.use({ onRequest: ({ request }) => request.headers.set("x-session", "canary-of-middleware") });
+  await notes.getNote({ id: 1 }).catch((error: unknown) => errors.push(error));
+  await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
+  expect(errors).toHaveLength(3);
+  expect(inspect(errors, { depth: 10 })).not.toContain("canary");
 });
 
 test("middleware of raw sees typed calls too, and may set headers or answer in place of the service", async () => {

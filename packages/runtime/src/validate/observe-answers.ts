@@ -4,6 +4,7 @@ import { callHook } from "../call-hook.ts";
 import type { CallObserver } from "../call-observer.ts";
 import type { CallState } from "../call-state.ts";
 import { createMask } from "../mask.ts";
+import { secretsOfCall } from "../secrets.ts";
 import { escapeName, type Mismatch } from "./mismatch.ts";
 
 const SHOWN = 3;
@@ -27,7 +28,8 @@ export function observeAnswers(
 }
 
 /** One line that names the first mismatches. Member names come from the answer, and may be anything. */
-function describe({ secrets }: CallState, mismatches: readonly Mismatch[]): string {
+function describe(call: CallState, mismatches: readonly Mismatch[]): string {
+  const secrets = secretsOfCall(call);
   const mask = createMask([...secrets, ...secrets.map(escapeName)]);
   const shown = mismatches.slice(0, SHOWN).map(({ pointer, expected }) => {
     // Masked before it is cut: half a secret would not be found.
