@@ -82,8 +82,8 @@ export interface FailureDescriptor {
   readonly code: readonly string[];
   /** How the code is taken from that member: as it is, the last segment of a URL, or the name of an exception class. */
   readonly codeFrom?: "url" | "exception";
-  /** Member names from the body's root to the text for people. */
-  readonly message?: readonly string[];
+  /** Member names from the body's root to each text for people, in their order. */
+  readonly messages?: readonly (readonly string[])[];
   /** Failure bodies may hold integers beyond 2^53, which come back as exact bigints. */
   readonly exact?: true;
 }

@@ -10,7 +10,8 @@ export interface FailureSummary {
 /** Reads code and text of a failure body where the descriptor says they stand; a body of another shape has neither. */
 export function readFailure(body: unknown, status: number, failures: FailureDescriptor | undefined): FailureSummary {
   const found = textAt(body, failures?.code) ?? "";
-  return { code: shorten(found, failures?.codeFrom) || `http_${status}`, message: textAt(body, failures?.message) };
+  const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean);
+  return { code: shorten(found, failures?.codeFrom) || `http_${status}`, message: texts?.join(" ") };
 }
 
 function textAt(body: unknown, names: readonly string[] | undefined): string | undefined {

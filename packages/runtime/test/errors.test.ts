@@ -22,6 +22,12 @@ test("a failure status is an api error with the service's code, body and ledger 
   expect(error.ledger).toEqual({ blockHeight: 9n });
 });
 
+test("a failure that tells why in another member has both texts in its message", async () => {
+  const error = { code: "bad", message: "It is bad.", reason: "limit: too great" };
+  const { notes } = scriptedClient(() => json({ error }, { status: 400 }));
+  expect((await failure(notes.getNote({ id: 1 }))).message).toBe("getNote: 400 bad: It is bad. limit: too great");
+});
+
 test("an integer beyond 2^53 in a failure body comes back exact", async () => {
   const { notes } = scriptedClient(() => json('{"error":{"code":"vm"},"vm":18446744073709551615}', { status: 400 }));
   expect((await failure(notes.getNote({ id: 1 }))).body).toEqual({ error: { code: "vm" }, vm: 18446744073709551615n });

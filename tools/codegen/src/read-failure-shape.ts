@@ -54,7 +54,8 @@ export class FailureShapes {
 const CODE_FORMS = ["plain", "url", "exception"];
 
 function readShape(body: Place<Schema | boolean>, resolver: Resolver, problems: Problems): FailureBody["shape"] {
-  const found: { code?: readonly string[]; codeFrom?: "url" | "exception"; message?: readonly string[] } = {};
+  const found: { code?: readonly string[]; codeFrom?: "url" | "exception" } = {};
+  const messages: (readonly string[])[] = [];
   const search = (place: Place<Schema | boolean>, names: readonly string[]): void => {
     for (const [name, member] of flattenSchema(place.node, place.pointer, resolver).properties) {
       const path = [...names, name];
@@ -66,17 +67,17 @@ function readShape(body: Place<Schema | boolean>, resolver: Resolver, problems: 
       }
       if (form !== undefined) found.code ??= path;
       if (form === "url" || form === "exception") found.codeFrom ??= form;
-      if (keywords["x-error-message"] === true) found.message ??= path;
+      if (keywords["x-error-message"] === true) messages.push(path);
       // Codes stand at the surface of a body; further down there are only details.
       if (path.length < 3) search(member, path);
     }
   };
   search(body, []);
-  const { code, codeFrom, message } = found;
+  const { code, codeFrom } = found;
   if (!code) {
-    if (message)
+    if (messages.length > 0)
       problems.add(body.pointer, "has x-error-message but no x-error-code", "Mark the member with the code.");
     return undefined;
   }
-  return { code, ...(codeFrom && { codeFrom }), ...(message && { message }) };
+  return { code, ...(codeFrom && { codeFrom }), ...(messages.length > 0 && { messages }) };
 }

@@ -56,12 +56,13 @@ test("the ledger state is read from the marked headers, wherever they are declar
 
 test("failure bodies say where their code and their text stand", async () => {
   const error = { type: "object", properties: { code: { "x-error-code": "url" }, text: { "x-error-message": true } } };
-  const schema = { type: "object", properties: { error } };
+  const why = { type: "string", "x-error-message": true };
+  const schema = { type: "object", properties: { error, why } };
   const document = documentWith({ responses: { ...success, ...failureOf(schema), ...failureOf(schema, "default") } });
   expect((await apiOf(document)).failures).toEqual({
     code: ["error", "code"],
     codeFrom: "url",
-    message: ["error", "text"],
+    messages: [["error", "text"], ["why"]],
   });
 });
 

@@ -33,7 +33,7 @@ export interface Admin {
 export const api: ApiDescriptor = {
   serverPath: "",
   apiKeyHeader: "Authorization",
-  failures: { code: ["error", "code"], message: ["error", "message"] },
+  failures: { code: ["error", "code"], messages: [["error", "message"]] },
   operations: {
     listEndpoints: { method: "GET", path: "/admin/v1/endpoints", input: {}, retryable: true, secret: true },
   },

@@ -51,7 +51,7 @@ export interface Auth {
 export const api: ApiDescriptor = {
   stringifyExact,
   serverPath: "",
-  failures: { code: ["error"], message: ["error_description"] },
+  failures: { code: ["error"], messages: [["error_description"]] },
   operations: {
     requestToken: {
       method: "POST",

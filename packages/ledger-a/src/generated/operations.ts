@@ -217,7 +217,7 @@ export const api: ApiDescriptor = {
     oldestBlockHeight: "x-node-oldest-block-height",
     cursor: "x-node-cursor",
   },
-  failures: { code: ["error_code"], message: ["message"], exact: true },
+  failures: { code: ["error_code"], messages: [["message"]], exact: true },
   operations: {
     getBlockByHeight: {
       method: "GET",

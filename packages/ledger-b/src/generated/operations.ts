@@ -63,7 +63,7 @@ export const api: ApiDescriptor = {
   paginate,
   serverPath: "/v1/{apiKey}",
   bearer: true,
-  failures: { code: ["type"], codeFrom: "url", message: ["detail"] },
+  failures: { code: ["type"], codeFrom: "url", messages: [["detail"], ["extras", "reason"]] },
   operations: {
     listOperationEffects: {
       method: "GET",

@@ -61,7 +61,7 @@ export const api: ApiDescriptor = {
   stringifyExact,
   serverPath: "/v1/{apiKey}",
   bearer: true,
-  failures: { code: ["Error"], codeFrom: "exception", message: ["Error"] },
+  failures: { code: ["Error"], codeFrom: "exception", messages: [["Error"]] },
   operations: {
     updateSetting: {
       method: "POST",

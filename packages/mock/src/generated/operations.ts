@@ -245,7 +245,7 @@ export interface MockControl {
 export const api: ApiDescriptor = {
   stringifyExact,
   serverPath: "/__mock",
-  failures: { code: ["error", "code"], message: ["error", "message"] },
+  failures: { code: ["error", "code"], messages: [["error", "message"]] },
   operations: {
     listRules: { method: "GET", path: "/rules", input: {}, retryable: true },
     addRule: {

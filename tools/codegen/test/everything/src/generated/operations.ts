@@ -201,7 +201,7 @@ export const api: ApiDescriptor = {
   apiKeyHeader: "X-Key",
   bearer: true,
   ledgerHeaders: { chainId: "x-chain" },
-  failures: { code: ["Error"], codeFrom: "exception", message: ["Error"] },
+  failures: { code: ["Error"], codeFrom: "exception", messages: [["Error"]] },
   operations: {
     getLetter: {
       method: "GET",
