@@ -83,5 +83,7 @@ function allFailed(call: CallState, last: LedgergateError, target: string, progr
   const failed = `${tried.size} endpoints of ${target} failed`;
   const names = [...tried.values()].map(({ name }) => name).join(", ");
   const cause = new AggregateError(errors, `${failed}: ${names}.`);
-  return new LedgergateError(last.kind, `${call.operation}: ${failed}. The last: ${last.message}`, { ...last, cause });
+  const prefix = `${call.operation}: `;
+  const text = `${prefix}${failed}. The last: ${last.message.replace(prefix, "")}`;
+  return new LedgergateError(last.kind, text, { ...last, cause });
 }

@@ -137,7 +137,7 @@ describe("when all endpoints fail", () => {
     const failed = '2 endpoints of chain "ledger-a", network "mainnet" failed';
     expect(error).toMatchObject({ name: "LedgergateError", kind: "network", operation: "getAccount", attempts: 3 });
     expect(error.message).toBe(
-      `getAccount: ${failed}. The last: getAccount: no complete answer from http://one.test (socket hang up).`,
+      `getAccount: ${failed}. The last: no complete answer from http://one.test (socket hang up).`,
     );
     expect(error.cause).toBeInstanceOf(AggregateError);
     const { message, errors } = error.cause as AggregateError;
