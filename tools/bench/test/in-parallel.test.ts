@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inParallel } from "../src/heap/in-parallel.ts";
+import { inParallel } from "../src/in-parallel.ts";
 
 test("work is done as often as asked, and never more at once than the width", async () => {
   let done = 0;

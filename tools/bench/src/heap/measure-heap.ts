@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { LedgerAClient } from "@ledgergate/ledger-a";
 import { isLedgergateError } from "@ledgergate/runtime";
 import { collectGarbage } from "../collect-garbage.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../in-parallel.ts";
 
 /** What was left once calls had ended and garbage was collected. */
 export interface HeapRow {

@@ -15,7 +15,7 @@ export const mockFigure: Figure = {
   name: "mock",
   about: "the mock's time to ready, requests/s ÷ Prism CLI, a call without a port, resident memory",
   async measure({ rounds = ROUNDS, progress }) {
-    const { starts, throughput } = await measureMock({ rounds, progress });
+    const { starts, cpu } = await measureMock({ rounds, progress });
     const mockFetch = await measureMockFetch({ rounds, progress });
     return [
       {
@@ -29,7 +29,7 @@ export const mockFigure: Figure = {
           },
         ],
       },
-      ratioTable(throughput, {
+      ratioTable(cpu, {
         title: `Requests of a block, 16 connections, all checks on, by the CPU of the thread that answers (medians of ${rounds} interleaved rounds)`,
         cost: { title: "per second", of: (seconds) => 1 / seconds },
         ratio: "÷ Prism CLI",

@@ -4,8 +4,8 @@ import { freePort } from "../free-port.ts";
 import { type ProcessServer, startProcess } from "../process-server.ts";
 import { type Measurement, measureInterleaved, type RoundsOptions, type Subject } from "../rounds.ts";
 import { reporting } from "./reporting.ts";
+import { sendRequests } from "./send-requests.ts";
 import { startMock } from "./start-mock.ts";
-import { throughputOf } from "./throughput.ts";
 
 const LEDGER_A = fileURLToPath(new URL("../../../../specs/ledger-a/dist/openapi.json", import.meta.url));
 const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
@@ -16,7 +16,7 @@ export interface MockFigures {
   /** Times from the start of the process to ready, with all APIs, in milliseconds. */
   readonly starts: readonly number[];
   /** Seconds of CPU that each takes for a request, on the thread that answers: the reciprocal is what it answers a second. */
-  readonly throughput: readonly Measurement[];
+  readonly cpu: readonly Measurement[];
 }
 
 export async function measureMock(options: RoundsOptions): Promise<MockFigures> {
@@ -38,15 +38,15 @@ export async function measureMock(options: RoundsOptions): Promise<MockFigures> 
     const prism = keep(await startProcess(prismArgs, "Prism is listening"));
     const plain = keep(await startMock(plainPort, { node: reporting }));
     const logging = keep(await startMock(logPort, { node: reporting, own: ["--log"] }));
-    const throughput = await measureInterleaved(
+    const cpu = await measureInterleaved(
       [
-        cpuOf(prism, "Prism CLI", () => `http://127.0.0.1:${prismPort}${OPERATION}`),
-        cpuOf(plain, "ledgergate-mock", () => `http://127.0.0.1:${plainPort}${path}`),
-        cpuOf(logging, "ledgergate-mock --log", () => `http://127.0.0.1:${logPort}${path}`),
+        cpuOf(prism, "Prism CLI", `http://127.0.0.1:${prismPort}${OPERATION}`),
+        cpuOf(plain, "ledgergate-mock", `http://127.0.0.1:${plainPort}${path}`),
+        cpuOf(logging, "ledgergate-mock --log", `http://127.0.0.1:${logPort}${path}`),
       ],
       { warmUps: 5, ...options },
     );
-    return { starts, throughput };
+    return { starts, cpu };
   } finally {
     await Promise.all(started.map((server) => server.stop()));
   }
@@ -55,13 +55,12 @@ export async function measureMock(options: RoundsOptions): Promise<MockFigures> 
 // Short batches, so that what slows the machine down falls on both alike.
 const REQUESTS_PER_BATCH = 300;
 
-function cpuOf(server: ProcessServer, name: string, urlOf: () => string): Subject {
-  const load = throughputOf(name, urlOf, REQUESTS_PER_BATCH);
+function cpuOf(server: ProcessServer, name: string, url: string): Subject {
   return {
     name,
     async measure() {
       const before = Number(await server.ask("cpu"));
-      await load.measure();
+      await sendRequests(REQUESTS_PER_BATCH, () => url);
       return (Number(await server.ask("cpu")) - before) / REQUESTS_PER_BATCH;
     },
   };

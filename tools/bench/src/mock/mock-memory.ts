@@ -1,7 +1,7 @@
 import { freePort } from "../free-port.ts";
 import { reporting } from "./reporting.ts";
+import { sendRequests } from "./send-requests.ts";
 import { startMock } from "./start-mock.ts";
-import { throughputOf } from "./throughput.ts";
 
 const REQUESTS = 100_000;
 const STEPS = 4;
@@ -31,8 +31,7 @@ export async function measureMockMemory(progress: (text: string) => void): Promi
     const batch = REQUESTS / STEPS;
     for (let step = 0; step < STEPS; step++) {
       progress(`memory after ${(step + 1) * batch} requests`);
-      const urlOf = (count: number) => `http://127.0.0.1:${port}${pathOf(step * batch + count)}`;
-      await throughputOf("load", urlOf, batch).measure();
+      await sendRequests(batch, (before) => `http://127.0.0.1:${port}${pathOf(step * batch + before)}`);
       looks.push(await look((step + 1) * batch));
     }
     return looks;
