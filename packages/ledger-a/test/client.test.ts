@@ -72,7 +72,7 @@ test("the guards of a chain and of its age refuse an answer in words", async () 
   await expect(guarded(4, 3_600_000)).rejects.toMatchObject({
     kind: "invalid_response",
     message: expect.stringMatching(
-      /^getAccount: the node's ledger is 36\d{5} ms old, more than 60000 \(maxStalenessMs\)\.$/,
+      /^getAccount: the node's ledger is 36\d{5} ms old by this machine's clock, more than 60000 \(maxStalenessMs\)\.$/,
     ),
   });
 });
