@@ -63,7 +63,9 @@ export function watchLedger(
       }
       const behindMs = ledgerTimestampUsec === undefined ? 0 : Date.now() - Number(ledgerTimestampUsec / 1000n);
       if (behindMs > maxStalenessMs) {
-        refuse(`the node's ledger is ${behindMs} ms old by this machine's clock, more than ${maxStalenessMs} (maxStalenessMs).`);
+        refuse(
+          `the node's ledger is ${behindMs} ms old by this machine's clock, more than ${maxStalenessMs} (maxStalenessMs).`,
+        );
       }
     },
   };

@@ -94,7 +94,9 @@ test("maxStalenessMs refuses the answers of a node that has fallen behind", asyn
   await expect(notes.getNote({ id: 1 })).resolves.toEqual({ text: "a" });
   const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ kind: "invalid_response", status: 200 });
-  expect(String(error)).toMatch(/getNote: the node's ledger is 60\d\d\d ms old by this machine's clock, more than 5000 \(maxStalenessMs\)\./);
+  expect(String(error)).toMatch(
+    /getNote: the node's ledger is 60\d\d\d ms old by this machine's clock, more than 5000 \(maxStalenessMs\)\./,
+  );
 });
 
 test("the error of a pruned record carries the oldest that the node still has", async () => {
