@@ -1,6 +1,7 @@
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { AnswerServer } from "./answer-server.ts";
-import { type Api, sampleKey } from "./apis.ts";
+import { sampleCredentials } from "./api-key.ts";
+import type { Api } from "./apis.ts";
 import type { CaseDocument } from "./case-document.ts";
 import type { CaseEntry } from "./case-index.ts";
 import { findDifference } from "./difference.ts";
@@ -18,7 +19,8 @@ export async function checkClient(
   server: AnswerServer,
 ): Promise<string | undefined> {
   const [input] = exampleInputs(findOperation(api.document, entry.operation), "required");
-  const method = api.connect({ baseUrl: server.serve(answer), apiKey: sampleKey, retries: 0 })[entry.operation];
+  const options = { ...sampleCredentials(api.document), baseUrl: server.serve(answer), retries: 0 };
+  const method = api.connect(options)[entry.operation];
   if (!method) throw new Error(`the client of ${api.name} has no method ${entry.operation}: run \`pnpm generate\``);
   const outcome = await method(input).then(
     (data) => ({ data }),

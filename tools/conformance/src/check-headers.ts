@@ -1,6 +1,7 @@
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { AnswerServer } from "./answer-server.ts";
-import { type Api, sampleKey } from "./apis.ts";
+import { sampleCredentials } from "./api-key.ts";
+import type { Api } from "./apis.ts";
 import type { CaseDocument } from "./case-document.ts";
 import { stringifyExact } from "./exact-json.ts";
 import { exampleInputs } from "./example-inputs.ts";
@@ -41,7 +42,7 @@ export async function checkHeaders(document: CaseDocument, api: Api, server: Ans
 
 /** The ledger state beside a success, or beside a failure where headers are missing that each success carries. */
 async function readLedger(
-  { connect }: Api,
+  { connect, document }: Api,
   operation: Operation,
   headers: Readonly<Record<string, string>>,
   server: AnswerServer,
@@ -50,7 +51,7 @@ async function readLedger(
   const body = success(operation)?.contents.find(({ mediaType }) => mediaType.includes("json"))?.examples[0]?.value;
   const answer = { status: complete ? 200 : 500, headers, text: stringifyExact(body ?? null) };
   const [input] = exampleInputs(operation, "required");
-  const client = connect({ baseUrl: server.serve(answer), apiKey: sampleKey });
+  const client = connect({ ...sampleCredentials(document), baseUrl: server.serve(answer) });
   try {
     return (await client[operation.id]?.(input).withResponse())?.ledger;
   } catch (error) {

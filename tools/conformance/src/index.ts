@@ -4,7 +4,8 @@
  * @module
  */
 
-export { type AnyClient, type Api, apiNames, loadApi, sampleKey } from "./apis.ts";
+export { isKeyInPath, keyHeader, sampleCredentials, sampleKey, takesKey } from "./api-key.ts";
+export { type AnyClient, type Api, apiNames, loadApi } from "./apis.ts";
 export { findDifference } from "./difference.ts";
 export {
   below,

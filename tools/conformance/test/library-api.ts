@@ -9,6 +9,7 @@ const failure = { content: { "application/json": { schema: { $ref: "#/components
 /** A small document of our own, with what the checks tell apart. */
 const libraryDocument: OpenApiDocument = {
   info: { title: "Library", version: "1.0.0" },
+  servers: [{ url: "https://library.example/v1/{apiKey}" }],
   "x-upstream-headers": { "X-SHELF-EPOCH": "X-Public-Epoch" },
   paths: {
     "/books/{id}": {

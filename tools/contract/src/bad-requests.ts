@@ -1,4 +1,6 @@
 import {
+  isKeyInPath,
+  keyHeader,
   type OpenApiDocument,
   type Operation,
   type Parameter,
@@ -6,7 +8,7 @@ import {
   stringifyExact,
   type Validator,
 } from "@ledgergate/conformance";
-import { goodRequest, keyHeader, type RawRequest, serverPath } from "./good-request.ts";
+import { goodRequest, type RawRequest } from "./good-request.ts";
 import { readings, specialTexts, wrongTexts } from "./wrong-texts.ts";
 
 /** A request that meets one condition of `x-answers`. */
@@ -55,7 +57,7 @@ export function listBadRequests(
 }
 
 function withoutKey(document: OpenApiDocument, good: RawRequest): readonly Change[] {
-  if (serverPath(document).includes("{apiKey}")) return [{ condition: "missing_key", change: { apiKey: "" } }];
+  if (isKeyInPath(document)) return [{ condition: "missing_key", change: { apiKey: "" } }];
   const header = keyHeader(document);
   if (header === undefined) return [];
   const { [header]: _, ...headers } = good.headers;

@@ -1,7 +1,7 @@
-import { type OpenApiDocument, type Operation, sampleKey } from "@ledgergate/conformance";
+import { isKeyInPath, keyHeader, type OpenApiDocument, type Operation, sampleKey } from "@ledgergate/conformance";
 import type { MockOptions } from "@ledgergate/mock";
 import type { BadRequest } from "./bad-requests.ts";
-import { goodRequest, keyHeader, type RawRequest, serverPath } from "./good-request.ts";
+import { goodRequest, type RawRequest } from "./good-request.ts";
 
 /**
  * Every request that the document allows and that a mock with {@link barringOptions} turns away all the same: for its
@@ -17,7 +17,7 @@ export function listBarredRequests(document: OpenApiDocument, operation: Operati
   const header = keyHeader(document);
   const schemes = Object.values((document.components?.securitySchemes ?? {}) as Record<string, { scheme?: string }>);
   return [
-    ...(serverPath(document).includes("{apiKey}") ? [barred("unknown_key", { apiKey: stranger })] : []),
+    ...(isKeyInPath(document) ? [barred("unknown_key", { apiKey: stranger })] : []),
     ...(header ? [barred("unknown_key", { headers: { ...good.headers, [header]: stranger } })] : []),
     ...(schemes.some(({ scheme }) => scheme === "bearer")
       ? [barred("invalid_token", { headers: { ...good.headers, Authorization: `Bearer ${stranger}` } })]

@@ -1,4 +1,4 @@
-import { type Api, type Input, sampleKey } from "@ledgergate/conformance";
+import { type Api, type Input, sampleCredentials } from "@ledgergate/conformance";
 import type { Exchange } from "@ledgergate/mock";
 import type { CallResult, LedgerState } from "@ledgergate/runtime";
 import { acceptName } from "./accept-name.ts";
@@ -26,7 +26,7 @@ export async function callMock(api: Api, mock: RecordedMock, exercise: Exercise,
     return response;
   };
   const baseUrl = mock.baseUrls[api.name] as string;
-  const method = api.connect({ baseUrl, apiKey: sampleKey, fetch, retries: 0 })[operation.id];
+  const method = api.connect({ ...sampleCredentials(api.document), baseUrl, fetch, retries: 0 })[operation.id];
   if (!method) throw new Error(`the client of ${api.name} has no method ${operation.id}: run \`pnpm generate\``);
   const named = exercise.example ? `, example=${exercise.example.name}` : "";
   const accept = acceptName(exercise.triple);

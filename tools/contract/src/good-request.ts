@@ -1,5 +1,6 @@
 import {
   exampleInputs,
+  keyHeader,
   type OpenApiDocument,
   type Operation,
   sampleKey,
@@ -54,12 +55,6 @@ export function pathOf({ path, apiKey, pathValues, query }: RawRequest): string 
 }
 
 /** What the document's server adds to the host. */
-export function serverPath({ servers }: OpenApiDocument): string {
+function serverPath({ servers }: OpenApiDocument): string {
   return servers?.[0]?.url.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, "") ?? "";
-}
-
-/** The header that carries the API key, on APIs whose key is no part of the path. */
-export function keyHeader({ components }: OpenApiDocument): string | undefined {
-  const schemes = Object.values((components?.securitySchemes ?? {}) as Record<string, Record<string, string>>);
-  return schemes.find(({ type, in: place }) => type === "apiKey" && place === "header")?.name;
 }

@@ -7,6 +7,7 @@ import {
   listOperations,
   loadApi,
   type Operation,
+  takesKey,
 } from "@ledgergate/conformance";
 import type { CallHooks, Logger } from "@ledgergate/runtime";
 import { createNodeTransport } from "@ledgergate/runtime/node";
@@ -55,13 +56,10 @@ function watchedClient(api: Api, options: object = {}) {
   const schemes = Object.values(
     (api.document.components?.securitySchemes ?? {}) as Record<string, { scheme?: string }>,
   );
-  const takesKey =
-    schemes.some(({ scheme }) => scheme === undefined) || api.document.servers?.[0]?.url.includes("{apiKey}");
   const takesToken = schemes.some(({ scheme }) => scheme === "bearer");
   const client = api.connect({
     baseUrl: server.url,
-    apiKey: secrets.key,
-    ...(takesToken && takesKey && { token: secrets.token }),
+    ...(takesKey(api.document) && { apiKey: secrets.key, ...(takesToken && { token: secrets.token }) }),
     headers: { "x-api-key": secrets.header },
     timeoutMs: 200,
     retries: { limit: 1, baseDelayMs: 0 },
@@ -181,10 +179,10 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
 
   test.each([
     ["a transport that shows what it was given", { fetch: tellingFetch }, input, {}],
-    ["an input that the operation does not know", {}, { ...input, [secrets.key]: secrets.key }, {}],
+    ["an input that the operation does not know", {}, { ...input, [secrets.header]: secrets.header }, {}],
     ["a budget that is spent", { budget: 0, usage: {} }, input, {}],
-    ["a reason to abort", {}, input, { signal: AbortSignal.abort(new Error(`no more of ${secrets.key}`)) }],
-    ["a call option that breaks its rule", {}, input, { timeoutMs: secrets.key }],
+    ["a reason to abort", {}, input, { signal: AbortSignal.abort(new Error(`no more of ${secrets.header}`)) }],
+    ["a call option that breaks its rule", {}, input, { timeoutMs: secrets.header }],
   ])("of %s", async (_, others, given, callOptions) => {
     server.answerWith((_, response) => response.destroy());
     const { client, everything } = watchedClient(api, { ...options, ...others });
