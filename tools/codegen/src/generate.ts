@@ -43,10 +43,11 @@ export async function generate(document: unknown, options: GenerateOptions = {})
   const api = readApi(checked, options.name ?? pascalCase(checked.info.title), problems);
   const prepared = prepareSchemas(checked, problems);
   problems.throwIfAny();
+  const schemas = await printSchemas(prepared, api.models);
   return {
-    "schema.ts": await printSchemas(prepared, api.models),
+    "schema.ts": schemas.text,
     "operations.ts": printOperations(api),
-    "models.ts": printModels(api),
+    "models.ts": printModels(api, schemas.typeNames),
     ...(options.shapes && { "shapes.ts": printShapes(api, readShapes(api, checked)) }),
   };
 }

@@ -3,17 +3,16 @@ import { printDocblock, untagged } from "./print-docblock.ts";
 import { printHeader } from "./print-header.ts";
 import { printLiteral } from "./print-literal.ts";
 import { schemaType } from "./schema-name.ts";
-import { hasFreeName } from "./type-names.ts";
 
-/** The file `models.ts`: a type for each component schema. */
-export function printModels(api: ApiModel): string {
+/** The file `models.ts`: a type for each component schema, of which `schema.ts` has those that are `named`. */
+export function printModels(api: ApiModel, named: readonly string[]): string {
   const header = printHeader(api);
   if (api.models.length === 0) return `${header}export {};\n`;
-  const [named, others] = [true, false].map((is) => api.models.filter(({ schema }) => hasFreeName(schema) === is));
-  const names = named?.map(({ typeName }) => `  ${typeName},\n`).join("");
-  const exported = names ? `export type {\n${names}} from "./schema.ts";\n` : "";
-  const imported = others?.length ? `import type { components } from "./schema.ts";\n\n` : "";
-  return header + imported + exported + (others ?? []).map(printModel).join("") + printVariants(api);
+  const others = api.models.filter(({ typeName }) => !named.includes(typeName));
+  const names = named.map((typeName) => `  ${typeName},\n`).join("");
+  const exported = names && `export type {\n${names}} from "./schema.ts";\n`;
+  const imported = others.length > 0 ? `import type { components } from "./schema.ts";\n\n` : "";
+  return header + imported + exported + others.map(printModel).join("") + printVariants(api);
 }
 
 /** What tells the variants of each union apart, as data. */

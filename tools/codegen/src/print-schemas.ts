@@ -15,10 +15,17 @@ import { isNode } from "./walk-document.ts";
  * literal, and nobody can write its value by mistake.
  */
 const UNKNOWN_VARIANT = `/** A kind that the document does not know. It is text; after the known kinds are told apart, this is what is left. */
-declare enum UnknownVariant {
+export declare enum UnknownVariant {
   Kind = "a kind that the document does not know",
 }
 `;
+
+/** The file `schema.ts`. */
+export interface PrintedSchemas {
+  readonly text: string;
+  /** The types in it that applications need a name for. */
+  readonly typeNames: readonly string[];
+}
 
 /**
  * The file `schema.ts`, from a prepared document: openapi-typescript's types with ours where an extension asks for them, and a
@@ -26,7 +33,7 @@ declare enum UnknownVariant {
  *
  * @throws `DocumentError` for what openapi-typescript cannot express.
  */
-export async function printSchemas(prepared: Document, models: readonly NamedModel[]): Promise<string> {
+export async function printSchemas(prepared: Document, models: readonly NamedModel[]): Promise<PrintedSchemas> {
   let usesUnknownVariant = false;
   const nodes = await openapiTS(prepared as unknown as Parameters<typeof openapiTS>[0], {
     silent: true,
@@ -42,13 +49,16 @@ export async function printSchemas(prepared: Document, models: readonly NamedMod
   }).catch(refuse);
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
   const named = nameSchemas(nodes);
-  const types = models.map(({ schema, description, deprecated }) => {
+  const types = models.flatMap(({ schema, typeName, description, deprecated }) => {
     const node = named.declarations.get(schema);
-    if (!node) return "";
+    if (!node) return [];
     const docblock = printDocblock([untagged(description), deprecated ? "@deprecated" : undefined]);
-    return `\n${docblock}${printNodes([node])}`;
+    return [{ typeName, text: `\n${docblock}${printNodes([node])}` }];
   });
-  return printHeader(prepared.info) + declaration + printNodes(named.nodes) + types.join("");
+  return {
+    text: printHeader(prepared.info) + declaration + printNodes(named.nodes) + types.map(({ text }) => text).join(""),
+    typeNames: [...types.map(({ typeName }) => typeName), ...(usesUnknownVariant ? ["UnknownVariant"] : [])],
+  };
 }
 
 /** The compiler indents by four spaces, everything else here by two. */

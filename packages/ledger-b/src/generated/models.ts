@@ -88,6 +88,7 @@ export type {
   UnknownEffect,
   EffectRecord,
   EffectPage,
+  UnknownVariant,
 } from "./schema.ts";
 
 /** The variants that this version knows of each union of Ledger B, under the member that tells them apart. */

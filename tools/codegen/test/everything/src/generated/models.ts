@@ -14,6 +14,7 @@ export type {
   Posted,
   Lost,
   UnknownEvent,
+  UnknownVariant,
 } from "./schema.ts";
 
 /** The variants that this version knows of each union of Post office, under the member that tells them apart. */
