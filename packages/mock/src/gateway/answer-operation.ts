@@ -4,10 +4,10 @@ import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
 import { lagBehind } from "../rules/lag-behind.ts";
-import { findOperation } from "./allowed-methods.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { checkParameterTexts } from "./check-parameter-texts.ts";
 import { chooseReply } from "./choose-reply.ts";
+import { enterOperation } from "./enter-operation.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
 import type { OperationLanding } from "./land.ts";
 import type { MountedApi } from "./mounted-api.ts";
@@ -18,8 +18,6 @@ import { asksForNothing, type Preferences, readPreferences } from "./read-prefer
 import { asEngineRequest, findOffender, type RequestParameters, textsOf } from "./read-request.ts";
 import { asRefusal, type Refusal, tooLarge } from "./refusal.ts";
 import { answerRefusal, refuse } from "./refuse.ts";
-import { refuseCost } from "./refuse-cost.ts";
-import { refuseMethod } from "./refuse-method.ts";
 import type { Call, Services } from "./services.ts";
 
 /** Answers a request for a path that the API's document has, with a key that may pass. */
@@ -29,19 +27,14 @@ export async function answerOperation(
   landing: OperationLanding,
   request: GatewayRequest,
 ): Promise<Outcome> {
-  const { operations, pathValues } = landing.match;
-  const operation = findOperation(operations, request.method);
-  if (!operation) return refuseMethod(mounted, operations, request.method);
-
-  const wait = services.charge(mounted.api, operation, landing.key ?? "");
-  if (wait !== undefined) return refuseCost(mounted, operation, wait);
-
+  const operation = await enterOperation(services, mounted, landing, request.method);
+  if ("status" in operation) return operation;
   const body = await receiveBody(operation, request);
   const { computeUnits } = operation;
   if ("refusal" in body) return { ...(await refuse(mounted, [operation], body.refusal)), operation, computeUnits };
 
   const given: RequestParameters = {
-    path: pathValues,
+    path: landing.match.pathValues,
     query: new URLSearchParams(request.target.search),
     headers: request.headers,
   };
