@@ -248,7 +248,7 @@ describe("a deadline holds for all endpoints together", () => {
     const error = expect(call).rejects.toMatchObject({
       kind: "timeout",
       attempts: 2,
-      message: expect.stringContaining("no complete answer within the deadline"),
+      message: expect.stringContaining("no complete answer within 1500 ms (deadlineMs)"),
     });
     await vi.advanceTimersByTimeAsync(1501);
     await error;

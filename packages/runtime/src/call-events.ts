@@ -62,7 +62,8 @@ export interface CallHooks {
   /** Called when a call has failed for good. */
   readonly onError?: ((event: ErrorEvent) => void) | undefined;
   /**
-   * Gets one line for each event: requests as `debug`, answers as `info`, retries as `warn`, errors as `error`.
+   * Gets one line for each event: requests as `debug`, answers as `info`, retries as `warn`, errors as `error`, and
+   * those of calls that their caller aborted as `info`.
    * Default: nothing is logged.
    */
   readonly logger?: Logger | undefined;
@@ -99,7 +100,12 @@ export function tellEvents({ logger, onRequest, onResponse, onRetry, onError }: 
     end(call, thrown) {
       if (!thrown) return;
       const error = thrown as LedgergateError;
-      tell(call, "error", onError, { status: error.status, ...since(call.startedAt), error });
+      // What the caller ended is no trouble that anybody should look into.
+      tell(call, error.kind === "aborted" ? "info" : "error", onError, {
+        status: error.status,
+        ...since(call.startedAt),
+        error,
+      });
     },
   };
 }

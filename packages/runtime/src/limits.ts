@@ -17,8 +17,10 @@ export function withinLimits<T>(call: CallState, step: (signal: AbortSignal) => 
     const controller = new AbortController();
     const leftMs = remainingMs(call);
     const off = setAlarm(Math.min(call.timeoutMs, leftMs), call.signal, () => {
-      const limit = leftMs < call.timeoutMs ? "the deadline (deadlineMs)" : `${call.timeoutMs} ms (timeoutMs)`;
-      reject(abortError(call) ?? callError(call, "timeout", `no complete answer within ${limit}.`));
+      const [limitMs, name] =
+        leftMs < call.timeoutMs ? [call.endsAt - call.startedAt, "deadlineMs"] : [call.timeoutMs, "timeoutMs"];
+      const text = `no complete answer within ${Math.round(limitMs)} ms (${name}).`;
+      reject(abortError(call) ?? callError(call, "timeout", text));
       controller.abort();
     });
     step(controller.signal).then(

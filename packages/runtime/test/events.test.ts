@@ -90,3 +90,10 @@ test("what openapi-fetch throws over a body of raw is a typed error that repeats
   expect(String(error)).not.toContain("canary");
   expect(events.at(-1)).toMatchObject(["onError", { error }]);
 });
+
+test("a call that its caller aborted is no error in the log", async () => {
+  const { lines, logger } = recordingLogger();
+  const { notes } = clientWith({ logger }, note);
+  await notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }).catch(() => {});
+  expect(lines.at(-1)).toMatch(/^info: getNote .* error=getNote: aborted by the caller's signal\.$/);
+});

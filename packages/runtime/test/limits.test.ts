@@ -65,7 +65,7 @@ test.each(["request", "body"])("deadlineMs ends a %s, and no attempt follows", a
   const { notes } = clientWith({ timeoutMs: 250, deadlineMs: 400, retries: { maxDelayMs: 0 } }, ...repeat(stage));
   const { error, afterMs } = await endOf(notes.getNote({ id: 1 }));
   expect(error).toMatchObject({ kind: "timeout", attempts: 2 });
-  expect(error.message).toBe("getNote: no complete answer within the deadline (deadlineMs).");
+  expect(error.message).toBe("getNote: no complete answer within 400 ms (deadlineMs).");
   expect(afterMs).toBe(400);
 });
 
