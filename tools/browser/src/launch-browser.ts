@@ -20,7 +20,11 @@ export async function launchBrowser(): Promise<Browser> {
   const options: LaunchOptions =
     process.platform === "linux" ? await packagedBrowser() : { channel: "chrome", args: [NO_OTHER_HOST] };
   try {
-    return await playwright.launch(options);
+    return await playwright.launch(options).catch((error: Error) => {
+      // It crashed at its start once in hundreds of times, on a machine with ten processes for each core.
+      console.warn(`The browser did not start and is started once more. ${error.message}`);
+      return playwright.launch(options);
+    });
   } catch (error) {
     throw new Error(
       "Some tests need a browser. On Linux it comes with @sparticuz/chromium (x64); on other systems install Google Chrome.",
