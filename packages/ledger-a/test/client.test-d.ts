@@ -1,4 +1,4 @@
-import type { LedgerState } from "@ledgergate/runtime";
+import type { ErrorCode, KnownErrorCodes, LedgergateError, LedgerState } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
 import {
   type Block,
@@ -80,6 +80,10 @@ test("what a multisig account runs narrows by a member, and a change of state by
 test("the known error codes are offered, and others are allowed", () => {
   expectTypeOf<"block_pruned">().toExtend<NodeErrorCode>();
   expectTypeOf<"a_code_of_tomorrow">().toExtend<NodeErrorCode>();
+  expectTypeOf<"block_pruned" | "http_502">().toExtend<keyof KnownErrorCodes>();
+  expectTypeOf<"a_code_of_tomorrow">().not.toExtend<keyof KnownErrorCodes>();
+  expectTypeOf<LedgergateError<"api">["code"]>().toEqualTypeOf<ErrorCode>();
+  expectTypeOf<"a_code_of_tomorrow">().toExtend<ErrorCode>();
 });
 
 test("inputs that are wrong do not compile", () => {

@@ -21,6 +21,15 @@ export type ErrorKind =
   | "invalid_input"
   | "budget_exceeded";
 
+/** The codes of failures that are known, as names of members: each client adds those that its document lists. */
+export interface KnownErrorCodes {
+  /** An answer that holds no code of the service is named by its status. */
+  readonly [status: `http_${number}`]: unknown;
+}
+
+/** A service's own code: those that are known are proposed, and any other may come. */
+export type ErrorCode = keyof KnownErrorCodes | (string & {});
+
 /** What an error knows beside its kind and message. */
 export interface ErrorDetails {
   readonly operation?: string | undefined;
@@ -62,7 +71,7 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   /** HTTP status of the answer. */
   declare readonly status: Kind extends "api" | "invalid_response" ? number : undefined;
   /** The service's own code, such as `block_pruned`; `http_<status>` where its answer holds none. */
-  declare readonly code: Kind extends "api" ? string : undefined;
+  declare readonly code: Kind extends "api" ? ErrorCode : undefined;
   /** The failure body, decoded; the first 200 characters of what came for an `invalid_response`, unless it may hold secrets. */
   declare readonly body: unknown;
   /** What the node said of its ledger beside the failure. */

@@ -18,7 +18,14 @@ export type {
   OperationDescriptor,
   PaginationDescriptor,
 } from "./descriptor.ts";
-export { type ErrorDetails, type ErrorKind, isLedgergateError, LedgergateError } from "./errors.ts";
+export {
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorKind,
+  isLedgergateError,
+  type KnownErrorCodes,
+  LedgergateError,
+} from "./errors.ts";
 export type { Int64Input, Uint64Input } from "./integer.ts";
 export type { LedgerState } from "./ledger-state.ts";
 export type { LedgerOptions, LedgerView } from "./ledger-watch.ts";

@@ -1,12 +1,12 @@
 import { expectTypeOf, test } from "vitest";
-import { isLedgergateError, type LedgergateError, type LedgerState } from "../src/index.ts";
+import { type ErrorCode, isLedgergateError, type LedgergateError, type LedgerState } from "../src/index.ts";
 
 declare const error: unknown;
 
 test("the guard narrows to the members that the kind has", () => {
   if (isLedgergateError(error, "api")) {
     expectTypeOf(error.status).toEqualTypeOf<number>();
-    expectTypeOf(error.code).toEqualTypeOf<string>();
+    expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
     expectTypeOf(error.ledger).toEqualTypeOf<Partial<LedgerState> | undefined>();
   } else if (isLedgergateError(error, "network")) {
     expectTypeOf(error.status).toEqualTypeOf<undefined>();
@@ -22,7 +22,7 @@ test("looking at the kind narrows to the members that it has", () => {
   switch (error.kind) {
     case "api":
       expectTypeOf(error).toEqualTypeOf<LedgergateError<"api">>();
-      expectTypeOf(error.code).toEqualTypeOf<string>();
+      expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
       break;
     case "invalid_response":
       expectTypeOf(error.status).toEqualTypeOf<number>();

@@ -16,6 +16,8 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
   /** Name of the client's interface. */
   readonly name: string;
   readonly failures?: FailureDescriptor;
+  /** The codes that the failure bodies list. */
+  readonly errorCodes: readonly string[];
   readonly operations: readonly OperationModel[];
   readonly models: readonly NamedModel[];
 }

@@ -2,6 +2,7 @@ import type { ApiModel } from "./model.ts";
 import { neededParts } from "./needed-parts.ts";
 import { printDescriptor } from "./print-descriptor.ts";
 import { printDocblock } from "./print-docblock.ts";
+import { printErrorCodes } from "./print-error-codes.ts";
 import { printHeader } from "./print-header.ts";
 import { printInput } from "./print-input.ts";
 import { LINE_WIDTH } from "./print-literal.ts";
@@ -21,7 +22,9 @@ export const RUNTIME_TYPES: readonly string[] = [
 /** The file `operations.ts`: the inputs, the client's interface, and the API as data. */
 export function printOperations(api: ApiModel): string {
   const inputs = api.operations.map((operation) => printInput(operation, api.name)).join("\n");
-  const body = [inputs, printInterface(api), printDescriptor(api)].filter((part) => part !== "").join("\n");
+  const body = [inputs, printInterface(api), printErrorCodes(api), printDescriptor(api)]
+    .filter((part) => part !== "")
+    .join("\n");
   return `${printHeader(api)}${printImports(api, body)}\n${body}`;
 }
 

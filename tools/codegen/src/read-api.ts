@@ -49,6 +49,7 @@ export function readApi(document: Document, name: string, problems: Problems): A
     ...readSecurity(document, resolver, problems),
     ...(headers && { ledgerHeaders: headers }),
     ...(failures && { failures }),
+    errorCodes: failureShapes.codes(),
     operations,
     models: readModels(document, resolver, problems),
   };

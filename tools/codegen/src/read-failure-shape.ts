@@ -12,6 +12,8 @@ import type { Place, Resolver } from "./resolver.ts";
 /** A kind of failure body and how it is read; without `shape`, nothing in it is marked. */
 interface FailureBody extends Place<Schema | boolean> {
   readonly shape?: Omit<FailureDescriptor, "exact">;
+  /** The codes that its document lists. */
+  readonly codes: readonly string[];
 }
 
 /** Finds out, operation by operation, how the failure bodies of an API are read. */
@@ -24,6 +26,11 @@ export class FailureShapes {
     const declared = failures.flatMap(jsonBodies);
     const marked = successes.flatMap(jsonBodies).flatMap((body) => failureBranches(body, context));
     for (const body of [...declared, ...marked]) this.#addBody(body, context);
+  }
+
+  /** The codes that the documents list of them all, each once. */
+  codes(): readonly string[] {
+    return [...new Set([...this.#bodies.values()].flatMap(({ codes }) => codes))];
   }
 
   /** The one way to read all of them; `undefined` where no body is marked. */
@@ -45,17 +52,21 @@ export class FailureShapes {
   #addBody(body: Place<Schema | boolean>, { resolver, problems, mayBeExact }: OperationContext): void {
     const end = resolver.follow(body.node, body.pointer);
     if (this.#bodies.has(end.node)) return;
-    const shape = readShape(end, resolver, problems);
-    this.#bodies.set(end.node, { ...end, ...(shape && { shape }) });
+    this.#bodies.set(end.node, { ...end, ...readShape(end, resolver, problems) });
     this.#exact ||= mayBeExact(end.node);
   }
 }
 
 const CODE_FORMS = ["plain", "url", "exception"];
 
-function readShape(body: Place<Schema | boolean>, resolver: Resolver, problems: Problems): FailureBody["shape"] {
+function readShape(
+  body: Place<Schema | boolean>,
+  resolver: Resolver,
+  problems: Problems,
+): Pick<FailureBody, "shape" | "codes"> {
   const found: { code?: readonly string[]; codeFrom?: "url" | "exception" } = {};
   const messages: (readonly string[])[] = [];
+  const codes: string[] = [];
   const search = (place: Place<Schema | boolean>, names: readonly string[]): void => {
     for (const [name, member] of flattenSchema(place.node, place.pointer, resolver).properties) {
       const path = [...names, name];
@@ -67,6 +78,7 @@ function readShape(body: Place<Schema | boolean>, resolver: Resolver, problems: 
       }
       if (form !== undefined) found.code ??= path;
       if (form === "url" || form === "exception") found.codeFrom ??= form;
+      if (form === "plain") codes.push(...(keywords.enum ?? []).filter((value) => typeof value === "string"));
       if (keywords["x-error-message"] === true) messages.push(path);
       // Codes stand at the surface of a body; further down there are only details.
       if (path.length < 3) search(member, path);
@@ -77,7 +89,8 @@ function readShape(body: Place<Schema | boolean>, resolver: Resolver, problems: 
   if (!code) {
     if (messages.length > 0)
       problems.add(body.pointer, "has x-error-message but no x-error-code", "Mark the member with the code.");
-    return undefined;
+    return { codes };
   }
-  return { code, ...(codeFrom && { codeFrom }), ...(messages.length > 0 && { messages }) };
+  const shape = { code, ...(codeFrom && { codeFrom }), ...(messages.length > 0 && { messages }) };
+  return { shape, codes };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiOf, documentWith } from "./fixtures/document.ts";
+import { apiOf, documentWith, operationsOf } from "./fixtures/document.ts";
 
 const failureOf = (schema: unknown, status = "400") => ({
   [status]: { description: "No.", content: { "application/json": { schema } } },
@@ -70,6 +70,25 @@ test("a failure body that may hold integers beyond 2^53 is read exactly", async 
   const code = { type: "integer", "x-error-code": "plain", "x-json-integer": { reason: "It is.", exact: true } };
   const document = documentWith({ responses: { ...success, ...failureOf({ type: "object", properties: { code } }) } });
   expect((await apiOf(document)).failures).toEqual({ code: ["code"], exact: true });
+});
+
+test("the codes that failure bodies list are proposed for error.code, each once", async () => {
+  const listing = (...codes: string[]) => ({
+    type: "object",
+    properties: { code: { type: "string", enum: codes, "x-error-code": "plain" } },
+  });
+  const responses = {
+    ...success,
+    ...failureOf(listing("gone", "no-such"), "404"),
+    ...failureOf(listing("gone"), "410"),
+  };
+  const code = await operationsOf(documentWith({ responses }));
+  expect(code).toContain(
+    '  interface KnownErrorCodes {\n    readonly gone: unknown;\n    readonly "no-such": unknown;\n  }\n',
+  );
+  expect(await operationsOf(documentWith({ responses: { ...success, ...failureOf({}) } }))).not.toContain(
+    "KnownErrorCodes",
+  );
 });
 
 test("an API whose failures carry no marks has none", async () => {

@@ -47,6 +47,22 @@ export interface Auth {
   requestToken(input: RequestTokenInput, options?: CallOptions): CallPromise<components["schemas"]["TokenResponse"]>;
 }
 
+declare module "@ledgergate/runtime" {
+  /** The codes of failures that the document of Auth lists. */
+  interface KnownErrorCodes {
+    readonly invalid_request: unknown;
+    readonly invalid_client: unknown;
+    readonly invalid_grant: unknown;
+    readonly unauthorized_client: unknown;
+    readonly unsupported_grant_type: unknown;
+    readonly invalid_scope: unknown;
+    readonly access_denied: unknown;
+    readonly too_many_requests: unknown;
+    readonly server_error: unknown;
+    readonly temporarily_unavailable: unknown;
+  }
+}
+
 /** Auth as data: what the client is made of. */
 export const api: ApiDescriptor = {
   stringifyExact,

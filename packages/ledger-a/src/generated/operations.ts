@@ -200,6 +200,32 @@ export interface LedgerA {
   ): CallPromise<components["schemas"]["Transaction"], LedgerState>;
 }
 
+declare module "@ledgergate/runtime" {
+  /** The codes of failures that the document of Ledger A lists. */
+  interface KnownErrorCodes {
+    readonly account_not_found: unknown;
+    readonly resource_not_found: unknown;
+    readonly module_not_found: unknown;
+    readonly struct_field_not_found: unknown;
+    readonly version_not_found: unknown;
+    readonly transaction_not_found: unknown;
+    readonly table_item_not_found: unknown;
+    readonly block_not_found: unknown;
+    readonly version_pruned: unknown;
+    readonly block_pruned: unknown;
+    readonly invalid_input: unknown;
+    readonly invalid_transaction_update: unknown;
+    readonly sequence_number_too_old: unknown;
+    readonly vm_error: unknown;
+    readonly health_check_failed: unknown;
+    readonly mempool_is_full: unknown;
+    readonly internal_error: unknown;
+    readonly web_framework_error: unknown;
+    readonly bcs_not_supported: unknown;
+    readonly api_disabled: unknown;
+  }
+}
+
 /** Ledger A as data: what the client is made of. */
 export const api: ApiDescriptor = {
   ledgerState,
