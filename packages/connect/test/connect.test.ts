@@ -174,7 +174,7 @@ test("options of one client stand above those of all", async () => {
 const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ adminBaseUrl: "admin.test" }, "The option adminBaseUrl must be an absolute http or https URL"],
   [{ adminBaseUrl: undefined }, "The option adminBaseUrl must be an absolute http or https URL"],
-  [{ adminApiKey: "" }, "The option adminApiKey must be visible ASCII characters without spaces."],
+  [{ adminApiKey: "" }, "The option adminApiKey must be given as visible ASCII characters without spaces."],
   [{ chains: { mine: "ledgerX" } }, "The option chains must be an object of names of chains and of their families ("],
   [{ chains: 7 }, "The option chains must be an object of names of chains and of their families ("],
   [{ refreshMs: 0 }, "The option refreshMs must be a number from 1."],

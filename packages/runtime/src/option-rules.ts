@@ -9,11 +9,11 @@ export type OptionRules = Readonly<Record<string, OptionRule>>;
 
 const isCredential = (value: unknown) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
-export const credentialRule: OptionRule = [isCredential, "visible ASCII characters without spaces"];
+export const credentialRule: OptionRule = [isCredential, "given as visible ASCII characters without spaces"];
 
 export const tokenRule: OptionRule = [
   (value: { readonly request?: unknown }) => isCredential(value) || typeof value.request === "function",
-  "visible ASCII characters without spaces, or a token source",
+  "given as visible ASCII characters without spaces, or a token source",
 ];
 
 /** Neither `null` nor a list. */

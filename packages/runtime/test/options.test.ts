@@ -12,7 +12,7 @@ const atLeast = (least: number) => ({
 const aFunction = { rule: "a function", wrong: ["log", null, {}, 5] };
 const aFlag = { rule: "true or false", wrong: [0, "true", null] };
 const anObject = { rule: "an object", wrong: [5, true, "x", null, [], () => {}] };
-const visible = "visible ASCII characters without spaces";
+const visible = "given as visible ASCII characters without spaces";
 
 /** Every option of a client: its rule, and what breaks it. */
 const options: Readonly<Record<string, { readonly rule: string; readonly wrong: readonly unknown[] }>> = {
