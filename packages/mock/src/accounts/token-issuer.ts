@@ -1,5 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import type { JSONWebKeySet, JWK } from "jose";
+import type { CryptoKey, GenerateKeyPairResult, JSONWebKeySet, JWK } from "jose";
 import type { SigningKey } from "../state/mock-state.ts";
 
 /** What a token says. */
@@ -22,20 +21,20 @@ export interface TokenIssuer {
 
 /** Makes an issuer. Without a key it makes one, as soon as there is something to sign. */
 export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: () => string): TokenIssuer {
-  let keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject } | undefined;
+  let keys: Promise<GenerateKeyPairResult> | undefined;
   const keyPair = () => {
-    keys ??= signingKey ? importKeys(signingKey) : generateKeyPairSync("ed25519");
+    keys ??= signingKey ? importKeys(signingKey) : generateKeys();
     return keys;
   };
   let published: Promise<JWK> | undefined;
   const publicJwk = () => {
-    published ??= publish(keyPair().publicKey);
+    published ??= keyPair().then(publish);
     return published;
   };
   return {
     async issue({ subject, audience, scope, lifetime }) {
       const { SignJWT } = await loadJose();
-      const { kid = "" } = await publicJwk();
+      const [{ privateKey }, { kid = "" }] = await Promise.all([keyPair(), publicJwk()]);
       const issuedAt = Math.floor(Date.now() / 1000);
       return new SignJWT({ scope })
         .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
@@ -44,11 +43,11 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
         .setAudience(audience)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifetime)
-        .sign(keyPair().privateKey);
+        .sign(privateKey);
     },
     async accepts(token) {
-      const { jwtVerify } = await loadJose();
-      return jwtVerify(token, keyPair().publicKey, { algorithms: [algorithm], requiredClaims: ["exp"] }).then(
+      const [{ jwtVerify }, { publicKey }] = await Promise.all([loadJose(), keyPair()]);
+      return jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ["exp"] }).then(
         () => true,
         () => false,
       );
@@ -59,15 +58,25 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
 
 const algorithm = "EdDSA";
 
-async function publish(publicKey: KeyObject): Promise<JWK> {
+async function publish({ publicKey }: GenerateKeyPairResult): Promise<JWK> {
   const { calculateJwkThumbprint, exportJWK } = await loadJose();
   const jwk = await exportJWK(publicKey);
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: "sig" };
 }
 
-function importKeys({ kty, crv, x, d }: SigningKey) {
-  const privateKey = createPrivateKey({ key: { kty, crv, x, d }, format: "jwk" });
-  return { privateKey, publicKey: createPublicKey(privateKey) };
+async function generateKeys(): Promise<GenerateKeyPairResult> {
+  const { generateKeyPair } = await loadJose();
+  return generateKeyPair(algorithm);
+}
+
+/** Keys of the platform's own kind: jose would turn others into these for each token. */
+async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPairResult> {
+  const { importJWK } = await loadJose();
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK({ kty, crv, x, d }, algorithm),
+    importJWK({ kty, crv, x }, algorithm),
+  ]);
+  return { privateKey: privateKey as CryptoKey, publicKey: publicKey as CryptoKey };
 }
 
 let jose: Promise<typeof import("jose")> | undefined;
