@@ -10,6 +10,8 @@ export interface FetchRequest {
   readonly url: string;
 }
 
+const encoder = new TextEncoder();
+
 /** Reads the arguments of `fetch` by the platform's own rules, and so refuses what the platform refuses. */
 export function readFetchRequest(input: string | URL | Request, init: RequestInit | undefined): FetchRequest {
   // The platform's `Request` wraps the signal in one of its own, which costs more than all the rest.
@@ -24,7 +26,9 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
       target: readRequestTarget(url, undefined),
       headers: readHeaders(read.headers),
       async readBody() {
-        const bytes = new Uint8Array(await read.arrayBuffer());
+        // A text is as it is given; the platform would stream it.
+        const bytes =
+          typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await read.arrayBuffer());
         return bytes.length > bodyLimit ? "too_large" : bytes;
       },
     },
