@@ -74,10 +74,10 @@ describe("refusals", () => {
     ['{"name":"a","count":3.5}', "body count: must be integer"],
     ['{"name":"a","count":-2}', "body count: must be >= 0"],
     ['{"name":"a","owner":{}}', "body owner.address: is missing"],
-    ["[]", "body body: must be object"],
-    ["null", "body body: is missing"],
-    ["", "body body: is missing"],
-    ["{", "body body: is not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
+    ["[]", "body: must be object"],
+    ["null", "body: is missing"],
+    ["", "body: is missing"],
+    ["{", "body: is not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
   ])("refuses the body %s", async (body, text) => {
     expect(await ask("/items", post(body))).toEqual([400, { code: "invalid", text }]);
   });
@@ -90,7 +90,7 @@ describe("refusals", () => {
   it("refuses a body that is not UTF-8", async () => {
     expect(await ask("/items", post(new Uint8Array([0x22, 0xff, 0x22])))).toEqual([
       400,
-      { code: "invalid", text: "body body: is not UTF-8 text" },
+      { code: "invalid", text: "body: is not UTF-8 text" },
     ]);
   });
 

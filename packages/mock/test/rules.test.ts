@@ -118,8 +118,8 @@ describe("a rule", () => {
 
 describe("a rule that makes no sense", () => {
   it.each([
-    ["{", "body body: is not JSON"],
-    ["[]", "body body: must be object"],
+    ["{", "body: is not JSON"],
+    ["[]", "body: must be object"],
     ["{}", "body action: is missing"],
     ['{"action":{}}', "body action: must NOT have fewer than 1 propert"],
     ['{"action":{"fault":"melt"}}', "body action.fault: must be equal to one of the allowed values: reset, truncate"],

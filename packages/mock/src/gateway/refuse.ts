@@ -97,13 +97,14 @@ function fill(example: Example, refusal: Refusal): unknown {
   const entries = Object.entries(example.fill);
   if (entries.length === 0) return example.value;
   const body = structuredClone(example.value);
-  for (const [pointer, text] of entries)
-    write(
-      body,
-      pointer,
-      text.replace(/\{(in|name|reason)\}/g, (_, member: "in" | "name" | "reason") => refusal[member]),
-    );
+  for (const [pointer, text] of entries) write(body, pointer, complete(text, refusal));
   return body;
+}
+
+function complete(text: string, refusal: Refusal): string {
+  // The body as a whole goes by the name of its place.
+  const once = refusal.in === refusal.name ? text.replace("{in} {name}", "{name}") : text;
+  return once.replace(/\{(in|name|reason)\}/g, (_, member: "in" | "name" | "reason") => refusal[member]);
 }
 
 function write(body: unknown, pointer: string, text: string): void {
@@ -117,6 +118,6 @@ function write(body: unknown, pointer: string, text: string): void {
   if (typeof node === "object" && node !== null && last !== undefined) Reflect.set(node, last, text);
 }
 
-function sentence({ in: place, name, reason }: Refusal): string {
-  return place && name ? `${place} ${name}: ${reason}` : reason;
+function sentence(refusal: Refusal): string {
+  return refusal.in && refusal.name ? complete("{in} {name}: {reason}", refusal) : refusal.reason;
 }
