@@ -15,6 +15,9 @@ const specs = findSpecs(resolve(import.meta.dirname, "../../.."));
 const apis = specs.map(readApi);
 const out = mkdtempSync(join(tmpdir(), "ledgergate-site-"));
 
+/** How long a state is waited for: the machine may be busy. */
+const patience = { timeout: 60_000 };
+
 let browser: Browser;
 let context: BrowserContext;
 let server: StaticServer;
@@ -60,7 +63,7 @@ describe.each(apis)("the page of $title", (api) => {
         anchors = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
         return anchors.length;
       };
-      await expect.poll(openGroup, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(openGroup, patience).toBeGreaterThan(0);
       entries.push(...anchors);
     }
     const isSchema = (anchor: string) => anchor.startsWith(schemaAnchor(""));
@@ -94,18 +97,20 @@ describe.each(apis)("the page of $title", (api) => {
       const text = (await section.textContent()) ?? "";
       return Object.keys(asObject(node.responses)).filter((status) => !text.includes(status));
     };
-    await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(missing, patience).toEqual([]);
     await page.waitForURL((url) => url.hash.endsWith(`/${id.toLowerCase()}`));
   });
 
   test("offers to copy an operation, and to pass it on to nobody", async () => {
     const page = await open(`${api.name}/${operationAnchor(api.operations[0]?.id ?? "")}`);
-    const actions = page.getByTestId("page-actions").filter({ visible: true });
-    await actions.first().waitFor();
-    for (const action of await actions.all())
-      expect(await action.getByRole("button").allInnerTexts()).toEqual(["Copy"]);
-    const hosts = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
-    expect([...new Set(hosts)].filter((host) => host !== new URL(server.url).hostname)).toEqual(["redocly.com"]);
+    const buttons = page.getByTestId("page-actions").filter({ visible: true }).getByRole("button");
+    // A button is there before its text.
+    await expect.poll(async () => [...new Set(await buttons.allInnerTexts())], patience).toEqual(["Copy"]);
+    const own = new URL(server.url).hostname;
+    const hosts = () => page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
+    await expect
+      .poll(async () => [...new Set(await hosts())].filter((host) => host !== own), patience)
+      .toEqual(["redocly.com"]);
   });
 });
 
@@ -134,10 +139,10 @@ describe("the landing page", () => {
     // The index comes with the first look-up: there is nothing to choose from before.
     await page.getByRole("option").first().waitFor();
     await field.press("ArrowDown");
-    await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe("result-1");
+    await expect.poll(() => field.getAttribute("aria-activedescendant"), patience).toBe("result-1");
     expect(await page.getByRole("option", { selected: true }).getAttribute("id")).toBe("result-1");
     await field.press("Escape");
-    await expect.poll(() => page.getByRole("option").count()).toBe(0);
+    await expect.poll(() => page.getByRole("option").count(), patience).toBe(0);
   });
 
   test("is one click away from a page of Redoc", async () => {
