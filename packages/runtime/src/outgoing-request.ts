@@ -20,5 +20,7 @@ export class OutgoingRequest {
     this.headers = init.headers as Headers;
     this.call = call;
     this.init = init;
+    // From here on the call knows what it must not show, also of an error that middleware throws.
+    call.request = this;
   }
 }

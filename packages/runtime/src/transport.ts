@@ -16,7 +16,6 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
  */
 export async function sendCall(request: OutgoingRequest): Promise<Response> {
   const { call } = request;
-  call.request = request;
   const { observers, retries } = call.client;
   retries.budget.countCall(call.startedAt);
   for (;;) {

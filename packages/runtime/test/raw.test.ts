@@ -69,6 +69,22 @@ test("a credential that middleware sets stands in no error, of a method or of ra
   expect(inspect(errors, { depth: 10 })).not.toContain("canary");
 });
 
+test("a credential stands in no error of middleware either", async () => {
+  const { notes, raw } = clientWith({});
+  raw.use({
+    onRequest: ({ request }) => {
+      throw new Error(`refused with ${request.headers.get("x-session")}`);
+    },
+  });
+  const headers = { "x-session": "canary-of-call" };
+  const errors = await Promise.all([
+    notes.getNote({ id: 1 }, { headers }).catch((error: unknown) => error),
+    raw.GET("/notes/{id}", { params: { path: { id: "1" } }, headers }).catch((error: unknown) => error),
+  ]);
+  expect(errors.map(String).join()).toMatch(/refused with \[secret\].*refused with \[secret\]/);
+  expect(inspect(errors, { depth: 10 })).not.toContain("canary");
+});
+
 test("middleware of raw sees typed calls too, and may set headers or answer in place of the service", async () => {
   const { notes, raw, sent } = scriptedClient(() => json({ text: "a" }));
   raw.use({
