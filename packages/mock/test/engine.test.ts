@@ -9,7 +9,7 @@ const headers = { "content-type": "application/json", "content-length": "2" };
 
 /** An engine over an operation that takes and gives what the schema `Answer` describes. */
 function withEngine(schemas: object, openapi: string): { engine: Engine; operation: Operation } {
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Answer" } } };
+  const content = jsonOf("Answer");
   const post = { operationId: "ask", requestBody: { content }, responses: { 200: { description: "", content } } };
   const document = {
     openapi,
@@ -21,6 +21,14 @@ function withEngine(schemas: object, openapi: string): { engine: Engine; operati
   const [operation] = api.operations;
   if (!operation) throw new Error("the document has no operation");
   return { engine: createEngine(api.document), operation };
+}
+
+function jsonOf(schema: string): object {
+  return { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } };
+}
+
+function memberOf(type: string): object {
+  return { type: "object", properties: { is: { type } } };
 }
 
 /** What is wrong with an answer. */
@@ -107,6 +115,37 @@ describe("the engine", () => {
     expect(await check({ share: null }, schemas, "3.0.3")).toEqual([]);
     expect(await check({ share: 0.5 }, schemas, "3.0.3")).toEqual([]);
     expect(await check({ share: 0 }, schemas, "3.0.3")).toEqual([{ in: "body", name: "share", reason: "must be > 0" }]);
+  });
+
+  it("holds a body that it has seen against what it now stands for, and its headers each time", async () => {
+    const answer = (id: string) => ({
+      description: "",
+      content: jsonOf(id),
+      headers: { age: { schema: { type: "integer" } } },
+    });
+    const post = {
+      operationId: "ask",
+      requestBody: { content: jsonOf("Text") },
+      responses: { 200: answer("Text"), 400: answer("Flag") },
+    };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Shop", version: "1" },
+      paths: { "/a": { post } },
+      components: { schemas: { Text: memberOf("string"), Flag: memberOf("boolean") } },
+    };
+    const api = readApi("shop", document);
+    const engine = createEngine(api.document);
+    const body = { is: "text" };
+    const violations = async (status: number, age: string): Promise<readonly Violation[]> => {
+      const reply = { by: "gateway", answer: { status, headers: { ...headers, age }, body } } as const;
+      return (await engine.exchange(api.operations[0] as Operation, undefined, () => reply)).violations;
+    };
+    expect(await violations(200, "1")).toEqual([]);
+    expect(await violations(200, "1")).toEqual([]);
+    expect(await violations(200, "old")).toEqual([{ in: "header", name: "age", reason: "must be integer" }]);
+    expect(await violations(400, "1")).toEqual([{ in: "body", name: "is", reason: "must be boolean" }]);
+    expect(await violations(200, "1")).toEqual([]);
   });
 
   it("validates all answers, samples of them, or none", () => {

@@ -73,6 +73,21 @@ describe("a token", () => {
     expect(payload.exp).toBe((payload.iat ?? 0) + 2_592_000);
   });
 
+  it("is another one for another client and in another second", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
+    const mockFetch = createMockFetch();
+    const tokenFor = async (client_id: string): Promise<string> => {
+      const init = { method: "POST", headers: json, body: JSON.stringify({ ...reader, client_id }) };
+      return ((await (await mockFetch(`${mockFetch.baseUrls.auth}/oauth/token`, init)).json()) as TokenAnswer)
+        .access_token;
+    };
+    const first = await tokenFor("one");
+    expect(await tokenFor("one")).toBe(first);
+    expect(await tokenFor("two")).not.toBe(first);
+    vi.setSystemTime(1_700_000_001_000);
+    expect(await tokenFor("one")).not.toBe(first);
+  });
+
   it("has the scope and the lifetime that the state gives its client", async () => {
     const mock = await withMock({ state: ownState });
     const hasty = { ...reader, client_id: "hasty-reader", client_secret: "murmur-38" };

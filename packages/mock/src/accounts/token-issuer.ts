@@ -31,19 +31,29 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
     published ??= keyPair().then(publish);
     return published;
   };
+  const sign = async ({ subject, audience, scope, lifetime }: TokenClaims, issuedAt: number): Promise<string> => {
+    const { SignJWT } = await loadJose();
+    const [{ privateKey }, { kid = "" }] = await Promise.all([keyPair(), publicJwk()]);
+    return new SignJWT({ scope })
+      .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
+      .setIssuer(issuer())
+      .setSubject(subject)
+      .setAudience(audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetime)
+      .sign(privateKey);
+  };
+  // EdDSA signs the same claims alike: whoever asks again within the second gets the same token, signed or not.
+  let second = 0;
+  let issued = new Map<string, Promise<string>>();
   return {
-    async issue({ subject, audience, scope, lifetime }) {
-      const { SignJWT } = await loadJose();
-      const [{ privateKey }, { kid = "" }] = await Promise.all([keyPair(), publicJwk()]);
+    issue(claims) {
       const issuedAt = Math.floor(Date.now() / 1000);
-      return new SignJWT({ scope })
-        .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
-        .setIssuer(issuer())
-        .setSubject(subject)
-        .setAudience(audience)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifetime)
-        .sign(privateKey);
+      if (issuedAt !== second) [second, issued] = [issuedAt, new Map()];
+      const asked = JSON.stringify(claims);
+      const token = issued.get(asked) ?? sign(claims, issuedAt);
+      issued.set(asked, token);
+      return token;
     },
     async accepts(token) {
       const [{ jwtVerify }, { publicKey }] = await Promise.all([loadJose(), keyPair()]);

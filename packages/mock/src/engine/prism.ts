@@ -6,8 +6,9 @@ import {
   type IPrismProxyConfig,
 } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
-import { validateInput, validateOutput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";
+import { validateInput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";
 import type { OperationViews } from "./read-operations.ts";
+import { validateAnswer } from "./validate-answer.ts";
 
 /** A request as Prism passes it on untouched, so what answers it travels in it. */
 export interface PrismInput extends IHttpRequest {
@@ -34,7 +35,7 @@ export const prism: IPrism<OperationViews, PrismInput, IHttpResponse, IPrismProx
   logger: createLogger("prism", { enabled: false }),
   validateInput: ({ resource, element }) =>
     asValidated(validateInput({ resource: resource.request, element }), element),
-  validateOutput: ({ resource, element }) => validateOutput({ resource: resource.response, element }),
+  validateOutput: ({ resource, element }) => validateAnswer(resource, element),
   validateSecurity: ({ resource, element }) =>
     asValidated(validateSecurity({ resource: resource.request, element }), element),
   // The operation is found already, by rules that also know about keys and prefixes.

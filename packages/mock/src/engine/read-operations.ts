@@ -25,6 +25,8 @@ export interface OperationViews {
   readonly request: PrismOperation;
   /** What answers are checked against. */
   readonly response: PrismOperation;
+  /** The same without the bodies: status, media type and headers. */
+  readonly envelope: PrismOperation;
 }
 
 /**
@@ -42,16 +44,26 @@ export function readOperations(document: OpenApiDocument): (route: string) => Op
   const twoWay = hasOneWayMembers(document) ? undefined : checked();
   const requests = twoWay ?? checked("readOnly");
   const responses = twoWay ?? checked("writeOnly");
-  return (route) => {
-    const [request, response] = [requests.get(route), responses.get(route)];
-    return request && response && { request, response };
-  };
+  const views = new Map<string, OperationViews>();
+  for (const [route, response] of responses) {
+    const request = requests.get(route);
+    if (request) views.set(route, { request, response, envelope: withoutBodies(response) });
+  }
+  return (route) => views.get(route);
 }
 
 /** Reads a document that is Prism's own from now on: it is kept and written to. */
 function readView(own: OpenApiDocument): Map<string, PrismOperation> {
   const operations = transformOas3Operations(own).map((operation) => bundle(own, operation));
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+}
+
+function withoutBodies(operation: PrismOperation): PrismOperation {
+  const responses = operation.responses.map(({ contents, ...response }) => ({
+    ...response,
+    ...(contents && { contents: contents.map(({ schema, ...content }) => content) }),
+  }));
+  return { ...operation, responses };
 }
 
 /** Gives an operation the schemas that it refers to. */

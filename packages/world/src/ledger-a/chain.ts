@@ -28,6 +28,9 @@ export interface Chain {
   /** The committed transaction of a version. */
   readonly transactionAt: (version: number) => JsonObject;
 
+  /** The committed transactions of some versions. What somebody reads again is the same list. */
+  readonly transactionsAt: (versions: readonly number[]) => readonly JsonObject[];
+
   /** The user transaction of a slot while it waits in the mempool. */
   readonly pendingAt: (slot: number) => JsonObject;
 
@@ -78,6 +81,23 @@ export function createChain(settings: WorldSettings): Chain {
   );
   const replaced = new Set([...committed.values(), ...submitted.values()]);
 
+  const transactionAt = remember(transactionMemory, (version: number): JsonObject => {
+    const recorded = records.committed.get(version);
+    if (recorded) return recorded;
+    const place = placeOf(version);
+    if (place.kind === "user") return userTransactions.committedAt(place.slot);
+    const { height } = place;
+    const hash = hashes.hashOf(version);
+    if (place.kind === "genesis") return genesis(seed, hash);
+    const blockHash = String(records.blocks.get(height)?.block_hash ?? blockHashOf(height));
+    const spot = { seed, height, version, hash, blockHash, time: timeOf(height) };
+    return place.kind === "metadata" ? blockMetadata(spot) : stateCheckpoint(spot);
+  });
+  // The versions as text: a list of numbers is another key each time.
+  const listOf = remember(listMemory, (versions: string): readonly JsonObject[] =>
+    (JSON.parse(versions) as number[]).map(transactionAt),
+  );
+
   return {
     senders,
     timeOf,
@@ -91,18 +111,8 @@ export function createChain(settings: WorldSettings): Chain {
       last_version: String(lastVersionOf(height)),
       ...records.blocks.get(height),
     }),
-    transactionAt: remember(transactionMemory, (version) => {
-      const recorded = records.committed.get(version);
-      if (recorded) return recorded;
-      const place = placeOf(version);
-      if (place.kind === "user") return userTransactions.committedAt(place.slot);
-      const { height } = place;
-      const hash = hashes.hashOf(version);
-      if (place.kind === "genesis") return genesis(seed, hash);
-      const blockHash = String(records.blocks.get(height)?.block_hash ?? blockHashOf(height));
-      const spot = { seed, height, version, hash, blockHash, time: timeOf(height) };
-      return place.kind === "metadata" ? blockMetadata(spot) : stateCheckpoint(spot);
-    }),
+    transactionAt,
+    transactionsAt: (versions) => listOf(JSON.stringify(versions)),
     pendingAt: (slot) => {
       const recorded = records.committed.get(versionOfSlot(slot));
       return recorded ? asSubmitted(recorded) : userTransactions.pendingAt(slot);
@@ -123,3 +133,6 @@ export function createChain(settings: WorldSettings): Chain {
 
 /** Some pages of transactions, of those that somebody reads again. */
 const transactionMemory = { most: 256, onlyRepeated: true };
+
+/** The lists themselves, of which one may hold a hundred transactions. */
+const listMemory = { most: 8, onlyRepeated: true };

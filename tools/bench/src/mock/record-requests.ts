@@ -40,7 +40,7 @@ export async function recordRequests(): Promise<{ mockFetch: MockFetch; requests
     createLedgerA({ ...options, apiKey }).getAccount({ address: "0x1" }),
   );
   await record("listAccountTransactions", "ledger-a", (options) =>
-    createLedgerA({ ...options, apiKey }).listAccountTransactions({ address: "0x1000001", start: 0 }),
+    createLedgerA({ ...options, apiKey }).listAccountTransactions({ address: "0x1", start: 0 }),
   );
   await record("listOperationEffects", "ledger-b", (options) =>
     createLedgerB({ ...options, apiKey }).listOperationEffects({ id: "121693057904021505" }),

@@ -1,5 +1,4 @@
 import type { WorldOperation } from "../../answer.ts";
-import type { JsonObject } from "../../json.ts";
 import { type Address, parseAddress } from "../address.ts";
 import { slotsBelow, versionOfSlot } from "../block-layout.ts";
 import type { Chain } from "../chain.ts";
@@ -40,16 +39,13 @@ export function listAccountTransactions(chain: Chain): WorldOperation {
       const latest = sent.between(Math.max(0, sent.count - size), sent.count);
       return answer(
         state,
-        readAll(
-          chain,
-          latest.filter((version) => version >= state.oldestVersion),
-        ),
+        chain.transactionsAt(latest.filter((version) => version >= state.oldestVersion)),
       );
     }
     if (start >= sent.count) return answer(state, []);
     const versions = sent.between(Number(start), Math.min(Number(start) + size, sent.count));
     const [first = 0] = versions;
-    return first < state.oldestVersion ? versionPruned(first, state) : answer(state, readAll(chain, versions));
+    return first < state.oldestVersion ? versionPruned(first, state) : answer(state, chain.transactionsAt(versions));
   };
 }
 
@@ -69,8 +65,4 @@ function versionsSent({ senders }: Chain, address: Address, state: LedgerState):
         return slot === undefined ? 0 : versionOfSlot(slot);
       }),
   };
-}
-
-function readAll(chain: Chain, versions: readonly number[]): JsonObject[] {
-  return versions.map((version) => chain.transactionAt(version));
 }
