@@ -5,6 +5,7 @@ import { blockMetadata, stateCheckpoint } from "./block-frame.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf, versionOfSlot } from "./block-layout.ts";
 import { createChainClock } from "./chain-clock.ts";
 import { genesis } from "./genesis.ts";
+import { mostRecords } from "./page-size.ts";
 import { readRecords } from "./records.ts";
 import { createSenders, type Senders } from "./senders.ts";
 import { tellStories } from "./stories.ts";
@@ -24,6 +25,9 @@ export interface Chain {
 
   /** A block without its transactions. */
   readonly blockAt: (height: number) => JsonObject;
+
+  /** A block with its first 100 transactions. What somebody reads again is the same object. */
+  readonly fullBlockAt: (height: number) => JsonObject;
 
   /** The committed transaction of a version. */
   readonly transactionAt: (version: number) => JsonObject;
@@ -81,6 +85,14 @@ export function createChain(settings: WorldSettings): Chain {
   );
   const replaced = new Set([...committed.values(), ...submitted.values()]);
 
+  const blockAt = (height: number): JsonObject => ({
+    block_height: String(height),
+    block_hash: blockHashOf(height),
+    block_timestamp: String(timeOf(height)),
+    first_version: String(firstVersionOf(height)),
+    last_version: String(lastVersionOf(height)),
+    ...records.blocks.get(height),
+  });
   const transactionAt = remember(transactionMemory, (version: number): JsonObject => {
     const recorded = records.committed.get(version);
     if (recorded) return recorded;
@@ -103,13 +115,12 @@ export function createChain(settings: WorldSettings): Chain {
     timeOf,
     head: clock.head,
     oldestHeight: Number(settings.prunedBelow),
-    blockAt: (height) => ({
-      block_height: String(height),
-      block_hash: blockHashOf(height),
-      block_timestamp: String(timeOf(height)),
-      first_version: String(firstVersionOf(height)),
-      last_version: String(lastVersionOf(height)),
-      ...records.blocks.get(height),
+    blockAt,
+    fullBlockAt: remember(listMemory, (height) => {
+      const first = firstVersionOf(height);
+      const count = Math.min(lastVersionOf(height) - first + 1, mostRecords);
+      const transactions = Array.from({ length: count }, (_, index) => transactionAt(first + index));
+      return { ...blockAt(height), transactions };
     }),
     transactionAt,
     transactionsAt: (versions) => listOf(JSON.stringify(versions)),
@@ -134,5 +145,5 @@ export function createChain(settings: WorldSettings): Chain {
 /** Some pages of transactions, of those that somebody reads again. */
 const transactionMemory = { most: 256, onlyRepeated: true };
 
-/** The lists themselves, of which one may hold a hundred transactions. */
+/** Lists and blocks, of which one may hold a hundred transactions. */
 const listMemory = { most: 8, onlyRepeated: true };

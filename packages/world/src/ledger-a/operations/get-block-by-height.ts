@@ -1,10 +1,8 @@
 import type { WorldOperation } from "../../answer.ts";
 import { encodeBlock } from "../block-bcs.ts";
-import { firstVersionOf, lastVersionOf } from "../block-layout.ts";
 import type { Chain } from "../chain.ts";
 import { readLedgerState } from "../ledger-state.ts";
 import { answer, answerBcs, malformed, refuse } from "../node-answers.ts";
-import { mostRecords } from "../page-size.ts";
 import { invalidDigit, readBoolean, readUint64 } from "../read-parameters.ts";
 
 /** A block, with its first 100 transactions where they are asked for. In BCS it comes without them. */
@@ -22,12 +20,10 @@ export function getBlockByHeight(chain: Chain): WorldOperation {
     if (asked < state.oldestHeight) return refuse(410, "block_pruned", `Block(${asked}) has been pruned`, state);
 
     const height = Number(asked);
-    const block = chain.blockAt(height);
-    if (mediaType === "application/x-bcs") return answerBcs(state, encodeBlock(block));
-    if (!withTransactions) return answer(state, { ...block, transactions: null });
-    const first = firstVersionOf(height);
-    const count = Math.min(lastVersionOf(height) - first + 1, mostRecords);
-    const transactions = Array.from({ length: count }, (_, index) => chain.transactionAt(first + index));
-    return answer(state, { ...block, transactions });
+    if (mediaType === "application/x-bcs") return answerBcs(state, encodeBlock(chain.blockAt(height)));
+    return answer(
+      state,
+      withTransactions ? chain.fullBlockAt(height) : { ...chain.blockAt(height), transactions: null },
+    );
   };
 }

@@ -37,10 +37,7 @@ export function listAccountTransactions(chain: Chain): WorldOperation {
     const sent = versionsSent(chain, address, state);
     if (start === undefined) {
       const latest = sent.between(Math.max(0, sent.count - size), sent.count);
-      return answer(
-        state,
-        chain.transactionsAt(latest.filter((version) => version >= state.oldestVersion)),
-      );
+      return answer(state, chain.transactionsAt(latest.filter((version) => version >= state.oldestVersion)));
     }
     if (start >= sent.count) return answer(state, []);
     const versions = sent.between(Number(start), Math.min(Number(start) + size, sent.count));
