@@ -43,7 +43,8 @@ export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: 
     call.computeUnits += cost;
   };
   const settle = (call: CallState, error: unknown) => {
-    if (!error || chargeErrors) return;
+    // A call that was refused before its first request costs nothing.
+    if (call.attempts > 0 && (!error || chargeErrors)) return;
     usage.computeUnits -= call.computeUnits;
     call.computeUnits = 0;
   };

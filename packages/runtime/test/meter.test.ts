@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LedgergateError } from "../src/errors.ts";
 import { clientWith, json } from "./fixtures/notes.ts";
 
 beforeEach(() => {
@@ -74,6 +75,22 @@ test("a call that its caller ended before it was sent costs nothing", async () =
   const { notes, usage } = clientWith({ budget: 0 });
   expect(await outcomeOf(notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }))).toBe("aborted");
   expect(usage).toMatchObject({ calls: 1, computeUnits: 0, outcomes: { aborted: { calls: 1, computeUnits: 0 } } });
+});
+
+test("a call that an observer refuses before it was sent costs nothing, also of the budget", async () => {
+  let isRefused = true;
+  const refuse = () => {
+    if (isRefused) throw new LedgergateError("invalid_input", "not now");
+  };
+  const { notes, usage } = clientWith({ budget: 15, observers: [{ request: refuse }] }, note);
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("invalid_input");
+  expect(usage).toMatchObject({
+    calls: 1,
+    computeUnits: 0,
+    outcomes: { invalid_input: { calls: 1, computeUnits: 0 } },
+  });
+  isRefused = false;
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("ok");
 });
 
 test("a budget refuses before sending what it does not cover, also of calls made at the same time", async () => {
