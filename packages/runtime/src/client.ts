@@ -64,7 +64,8 @@ export function createClient<Paths extends object, Operations>(
   api: ApiDescriptor,
   options: ClientOptions & Credentials & LedgerOptions & ValidateOptions<never>,
 ): Client<Paths, Operations> {
-  const core = readOptions(api, options);
+  // Programs without types may give none.
+  const core = readOptions(api, options ?? {});
   const sender = createOpenapiFetch<Paths>({
     baseUrl: core.serverUrl,
     headers: core.headers,

@@ -13,7 +13,7 @@ export const credentialRule: OptionRule = [isCredential, "given as visible ASCII
 
 export const tokenRule: OptionRule = [
   (value: { readonly request?: unknown }) => isCredential(value) || typeof value.request === "function",
-  "given as visible ASCII characters without spaces, or a token source",
+  "given as visible ASCII characters without spaces, so without the word Bearer, or a token source",
 ];
 
 /** Neither `null` nor a list. */

@@ -118,6 +118,7 @@ test("the table above holds every option that there is", () => {
 
 test("what is not given needs a base URL and a key, and no end is an end of its own", () => {
   expect(refusalOf(() => create({ baseUrl: undefined }))).toContain("The option baseUrl must be");
+  expect(refusalOf(() => createClient(api, undefined as never))).toContain("The option baseUrl must be");
   expect(refusalOf(() => create({ apiKey: undefined }))).toContain("The option apiKey must be");
   const endless = Number.POSITIVE_INFINITY;
   const retries = {

@@ -38,7 +38,7 @@ test("an API that takes its key in Authorization takes a token in place of it, a
 
 test.each([{}, { request: 5 }, null, 5])("%j is refused as a token", (token) => {
   expect(() => createClient(api, { baseUrl: "http://gateway.test", apiKey: KEY, token: token as never })).toThrow(
-    "The option token must be given as visible ASCII characters without spaces, or a token source.",
+    "The option token must be given as visible ASCII characters without spaces, so without the word Bearer, or a token source.",
   );
 });
 
