@@ -25,7 +25,10 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
     ],
   },
   apiKey: { rule: visible, wrong: ["", "a b", "a\n", "ä", 5, null] },
-  token: { rule: `${visible}, or a token source`, wrong: ["", "a b", 5, null, {}, { request: 5 }] },
+  token: {
+    rule: `${visible}, so without the word Bearer, or a token source`,
+    wrong: ["", "a b", 5, null, {}, { request: 5 }],
+  },
   fetch: aFunction,
   headers: {
     rule: "an object of header names and texts without line breaks",
