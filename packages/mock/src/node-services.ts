@@ -20,9 +20,9 @@ export function createNodeServices({ meter, rules, accounts, world, mask }: Node
   return {
     charge: meter.charge,
     draw: (api, operation) => rules.draw(api.name, operation),
-    async answer(call) {
+    async answer(call, node) {
       const { api, operation, headers, body } = call;
-      return (await accounts.answer(api, operation, headers, body)) ?? ((node) => world().answer(call, node));
+      return (await accounts.answer(api, operation, headers, body)) ?? world().answer(call, node);
     },
     refuse(call) {
       const refused = world().refuse(call);

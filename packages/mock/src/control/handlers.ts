@@ -32,8 +32,8 @@ export interface Controlled {
   readonly clock: WorldClock;
 }
 
-/** Answers a call of the mock's own API. What it gives is done once the call is known to be valid. */
-export type Handler = (call: Call) => () => ServiceAnswer;
+/** Answers a valid call of the mock's own API. */
+export type Handler = (call: Call) => ServiceAnswer;
 
 /** A handler for each operation of the document. The casts are safe: a body comes this far only when it is valid. */
 export function createHandlers({
@@ -45,34 +45,27 @@ export function createHandlers({
   clock,
 }: Controlled): Readonly<Record<string, Handler>> {
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
-    listRules: () => () => answer<RuleList>(200, { rules: rules.list() }),
-    addRule:
-      ({ body }) =>
-      () => {
-        const rule = body as NewRule;
-        const wrong = checkRule(apis, rule, lags);
-        return wrong ? { condition: "invalid_body", in: "body", ...wrong } : answer<Rule>(201, rules.add(rule));
-      },
-    deleteRules: () => () => {
+    listRules: () => answer<RuleList>(200, { rules: rules.list() }),
+    addRule: ({ body }) => {
+      const rule = body as NewRule;
+      const wrong = checkRule(apis, rule, lags);
+      return wrong ? { condition: "invalid_body", in: "body", ...wrong } : answer<Rule>(201, rules.add(rule));
+    },
+    deleteRules: () => {
       rules.clear();
       return done;
     },
-    deleteRule: (call) => () => (rules.remove(call.path.rule_id ?? "") ? done : exampleOf(call, 404)),
-    getScenario: () => () => scenarioState(rules),
-    setScenario:
-      ({ body }) =>
-      () => {
-        rules.setScenario((body as ScenarioChoice).scenario);
-        return scenarioState(rules);
-      },
-    getClock: () => () => clockState(clock),
-    advanceClock:
-      ({ body }) =>
-      () =>
-        clock.advance((body as ClockStep).milliseconds) ? clockState(clock) : tooFar,
-    listRequests: () => () => answer<RequestList>(200, { requests: [...log.list()] }),
-    getUsage: () => () => answer<Usage>(200, meter.usage()),
-    reset: () => () => {
+    deleteRule: (call) => (rules.remove(call.path.rule_id ?? "") ? done : exampleOf(call, 404)),
+    getScenario: () => scenarioState(rules),
+    setScenario: ({ body }) => {
+      rules.setScenario((body as ScenarioChoice).scenario);
+      return scenarioState(rules);
+    },
+    getClock: () => clockState(clock),
+    advanceClock: ({ body }) => (clock.advance((body as ClockStep).milliseconds) ? clockState(clock) : tooFar),
+    listRequests: () => answer<RequestList>(200, { requests: [...log.list()] }),
+    getUsage: () => answer<Usage>(200, meter.usage()),
+    reset: () => {
       rules.reset();
       log.clear();
       meter.reset();

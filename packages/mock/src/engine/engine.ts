@@ -3,9 +3,10 @@ import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
 import { createAnswerMaker } from "./make-answer.ts";
-import { type PrismInput, prism, settings } from "./prism.ts";
 import { readDiagnostic } from "./read-diagnostic.ts";
 import { type OperationViews, readOperations } from "./read-operations.ts";
+import { validateAnswer } from "./validate-answer.ts";
+import { validateRequest } from "./validate-request.ts";
 import { createSampling, type ValidationMode } from "./validation-mode.ts";
 import type { Violation } from "./violation.ts";
 
@@ -48,55 +49,52 @@ export interface EngineResult extends EngineAnswer {
   readonly violations: readonly Violation[];
 }
 
-/** Prism's engine over one document. */
+/** Prism's engine over one document: its validators, and its generator of answers. */
 export interface Engine {
-  /**
-   * Validates the request, asks `decide` with what is wrong with it, and validates the answer that this gives.
-   * With `request` undefined only the answer is validated: the request was not one of the operation.
-   */
-  exchange(
-    operation: Operation,
-    request: EngineRequest | undefined,
-    decide: (violations: readonly Violation[]) => Reply | Promise<Reply>,
-  ): Promise<EngineResult>;
+  /** What is wrong with a request. */
+  check(operation: Operation, request: EngineRequest): readonly Violation[];
+  /** Gives an answer, with what is wrong with it. `request` is what Prism makes answers up for. */
+  give(operation: Operation, reply: Reply, request?: EngineRequest): Promise<EngineResult>;
 }
 
 /** Makes an engine. */
 export function createEngine(document: OpenApiDocument, mode: ValidationMode = "always"): Engine {
-  const viewsOf = readOperations(document);
+  const viewsByRoute = readOperations(document);
+  const viewsOf = (operation: Operation): OperationViews => {
+    const views = viewsByRoute.get(routeOf(operation));
+    if (!views) throw new Error(`Prism does not know ${operation.id}`);
+    return views;
+  };
   const isValidated = createSampling(mode);
   const make = createAnswerMaker(document);
   return {
-    async exchange(operation, request, decide) {
-      const route = `${operation.method} ${operation.template.source}`;
-      const views = viewsOf(route);
-      if (!views) throw new Error(`Prism does not know ${operation.id}`);
+    check(operation, request) {
       const names = operation.parameters.map(({ name }) => name);
-      const input = asPrismRequest(operation, request);
-      let reply: Reply | undefined;
-      const answer: PrismInput["answer"] = async (diagnostics) => {
-        reply = await decide(
-          diagnostics.filter(isError).map((diagnostic) => readDiagnostic(diagnostic, "Request", names)),
-        );
-        return reply.by === "prism" ? make(route, input, reply.choice) : asPrismResponse(reply, views);
-      };
-      const result = await prism.request({ ...input, answer }, [views], {
-        ...settings,
-        validateRequest: request !== undefined,
-        validateResponse: isValidated(operation.id),
-        checkSecurity: request !== undefined && operation.secured,
-      })();
-      if (result._tag === "Left") throw result.left;
-      const { output, validations } = result.right;
+      return validateRequest(viewsOf(operation).request, asPrismRequest(operation, request), operation.secured)
+        .filter(isError)
+        .map((diagnostic) => readDiagnostic(diagnostic, "Request", names));
+    },
+    async give(operation, reply, request) {
+      const views = viewsOf(operation);
+      const made =
+        reply.by === "prism"
+          ? await make(routeOf(operation), asPrismRequest(operation, request), reply.choice)
+          : asPrismResponse(reply, views);
+      // What the mock says for itself is in no document.
+      const isChecked = isValidated(operation.id) && reply.by !== "mock";
+      const faults = isChecked ? validateAnswer(views, made) : [];
       return {
-        status: output.statusCode,
-        headers: readHeaders(output.headers ?? {}),
-        body: output.body,
-        violations:
-          reply?.by === "mock" ? [] : validations.output.map((diagnostic) => readDiagnostic(diagnostic, "Response")),
+        status: made.statusCode,
+        headers: readHeaders(made.headers ?? {}),
+        body: made.body,
+        violations: faults.map((diagnostic) => readDiagnostic(diagnostic, "Response")),
       };
     },
   };
+}
+
+function routeOf({ method, template }: Operation): string {
+  return `${method} ${template.source}`;
 }
 
 function asPrismRequest(operation: Operation, request: EngineRequest | undefined): IHttpRequest {

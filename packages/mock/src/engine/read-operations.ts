@@ -34,7 +34,7 @@ export interface OperationViews {
  * wherever it is used; where a schema contains itself it then checks nothing at all, and says nothing about it. Here
  * schemas stay references, which also makes for validators of a tenth of the size.
  */
-export function readOperations(document: OpenApiDocument): (route: string) => OperationViews | undefined {
+export function readOperations(document: OpenApiDocument): ReadonlyMap<string, OperationViews> {
   const checked = (mark?: OneWay): Map<string, PrismOperation> => {
     const own = structuredClone(document);
     settleUnions(own);
@@ -49,7 +49,7 @@ export function readOperations(document: OpenApiDocument): (route: string) => Op
     const request = requests.get(route);
     if (request) views.set(route, { request, response, envelope: withoutBodies(response) });
   }
-  return (route) => views.get(route);
+  return views;
 }
 
 /** Reads a document that is Prism's own from now on: it is kept and written to. */

@@ -1,5 +1,8 @@
+import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpResponse } from "@stoplight/prism-http";
+// Its index would load all of Prism. This path is of the one version that the manifest pins.
 import { validateOutput } from "@stoplight/prism-http/dist/validator/index.js";
+import { diagnosticsOf } from "./diagnostics-of.ts";
 import type { OperationViews } from "./read-operations.ts";
 
 /** What a body was found valid for. */
@@ -19,14 +22,13 @@ const validated = new WeakMap<object, Validated>();
 export function validateAnswer(
   { response: view, envelope }: OperationViews,
   answer: IHttpResponse,
-): ReturnType<typeof validateOutput> {
+): readonly IPrismDiagnostic[] {
   const { statusCode: status, headers = {}, body } = answer;
   const mediaType = headers["content-type"];
   const known = isObject(body) ? validated.get(body) : undefined;
-  if (known?.view === view && known.status === status && known.mediaType === mediaType)
-    return validateOutput({ resource: envelope, element: answer });
-  const found = validateOutput({ resource: view, element: answer });
-  if (found._tag === "Right" && isObject(body)) validated.set(body, { view, status, mediaType });
+  const isKnown = known?.view === view && known.status === status && known.mediaType === mediaType;
+  const found = diagnosticsOf(validateOutput({ resource: isKnown ? envelope : view, element: answer }));
+  if (found.length === 0 && isObject(body)) validated.set(body, { view, status, mediaType });
   return found;
 }
 

@@ -19,8 +19,7 @@ export async function refuse(
 ): Promise<Outcome> {
   const { operation, ...answer } = answerRefusal(api, operations, refusal);
   if (!operation) return asOutcome(answer);
-  const result = await engine.exchange(operation, undefined, () => ({ by: "gateway", answer }));
-  return { ...result, input: [] };
+  return { ...(await engine.give(operation, { by: "gateway", answer })), input: [] };
 }
 
 /** The API's own answer to a refused request, taken from the examples that `x-answers` marks. */

@@ -28,11 +28,10 @@ export interface Services {
   /** The rule that applies to a valid call, which counts it. */
   draw(api: Api, operation: Operation): Rule | undefined;
   /**
-   * The answer to a call that leaves it to the mock; undefined where the document's examples are to answer. It is asked
-   * before the call is known to be valid. Whatever must not happen otherwise is done by the function that it may give,
-   * and so is what depends on the node that a rule puts in the place of the best one.
+   * The answer to a valid call that leaves it to the mock; undefined where the document's examples are to answer. `node`
+   * stands in the place of the best one where a rule says so.
    */
-  answer(call: Call): Promise<ServiceAnswer | ((node?: WorldNode) => ServiceAnswer | undefined) | undefined>;
+  answer(call: Call, node?: WorldNode): Promise<ServiceAnswer | undefined>;
   /** How the node itself refuses a call that its document forbids; undefined where it would not, or nobody knows. */
   refuse(call: Call): EngineAnswer | undefined;
 }

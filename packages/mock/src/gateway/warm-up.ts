@@ -41,7 +41,8 @@ async function warmUpOperation(
         const reply = chooseReply(operation, { code, example: key }, mediaType);
         const place = `${api.name}: ${operation.id}, response ${response.code}, ${mediaType}, example ${key}`;
         try {
-          const { violations } = await engine.exchange(operation, request, () => reply);
+          engine.check(operation, request);
+          const { violations } = await engine.give(operation, reply, request);
           for (const { in: part, name, reason } of violations) warn(`${place}: ${part} ${name} ${reason}`);
         } catch (error) {
           warn(`${place}: ${error instanceof Error ? error.message : error}`);

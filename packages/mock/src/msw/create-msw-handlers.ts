@@ -40,7 +40,7 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
     services: {
       charge: () => undefined,
       draw: () => undefined,
-      answer: async (call) => () => ledgers.answer(call),
+      answer: async (call, node) => ledgers.answer(call, node),
       refuse: ledgers.refuse,
     },
     access: async () => undefined,

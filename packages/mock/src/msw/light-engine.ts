@@ -2,7 +2,7 @@ import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
 import { readPathValues } from "../document/path-template.ts";
 import { resolveReference } from "../document/resolve-reference.ts";
-import type { Engine, EngineRequest, EngineResult } from "../engine/engine.ts";
+import type { Engine, EngineRequest } from "../engine/engine.ts";
 import type { Violation } from "../engine/violation.ts";
 import { problem } from "../gateway/problem.ts";
 import { checkSchema } from "./check-schema.ts";
@@ -13,14 +13,11 @@ import { checkSchema } from "./check-schema.ts";
  */
 export function createLightEngine(document: OpenApiDocument): Engine {
   return {
-    async exchange(operation, request, decide): Promise<EngineResult> {
-      const violations = request
-        ? [...checkParameters(document, operation, request), ...checkBody(document, operation, request)]
-        : [];
-      const reply = await decide(violations);
-      const answer = reply.by === "prism" ? madeUp : reply.answer;
-      return { ...answer, violations: [] };
-    },
+    check: (operation, request) => [
+      ...checkParameters(document, operation, request),
+      ...checkBody(document, operation, request),
+    ],
+    give: async (_, reply) => ({ ...(reply.by === "prism" ? madeUp : reply.answer), violations: [] }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Api, Operation } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
-import { sortViolations, type Violation } from "../engine/violation.ts";
+import { sortViolations } from "../engine/violation.ts";
 import { readBaseUrl } from "../gateway/base-url.ts";
 import { checkParameterTexts } from "../gateway/check-parameter-texts.ts";
 import { copyHeaders } from "../gateway/copy-headers.ts";
@@ -53,23 +53,27 @@ export async function proxyOperation(
   const parsed = operation.requestBody && body ? parseBody(operation.requestBody, body, request.headers) : undefined;
   const readable = parsed && "value" in parsed ? parsed : { value: undefined, size: 0 };
   const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
-  let input: readonly Violation[] = [];
-  let bytes: Buffer | undefined;
-  const result = await engine.exchange(operation, asEngineRequest(operation, given, readable), async (found) => {
-    const faults = parsed && "refusal" in parsed ? [asViolation(parsed.refusal)] : found;
-    input = sortViolations([...own, ...faults]);
-    const answer = await sent;
-    if ("failure" in answer)
-      return replyUnreachable(api, operation, `${upstream.name} cannot be reached: ${answer.failure}.`);
-    const { status } = answer;
-    const received = Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(there, here)]);
-    const headers = copyHeaders(Object.fromEntries(received), contractNames(api));
-    const mediaType = headers["content-type"];
-    bytes = isText(mediaType) ? leadBack(answer.body, there, here) : answer.body;
-    return { by: "gateway", answer: { status, headers, body: decodeAnswer(bytes, mediaType) } };
-  });
-  const { computeUnits } = operation;
-  return { ...result, ...(bytes && { body: bytes }), operation, computeUnits, input, forwarded: true };
+  const found = engine.check(operation, asEngineRequest(operation, given, readable));
+  const faults = parsed && "refusal" in parsed ? [asViolation(parsed.refusal)] : found;
+  const asked = {
+    operation,
+    computeUnits: operation.computeUnits,
+    input: sortViolations([...own, ...faults]),
+    forwarded: true,
+  } as const;
+
+  const answer = await sent;
+  if ("failure" in answer) {
+    const reply = replyUnreachable(api, operation, `${upstream.name} cannot be reached: ${answer.failure}.`);
+    return { ...(await engine.give(operation, reply)), ...asked };
+  }
+  const { status } = answer;
+  const received = Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(there, here)]);
+  const headers = copyHeaders(Object.fromEntries(received), contractNames(api));
+  const mediaType = headers["content-type"];
+  const bytes = isText(mediaType) ? leadBack(answer.body, there, here) : answer.body;
+  const decoded = { status, headers, body: decodeAnswer(bytes, mediaType) };
+  return { ...(await engine.give(operation, { by: "gateway", answer: decoded })), body: bytes, ...asked };
 }
 
 /** The document's names of headers, by the lower-case names that public nodes give them. */

@@ -1,0 +1,48 @@
+import type { WorldNode } from "@ledgergate/world";
+import type { Reply } from "../engine/engine.ts";
+import type { Rule, RuleAction } from "../generated/models.ts";
+import { chooseReply } from "./choose-reply.ts";
+import { problem } from "./problem.ts";
+import { asksForNothing, type Preferences } from "./read-preferences.ts";
+import { answerRefusal } from "./refuse.ts";
+import type { Call, Services } from "./services.ts";
+
+/** What answers a valid call. */
+export interface ChosenReply {
+  readonly reply: Reply;
+  /** The rule that applied. */
+  readonly rule?: Rule | undefined;
+  /** How many seconds the answer's ledger time has to be set back. */
+  readonly behind?: number | undefined;
+}
+
+/** Chooses what answers a valid call: what the caller prefers, else what a rule says, else state and ledgers. */
+export async function chooseAnswer(services: Services, call: Call, preferences: Preferences): Promise<ChosenReply> {
+  const { api, operation, headers } = call;
+  if (preferences.problem !== undefined) return { reply: { by: "mock", answer: problem(422, preferences.problem) } };
+  // Who says what to get asks no rule.
+  const asksRules = asksForNothing(preferences) && headers["x-mock-fault"] === undefined;
+  const rule = asksRules ? services.draw(api, operation) : undefined;
+  const { behind, kept } = rule?.action ?? {};
+  const wish = rule ? asWish(rule.action) : preferences;
+  if (!asksForNothing(wish)) return { reply: chooseReply(operation, wish, headers.accept), rule, behind };
+
+  const served = await services.answer(call, rule && asNode(rule.action));
+  if (served) {
+    const answer = "condition" in served ? answerRefusal(api, [operation], served) : served;
+    return { reply: { by: "gateway", answer }, rule };
+  }
+  // Examples are of long ago: a node that keeps few blocks does not have them any more, and none knows of another time.
+  const example = kept === undefined ? wish : { code: 410 };
+  return { reply: chooseReply(operation, example, headers.accept), rule, behind };
+}
+
+/** The response that a rule wants, as a caller would ask for it. */
+function asWish({ status, example }: RuleAction): Preferences {
+  return { ...(status !== undefined && { code: status }), ...(example !== undefined && { example }) };
+}
+
+/** The node that a rule puts in the place of the best one. */
+function asNode({ behind, kept }: RuleAction): WorldNode {
+  return { kept, behindMs: behind === undefined ? undefined : behind * 1000 };
+}
