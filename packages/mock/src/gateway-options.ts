@@ -1,7 +1,7 @@
 import type { Specs } from "./document/load-specs.ts";
 import type { ValidationMode } from "./engine/validation-mode.ts";
 import type { Exchange } from "./gateway/exchange.ts";
-import type { ScenarioName } from "./rules/scenarios.ts";
+import type { ScenarioName } from "./generated/models.ts";
 import type { MockState } from "./state/mock-state.ts";
 import type { MockWorldOptions } from "./world/mock-world-options.ts";
 

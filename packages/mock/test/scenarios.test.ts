@@ -203,7 +203,7 @@ describe("a scenario", () => {
     const { scenario, scenarios } = await control.getScenario();
     expect(scenario).toBe("normal");
     expect(scenarios.map(({ name }) => name)).toEqual(scenarioNames);
-    for (const name of scenarioNames) await control.setScenario({ scenario: name });
+    for (const { name } of scenarios) await control.setScenario({ scenario: name });
     const init = { method: "PUT", headers: { "content-type": "application/json" }, body: '{"scenario":"storm"}' };
     const answer = await fetch(`${mock.url}/__mock/scenario`, init);
     expect([answer.status, await answer.json()]).toMatchObject([

@@ -5,6 +5,7 @@ export type {
   Rule,
   RuleList,
   ScenarioChoice,
+  ScenarioName,
   ScenarioState,
   Scenario,
   ClockStep,

@@ -52,8 +52,8 @@ export type GetScenarioInput = Readonly<Record<string, never>>;
 
 /** Input of {@link MockControl.setScenario}. */
 export interface SetScenarioInput {
-  /** Name of the scenario. `normal` has no rules. */
-  readonly scenario: "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
+  /** Name of a scenario. `normal` has no rules. */
+  readonly scenario: components["schemas"]["ScenarioName"];
 }
 
 /** Input of {@link MockControl.getClock}. */

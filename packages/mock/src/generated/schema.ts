@@ -178,6 +178,7 @@ export interface components {
     Rule: Rule;
     RuleList: RuleList;
     ScenarioChoice: ScenarioChoice;
+    ScenarioName: ScenarioName;
     ScenarioState: ScenarioState;
     Scenario: Scenario;
     ClockStep: ClockStep;
@@ -606,32 +607,22 @@ export type RuleList = {
 
 /** The scenario to set. */
 export type ScenarioChoice = {
-  /**
-   * @description Name of the scenario. `normal` has no rules.
-   * @example flaky
-   * @enum {string}
-   */
-  scenario: "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
+  scenario: ScenarioName;
 };
+
+/** Name of a scenario. `normal` has no rules. */
+export type ScenarioName = "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
 
 /** The scenario that is set, and those that there are. */
 export type ScenarioState = {
-  /**
-   * @description Name of the scenario that is set.
-   * @example flaky
-   */
-  scenario: string;
+  scenario: ScenarioName;
   /** @description The scenarios that there are. */
   scenarios: Scenario[];
 };
 
 /** A set of rules with a name. */
 export type Scenario = {
-  /**
-   * @description Name of the scenario.
-   * @example flaky
-   */
-  name: string;
+  name: ScenarioName;
   /**
    * @description What happens in it.
    * @example One call in three meets trouble.

@@ -1,8 +1,8 @@
 import type { Operation } from "../document/api.ts";
-import type { NewRule, Rule } from "../generated/models.ts";
+import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
 import { canGive, type Lags } from "./can-give.ts";
 import { createDice } from "./dice.ts";
-import { type ScenarioName, scenarios } from "./scenarios.ts";
+import { scenarios } from "./scenarios.ts";
 
 /** The rules of a mock: those that were added, and those of its scenario. */
 export interface RuleBook {

@@ -1,7 +1,4 @@
-import type { NewRule, Scenario, ScenarioChoice } from "../generated/models.ts";
-
-/** Name of a scenario, as the control's document lists them. */
-export type ScenarioName = ScenarioChoice["scenario"];
+import type { NewRule, Scenario, ScenarioName } from "../generated/models.ts";
 
 /** What a scenario is: nothing but rules, which everybody could add one by one. */
 interface Preset {
