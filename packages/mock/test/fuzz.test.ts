@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type RawExchange, rawExchanges } from "./fixtures/raw-requests.ts";
+import { type RawExchange, rawExchanges } from "./fixtures/raw-exchanges.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 /** Sends bytes as they are, hangs up where they are no whole request, and gives all that comes back. */

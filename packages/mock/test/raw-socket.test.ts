@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
@@ -64,9 +65,13 @@ describe("requests that no client library sends", () => {
   });
 
   it("outlives a client that goes away in the middle of its body", async () => {
-    const { port, url, warnings } = await start();
-    const text = head("POST /warehouse/v1/KEY/r2/items", "Content-Type: application/json", "Content-Length: 100");
-    await rawRequest(port, `${text}{"na`);
+    const { port, url, warnings, exchanges } = await start();
+    const socket = connect(port, "127.0.0.1");
+    const fields = ["Content-Type: application/json", "Content-Length: 100", "Expect: 100-continue"];
+    socket.write(head("POST /warehouse/v1/KEY/r2/items", ...fields));
+    await once(socket, "data");
+    socket.write('{"na', () => socket.destroy());
+    await expect.poll(() => exchanges).toMatchObject([{ complete: false }]);
     expect((await fetch(url)).status).toBe(200);
     expect(warnings).toEqual([]);
   });
