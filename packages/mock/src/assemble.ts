@@ -1,5 +1,5 @@
+import type { Mask } from "@ledgergate/runtime/mask";
 import { createAccounts } from "./accounts/accounts.ts";
-import type { Mask } from "./accounts/mask-secrets.ts";
 import { curlLine } from "./command/curl-line.ts";
 import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
 import { createRequestLog } from "./control/request-log.ts";

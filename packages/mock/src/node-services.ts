@@ -1,5 +1,5 @@
+import { type Mask, maskValue } from "@ledgergate/runtime/mask";
 import type { Accounts } from "./accounts/accounts.ts";
-import { type Mask, maskTexts } from "./accounts/mask-secrets.ts";
 import type { Meter } from "./cost/meter.ts";
 import type { Services } from "./gateway/services.ts";
 import type { RuleBook } from "./rules/rule-book.ts";
@@ -27,7 +27,7 @@ export function createNodeServices({ meter, rules, accounts, world, mask }: Node
     refuse(call) {
       const refused = world().refuse(call);
       // A node says what it was sent, and a key may have been sent in any place.
-      return refused && { ...refused, body: maskTexts(refused.body, mask) };
+      return refused && { ...refused, body: maskValue(refused.body, mask) };
     },
   };
 }

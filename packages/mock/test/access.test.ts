@@ -148,4 +148,13 @@ describe("secrets", () => {
     expect(answers.length).toBeGreaterThan(20);
     for (const secret of secrets) expect(seen).not.toContain(secret);
   });
+
+  it.each(["open-node-b/63 ü", "unheard/of +1"])("are hidden however a URL repeats them: %s", async (key) => {
+    const mock = await start(true);
+    const text = encodeURIComponent(key);
+    const ways = [text, text.toLowerCase(), text.replaceAll("%20", "+")];
+    const search = ways.map((way, index) => `n${index}=${way}`).join("&");
+    await fetch(`${mock.url}/ledger-b/v1/${text}/operations/1/effects?${search}`);
+    expect(mock.exchanges.at(-1)?.url).toBe("/ledger-b/v1/***/operations/1/effects?n0=***&n1=***&n2=***");
+  });
 });

@@ -8,6 +8,7 @@ import type { HarEntry } from "../src/record/har.ts";
 import { runCommand } from "./fixtures/run-command.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { withNode } from "./fixtures/with-node.ts";
 
 /** A file in a folder of its own, that is gone with the test. */
 async function newFile(): Promise<string> {
@@ -154,6 +155,16 @@ describe("recording", () => {
     expect(entries[4]?.request.headers).toContainEqual({ name: "authorization", value: "***" });
     expect(entries[5]?.request.postData?.text).toContain('"client_secret":"***"');
     expect(entries[5]?.response.content.text).toContain('"access_token":"***"');
+  });
+
+  it("hides the key in where a node leads on to", async () => {
+    const file = await newFile();
+    const node = await withNode(({ url }) => ({ status: 307, headers: { location: `${url}/again` } }));
+    const mock = await start(file, { proxy: { warehouse: `${node.url}/{apiKey}` } });
+    await fetch(`${mock.baseUrls.warehouse}/v1/my-path-key/r2/items/7`, { redirect: "manual" });
+    const { text, entries } = await read(file);
+    expect(entries[0]?.response.redirectURL).toBe("/***/items/7/again");
+    expect(text).not.toContain("my-path-key");
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as runtime from "../src/index.ts";
+import * as mask from "../src/mask.ts";
 
 test("the public names are these", () => {
   expect(Object.keys(runtime).sort()).toEqual([
@@ -9,4 +10,8 @@ test("the public names are these", () => {
     "toBigInt",
     "u64",
   ]);
+});
+
+test("the public names of the sub-path mask are these", () => {
+  expect(Object.keys(mask).sort()).toEqual(["createMask", "maskCause", "maskValue"]);
 });

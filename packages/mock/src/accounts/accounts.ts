@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Mask } from "@ledgergate/runtime/mask";
 import type { Api, Operation } from "../document/api.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import type { Refusal } from "../gateway/refusal.ts";
@@ -6,7 +7,7 @@ import type { State } from "../state/state.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { listEndpoints } from "./endpoint-list.ts";
-import { type Mask, maskSecrets } from "./mask-secrets.ts";
+import { maskSecrets } from "./mask-secrets.ts";
 import { requestToken } from "./request-token.ts";
 import { createTokenIssuer } from "./token-issuer.ts";
 

@@ -1,3 +1,5 @@
+import { escapeRegExp } from "../escape-reg-exp.ts";
+
 /** A path template of a document, ready to be held against the segments of requests. */
 export interface PathTemplate {
   readonly source: string;
@@ -20,7 +22,7 @@ export function readPathTemplate(source: string): PathTemplate {
       const pieces = text.split(/\{([^}]+)\}/);
       if (pieces.length === 1) return { text, names: [] };
       const names = pieces.filter((_, index) => index % 2 === 1);
-      const literals = pieces.map((piece, index) => (index % 2 === 1 ? "(.+)" : piece.replace(/[^\w]/g, "\\$&")));
+      const literals = pieces.map((piece, index) => (index % 2 === 1 ? "(.+)" : escapeRegExp(piece)));
       return { text, names, pattern: new RegExp(`^${literals.join("")}$`, "s") };
     });
   return { source, segments };

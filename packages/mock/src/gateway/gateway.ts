@@ -1,5 +1,5 @@
+import type { Mask } from "@ledgergate/runtime/mask";
 import type { Access } from "../accounts/access.ts";
-import type { Mask } from "../accounts/mask-secrets.ts";
 import type { Api } from "../document/api.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import type { Violation } from "../engine/violation.ts";

@@ -1,4 +1,5 @@
 import { hidden } from "../accounts/hidden.ts";
+import { decodePercent } from "./request-target.ts";
 
 /** Names whose values are secrets, whether or not a document knows them. */
 const secretName = /key|token|secret|passw|authorization|credential|jwt/i;
@@ -14,6 +15,11 @@ export function looksLikeToken(text: string): boolean {
  */
 export function maskSearch(search: string, key: string | undefined): string {
   return search.replace(/([^?&=]+)=([^&]*)/g, (pair, name: string, value: string) =>
-    secretName.test(name) || looksLikeToken(value) || value === key ? `${name}=${hidden}` : pair,
+    secretName.test(name) || looksLikeToken(value) || isKey(value, key) ? `${name}=${hidden}` : pair,
   );
+}
+
+/** Whether a value is the key, however it is encoded: a plus may stand for itself, or for a space as in a form. */
+function isKey(value: string, key: string | undefined): boolean {
+  return [value, value.replaceAll("+", " ")].some((text) => decodePercent(text) === key);
 }

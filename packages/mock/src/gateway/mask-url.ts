@@ -15,11 +15,10 @@ export function maskUrl(apis: readonly Api[], target: RequestTarget, landing: La
     return `/${segments.map((segment) => (isKnown(apis, segment) ? segment : hidden)).join("/")}`;
   const mounted = landing.base.split("/").length - 1;
   const keyAt = landing.key === undefined ? -1 : mounted + landing.api.serverPath.indexOf("{apiKey}");
-  const key = segments[keyAt];
   const isSecret = (segment: string, index: number): boolean =>
-    index === keyAt || ((segment === key || looksLikeToken(segment)) && !isKnown(apis, segment));
+    index === keyAt || ((target.segments[index] === landing.key || looksLikeToken(segment)) && !isKnown(apis, segment));
   const path = segments.map((segment, index) => (isSecret(segment, index) ? hidden : segment)).join("/");
-  return `/${path}${maskSearch(target.search, key)}`;
+  return `/${path}${maskSearch(target.search, landing.key)}`;
 }
 
 /** Words of the mock's own paths. */

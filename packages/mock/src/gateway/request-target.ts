@@ -23,7 +23,7 @@ export function readRequestTarget(target: string, hostHeader: string | undefined
     host: authority.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase(),
     origin: hostAndPort.test(authority) ? `${absolute?.[1]?.toLowerCase() ?? "http"}://${authority}` : "",
     path,
-    segments: path.replace(/^\//, "").split("/").map(decodeSegment),
+    segments: path.replace(/^\//, "").split("/").map(decodePercent),
     search: question < 0 ? "" : pathAndQuery.slice(question),
   };
 }
@@ -31,11 +31,12 @@ export function readRequestTarget(target: string, hostHeader: string | undefined
 /** A name or an address, and perhaps a port. Whatever else stands in a Host header must not get into a URL. */
 const hostAndPort = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-function decodeSegment(segment: string): string {
+/** A text of a URL without its percent-encoding; as it is where a percent sign stands for itself. */
+export function decodePercent(text: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
-    // A stray percent sign: the segment stands for itself, and the operation's own rules judge it.
-    return segment;
+    // A stray percent sign: the operation's own rules judge it.
+    return text;
   }
 }

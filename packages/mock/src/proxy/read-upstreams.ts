@@ -1,4 +1,5 @@
-import { type Mask, maskSecrets } from "../accounts/mask-secrets.ts";
+import type { Mask } from "@ledgergate/runtime/mask";
+import { maskSecrets } from "../accounts/mask-secrets.ts";
 import type { Api } from "../document/api.ts";
 import { readUpstream, type Upstream } from "./upstream.ts";
 

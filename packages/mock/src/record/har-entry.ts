@@ -1,4 +1,4 @@
-import type { Mask } from "../accounts/mask-secrets.ts";
+import type { Mask } from "@ledgergate/runtime/mask";
 import { statusText } from "../gateway/status-text.ts";
 import type { EncodedAnswer } from "../server/encode-answer.ts";
 import type { HarContent, HarEntry, HarPair } from "./har.ts";
@@ -49,7 +49,7 @@ export function harEntry(exchange: RecordedExchange): HarEntry {
       statusText: statusText(answer.status),
       headers: pairs(answer.headers),
       content: harContent(answer, mask),
-      redirectURL: answer.headers.location ?? "",
+      redirectURL: mask(answer.headers.location ?? ""),
       bodySize: answer.body?.length ?? 0,
     },
     cache: {},

@@ -1,5 +1,7 @@
+import type { Mask } from "@ledgergate/runtime/mask";
 import { hidden } from "../accounts/hidden.ts";
-import { type Mask, maskSecrets } from "../accounts/mask-secrets.ts";
+import { maskSecrets } from "../accounts/mask-secrets.ts";
+import { escapeRegExp } from "../escape-reg-exp.ts";
 
 /** Members of bodies, and fields of forms, whose values nobody else may read. */
 const memberNames =
@@ -46,13 +48,9 @@ export function hideSecrets({ key, keyHeader, headers, bodies }: SecretPlaces): 
   );
   const known = maskSecrets([key ?? "", ...credentials, ...members]);
   // A short key might be part of any word, but not between slashes.
-  const inPath = key ? new RegExp(`(?<=/)${escapeForRegExp(key)}(?=/)`, "g") : undefined;
+  const inPath = key ? new RegExp(`(?<=/)${escapeRegExp(key)}(?=/)`, "g") : undefined;
   return (text) => {
     const masked = known(text).replace(token, hidden).replace(member, `$1${hidden}`).replace(field, `$1${hidden}`);
     return inPath ? masked.replace(inPath, hidden) : masked;
   };
-}
-
-function escapeForRegExp(text: string): string {
-  return text.replace(/[^\w]/g, "\\$&");
 }

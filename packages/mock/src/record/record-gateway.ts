@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Mask } from "../accounts/mask-secrets.ts";
+import type { Mask } from "@ledgergate/runtime/mask";
 import type { Gateway } from "../gateway/gateway.ts";
 import { land } from "../gateway/land.ts";
 import type { MountedApi } from "../gateway/mounted-api.ts";
