@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { request } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { parse } from "yaml";
 import { conditions } from "../src/document/conditions.ts";
 import { readApi } from "../src/document/read-api.ts";
-import { startMock } from "../src/index.ts";
+import { createMockFetch, startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -86,18 +88,24 @@ describe("documents", () => {
     );
   });
 
-  it("with callbacks call nobody", async () => {
-    const called: string[] = [];
-    const receiver = await withMock({ apis: ["office"], specs: { office }, onExchange: ({ url }) => called.push(url) });
+  it("with callbacks call nobody, also where Prism makes the answer up", async () => {
+    const connect = vi.spyOn(Socket.prototype, "connect");
+    onTestFinished(() => connect.mockRestore());
+    const told = { post: { responses: { 200: { description: "" } } } };
     const subscribe = {
-      responses: { 200: { description: "Subscribed." } },
-      callbacks: {
-        told: { [`${receiver.url}/office/v1/desks`]: { post: { responses: { 200: { description: "" } } } } },
-      },
+      responses: { 200: { description: "", content: { "application/json": { schema: { type: "string" } } } } },
+      callbacks: { told: { "http://127.0.0.1:9/told": told } },
     };
-    const mock = await withMock({ apis: ["shop"], specs: { shop: document({ "/subscribe": { post: subscribe } }) } });
-    expect((await fetch(`${mock.url}/subscribe`, { method: "POST" })).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(called).toEqual([]);
+    const mockFetch = createMockFetch({
+      apis: ["shop"],
+      specs: { shop: document({ "/subscribe": { post: subscribe } }) },
+      onWarning: () => {},
+    });
+    for (const prefer of ["code=200", "dynamic=true"])
+      expect((await mockFetch("http://mock/subscribe", { method: "POST", headers: { prefer } })).status).toBe(200);
+    expect(connect).not.toHaveBeenCalled();
+    // Prism sends at once, and the spy sees what is sent like this.
+    request("http://127.0.0.1:9").on("error", () => {});
+    expect(connect).toHaveBeenCalledOnce();
   });
 });

@@ -126,8 +126,10 @@ describe("watching", () => {
     const onReload = vi.fn();
     const watching = await withMock({ ...options, watch: true, onReload });
     await watching.close();
+    // What would look at the file would have seen the change by the time that this one, which came later, has.
+    const control = await withMock({ ...options, watch: true });
     await writeFile(file, JSON.stringify(shop("cake")));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(async () => expect(await offerOf(control.url)).toBe("cake"), patience);
     expect(await offerOf(mock.url)).toBe("bread");
     expect(onReload).not.toHaveBeenCalled();
   });
