@@ -1,0 +1,48 @@
+import type { HttpHandler } from "msw/http";
+import { expectTypeOf, test } from "vitest";
+import { createMockControl, type MockControlClient, type RuleList } from "../src/control.ts";
+import { createMockFetch, type Mock, type MockFetch, type ScenarioName, startMock, type Usage } from "../src/index.ts";
+import { createMswHandlers } from "../src/msw.ts";
+
+test("a mock says where it is and what calls cost", async () => {
+  const mock = await startMock({ port: 0, apis: ["ledger-a"], head: 5000n, scenario: "flaky" });
+  expectTypeOf(mock).toEqualTypeOf<Mock>();
+  expectTypeOf(mock.url).toEqualTypeOf<string>();
+  expectTypeOf(mock.baseUrls).toEqualTypeOf<Readonly<Record<string, string>>>();
+  expectTypeOf(mock.usage()).toEqualTypeOf<Usage>();
+});
+
+test("a fetch of the mock is one, and a client takes it", async () => {
+  const mockFetch = createMockFetch({ now: () => 0 });
+  expectTypeOf(mockFetch).toEqualTypeOf<MockFetch>();
+  expectTypeOf(mockFetch).toExtend<typeof fetch>();
+  const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
+  expectTypeOf(control).toEqualTypeOf<MockControlClient>();
+  expectTypeOf(await control.listRules()).toEqualTypeOf<RuleList>();
+  expectTypeOf((await control.getScenario()).scenario).toEqualTypeOf<ScenarioName>();
+});
+
+test("handlers are those of Mock Service Worker", () => {
+  expectTypeOf(createMswHandlers({ specs: { shop: {} } })).toEqualTypeOf<HttpHandler[]>();
+});
+
+test("options that are wrong do not compile", () => {
+  // @ts-expect-error there is no such scenario
+  startMock({ scenario: "storm" });
+  // @ts-expect-error a state has teams
+  startMock({ state: {} });
+  // @ts-expect-error it has no port
+  createMockFetch({ port: 0 });
+  // @ts-expect-error it reads no file
+  createMswHandlers({ specs: { shop: "openapi.json" } });
+  // @ts-expect-error there is nothing to answer from
+  createMswHandlers({});
+});
+
+test("rules that make no sense do not compile", () => {
+  const control = createMockControl({ baseUrl: "http://localhost:4010" });
+  // @ts-expect-error a rule needs an action
+  control.addRule({ operation: "getAccount" });
+  // @ts-expect-error it is called latency
+  control.addRule({ action: { delay: 300 } });
+});
