@@ -121,7 +121,7 @@ describe("x-mock-fault", () => {
   ])("refuses %j in words", async (fault, message) => {
     const mock = await start();
     const answer = await fetch(mock.url + path, { headers: { "x-mock-fault": fault } });
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining(`x-mock-fault: ${message}`) });
   });
 

@@ -30,9 +30,18 @@ describe("Prefer", () => {
     expect(await ask("code=413")).toEqual([413, { code: "too_large", text: "Too large." }]);
   });
 
-  it("gives a status that only default covers its first example", async () => {
-    expect(await ask("code=418")).toEqual([418, { code: "no_route", text: "No such route." }]);
-  });
+  it.each(["code=418", "code=404, example=too_large"])(
+    "does not give an example of default another status than its own: %s",
+    async (prefer) => {
+      const [status, body] = await ask(prefer);
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        detail: expect.stringMatching(
+          /^getItem (?:declares no response 418, only 200, 400, .*413|has no example "too_large" for 404)/,
+        ),
+      });
+    },
+  );
 
   it("serves an example of default whose status has a response of its own", async () => {
     expect(await ask("code=404, example=no_route")).toEqual([404, { code: "no_route", text: "No such route." }]);
@@ -56,13 +65,12 @@ describe("Prefer", () => {
 
   it("names the examples that there are when asked for another", async () => {
     expect(await ask("code=404, example=nope")).toEqual([
-      404,
+      422,
       {
         type: "about:blank",
-        title: "Not Found",
-        status: 404,
-        detail:
-          'getItem has no example "nope" for 404, only item_not_found, no_route, no_method, bad_token, too_large, no_json.',
+        title: "Unprocessable Entity",
+        status: 422,
+        detail: 'getItem has no example "nope" for 404, only item_not_found, no_route.',
       },
     ]);
   });
@@ -71,12 +79,12 @@ describe("Prefer", () => {
     const mock = await withMock({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "code=410" };
     const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ detail: "listDesks declares no response 410, only 200." });
     expect(mock.exchanges[0]?.violations.output).toEqual([]);
   });
 
-  it.each(["code=abc", "code=99", "dynamic=perhaps"])("refuses %s in words", async (prefer) => {
+  it.each(["code=abc", "code=99", "code=101", "dynamic=perhaps"])("refuses %s in words", async (prefer) => {
     const [status, body] = await ask(prefer);
     expect(status).toBe(422);
     expect(body).toMatchObject({ detail: expect.stringContaining(`Prefer: ${prefer} is`) });

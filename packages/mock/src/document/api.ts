@@ -88,8 +88,3 @@ export interface Example {
   /** Texts to put into the example's string members, by JSON pointer. */
   readonly fill: Readonly<Record<string, string>>;
 }
-
-/** Whether a response of the document is the one for a status. */
-export function responseMatches(response: Response, status: number): boolean {
-  return response.code === String(status) || response.code.toUpperCase() === `${String(status)[0]}XX`;
-}

@@ -2,10 +2,10 @@ import type { WorldNode } from "@ledgergate/world";
 import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
 import { chooseReply } from "./choose-reply.ts";
-import { problem } from "./problem.ts";
 import { asksForNothing, type Preferences } from "./read-preferences.ts";
 import { answerRefusal } from "./refuse.ts";
 import type { Call, Services } from "./services.ts";
+import { unfollowed } from "./unfollowed.ts";
 
 /** What answers a valid call. */
 export interface ChosenReply {
@@ -19,7 +19,7 @@ export interface ChosenReply {
 /** Chooses what answers a valid call: what the caller prefers, else what a rule says, else state and ledgers. */
 export async function chooseAnswer(services: Services, call: Call, preferences: Preferences): Promise<ChosenReply> {
   const { api, operation, headers } = call;
-  if (preferences.problem !== undefined) return { reply: { by: "mock", answer: problem(422, preferences.problem) } };
+  if (preferences.problem !== undefined) return { reply: { by: "mock", answer: unfollowed(preferences.problem) } };
   // Who says what to get asks no rule.
   const asksRules = asksForNothing(preferences) && headers["x-mock-fault"] === undefined;
   const rule = asksRules ? services.draw(api, operation) : undefined;

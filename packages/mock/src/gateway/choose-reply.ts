@@ -1,9 +1,9 @@
-import type { Content, Example, Operation, Response } from "../document/api.ts";
-import { responseMatches } from "../document/api.ts";
+import type { Content, Operation, Response } from "../document/api.ts";
+import { declaredStatuses, fittingExamples, responseMatches, statusOfCode } from "../document/response-status.ts";
 import type { Reply } from "../engine/engine.ts";
-import { chooseMediaType } from "./choose-media-type.ts";
-import { problem } from "./problem.ts";
+import { type FoundExample, findExample } from "./find-example.ts";
 import type { Preferences } from "./read-preferences.ts";
+import { unfollowed } from "./unfollowed.ts";
 
 /**
  * Chooses what answers a valid request: by `Prefer` and `Accept`, as Prism does. Two things go further. An example's
@@ -13,17 +13,14 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
   const { code, example: key, dynamic = false, seed } = preferences;
   const responses = code === undefined ? byLikelihood(operation) : withStatus(operation, code);
   if (responses.length === 0)
-    return unavailable(
-      `${operation.id} declares no response ${code}, only ${list(operation.responses.map((r) => r.code))}.`,
-    );
-  const found = findContent(responses, key, accept);
+    return unavailable(`${operation.id} declares no response ${code}, only ${list(declaredStatuses(operation))}.`);
+  const found = findExample(responses, preferences, accept);
   if (!found) {
-    const keys = responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => examples.map((e) => e.key)));
+    const keys = responses.flatMap((response) => fittingExamples(response, code).map((example) => example.key));
     return unavailable(`${operation.id} has no example "${key}" for ${code ?? "any status"}, only ${list(keys)}.`);
   }
-  const { response, content } = found;
-  const example = pickExample(found, key, code);
-  const status = code ?? statusOf(response, example);
+  const { response, content, example } = found;
+  const status = code ?? statusOf(found);
   const made = dynamic && key === undefined;
   if ((example || !content) && !made && (hasExampleHeaders(response) || isShadowed(operation, response, status)))
     return { by: "example", answer: { status, headers: exampleHeaders(response, content), body: example?.value } };
@@ -40,7 +37,7 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
 }
 
 function unavailable(detail: string): Reply {
-  return { by: "mock", answer: problem(404, detail) };
+  return { by: "mock", answer: unfollowed(detail) };
 }
 
 /** Successes first, the lowest of them before the others. */
@@ -50,53 +47,21 @@ function byLikelihood({ responses }: Operation): readonly Response[] {
   return [...new Set([...successes, ...responses])];
 }
 
-/** Those that a status can mean: its own response, its range, `default`. */
+/** Responses for a status: exact code, then range, then `default`, unless all its examples have other statuses. */
 function withStatus({ responses }: Operation, status: number): readonly Response[] {
+  const isPlain = ({ contents }: Response): boolean => contents.every(({ examples }) => examples.length === 0);
   return [
     ...responses.filter(({ code }) => code === String(status)),
     ...responses.filter((response) => response.code !== String(status) && responseMatches(response, status)),
-    ...responses.filter(({ code }) => code === "default"),
+    ...responses.filter(
+      (response) => response.code === "default" && (isPlain(response) || fittingExamples(response, status).length > 0),
+    ),
   ];
 }
 
-interface Found {
-  readonly response: Response;
-  readonly content: Content | undefined;
-}
-
-/** The response and media type that hold the example, or the first response in the media type that the client likes. */
-function findContent(
-  responses: readonly Response[],
-  key: string | undefined,
-  accept: string | undefined,
-): Found | undefined {
-  for (const response of responses) {
-    const { contents } = response;
-    const offered = contents.map(({ mediaType }) => mediaType);
-    const liked = chooseMediaType(offered, accept);
-    const content = contents.find(({ mediaType }) => mediaType === liked);
-    if (key === undefined) return { response, content };
-    const byLiking = content ? [content, ...contents] : contents;
-    const holder = byLiking.find(({ examples }) => examples.some((example) => example.key === key));
-    if (holder) return { response, content: holder };
-  }
-  return undefined;
-}
-
-function pickExample(
-  { response, content }: Found,
-  key: string | undefined,
-  code: number | undefined,
-): Example | undefined {
-  const examples = content?.examples ?? [];
-  if (key !== undefined) return examples.find((example) => example.key === key);
-  const fitting = response.code === "default" ? examples.find(({ status }) => status === code) : undefined;
-  return fitting ?? examples[0];
-}
-
-function statusOf({ code }: Response, example: Example | undefined): number {
-  if (/^\d{3}$/.test(code)) return Number(code);
-  return /^\dxx$/i.test(code) ? Number(`${code[0]}00`) : (example?.status ?? 200);
+function statusOf({ response, example }: FoundExample): number {
+  const { code } = response;
+  return statusOfCode(response) ?? (/^\dxx$/i.test(code) ? Number(`${code[0]}00`) : (example?.status ?? 200));
 }
 
 /** Whether the document says what stands in every header that the response must have. */

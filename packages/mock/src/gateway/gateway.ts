@@ -25,6 +25,7 @@ import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refuse.ts";
 import type { RequestTarget } from "./request-target.ts";
 import type { Services } from "./services.ts";
+import { unfollowed } from "./unfollowed.ts";
 
 /** What the gateway is made of. */
 export interface GatewayParts {
@@ -68,7 +69,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     const requested = landing.at === "elsewhere" ? {} : readFaults(request.headers["x-mock-fault"]);
     const outcome =
       "problem" in requested
-        ? asOutcome(problem(400, requested.problem))
+        ? asOutcome(unfollowed(requested.problem))
         : await answerLanding(parts, landing, request).catch((error) => {
             parts.warn(
               `${request.method} ${url}: ${parts.mask(error instanceof Error ? error.message : String(error))}`,

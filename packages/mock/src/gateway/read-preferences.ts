@@ -12,7 +12,8 @@ export interface Preferences {
 export function readPreferences(header: string | undefined, query: URLSearchParams): Preferences {
   const given = header ? readHeader(header) : readQuery(query);
   const { code, dynamic, example, seed } = given;
-  if (code !== undefined && !/^[1-5]\d\d$/.test(code)) return { problem: `Prefer: code=${code} is no HTTP status` };
+  if (code !== undefined && !/^[2-5]\d\d$/.test(code))
+    return { problem: `Prefer: code=${code} is no status from 200 to 599` };
   if (dynamic !== undefined && dynamic !== "true" && dynamic !== "false")
     return { problem: `Prefer: dynamic=${dynamic} is neither true nor false` };
   return {

@@ -1,5 +1,6 @@
 import type { Api, Example, Operation, Response } from "../document/api.ts";
 import { type Condition, fallbackStatus } from "../document/conditions.ts";
+import { statusOfCode } from "../document/response-status.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
 import type { MountedApi } from "./mounted-api.ts";
 import { asOutcome, type Outcome } from "./outcome.ts";
@@ -47,7 +48,7 @@ interface FoundAnswer {
   readonly example: Example;
 }
 
-/** The answer that is about the least: one for this value of this parameter before one for any value, or any parameter. */
+/** The most specific answer: one for this value of this parameter before one for any value, or any parameter. */
 function findAnswer(operations: readonly Operation[], refusal: Refusal): FoundAnswer | undefined {
   const found = operations.flatMap((operation) =>
     operation.responses.flatMap((response) =>
@@ -75,7 +76,7 @@ function narrowness({ about, aboutValue }: Example): number {
 }
 
 function statusOf(response: Response, example: Example, condition: Condition): number {
-  return /^\d{3}$/.test(response.code) ? Number(response.code) : (example.status ?? fallbackStatus[condition]);
+  return statusOfCode(response) ?? example.status ?? fallbackStatus[condition];
 }
 
 /** A key in the path is refused as forbidden, one in a header as unauthorized. */

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Operation } from "../document/api.ts";
+import { statusOfCode } from "../document/response-status.ts";
 import type { EngineRequest } from "../engine/engine.ts";
 import { chooseReply } from "./choose-reply.ts";
 import type { MountedApi } from "./mounted-api.ts";
@@ -37,7 +38,7 @@ async function warmUpOperation(
         // Requests that came in meanwhile go first.
         await setImmediate();
         if (stopped.aborted) return;
-        const code = /^\d{3}$/.test(response.code) ? Number(response.code) : status;
+        const code = statusOfCode(response) ?? status;
         const reply = chooseReply(operation, { code, example: key }, mediaType);
         const place = `${api.name}: ${operation.id}, response ${response.code}, ${mediaType}, example ${key}`;
         try {

@@ -1,5 +1,5 @@
 import type { Operation, Response } from "../document/api.ts";
-import { responseMatches } from "../document/api.ts";
+import { fittingExamples, responseMatches } from "../document/response-status.ts";
 import type { RuleAction } from "../generated/models.ts";
 
 /** Whether a node that lags answers an operation of an API otherwise than the best one. */
@@ -20,17 +20,11 @@ export function canGive(
   return responses.some((response) => declares(response, status, example));
 }
 
-/** Under `default` a status is declared by the examples that have it. */
 function declares(response: Response, status: number | undefined, key: string | undefined): boolean {
   const matches = status === undefined || responseMatches(response, status);
+  if (!matches && response.code !== "default") return false;
   if (key === undefined && matches) return true;
-  return response.contents.some(({ examples }) =>
-    examples.some(
-      (example) =>
-        (key === undefined || example.key === key) &&
-        (matches || (response.code === "default" && example.status === status)),
-    ),
-  );
+  return fittingExamples(response, status).some((example) => key === undefined || example.key === key);
 }
 
 function tellsLedgerTime({ headers }: Response): boolean {

@@ -1,4 +1,5 @@
 import type { Api, Operation } from "../document/api.ts";
+import { declaredStatuses } from "../document/response-status.ts";
 import type { NewRule } from "../generated/models.ts";
 import { canGive, type Lags } from "./can-give.ts";
 
@@ -26,7 +27,7 @@ export function checkRule(
     return { name: "action.fault", reason: "html comes in place of the answer, so no status or example goes with it" };
   const some = (part: NewRule["action"]): boolean => meant.some((operation) => canGive(operation, part));
   if (status !== undefined && !some({ status }))
-    return { name: "action.status", reason: `must be one that is declared: ${list(meant.flatMap(statusesOf))}` };
+    return { name: "action.status", reason: `must be one that is declared: ${list(meant.flatMap(declaredStatuses))}` };
   if (example !== undefined && !some({ ...(status !== undefined && { status }), example }))
     return {
       name: "action.example",
@@ -39,16 +40,6 @@ export function checkRule(
   if (kept !== undefined && !some({ kept }))
     return { name: "action.kept", reason: "needs an operation that answers 410 for what is pruned" };
   return undefined;
-}
-
-function statusesOf({ responses }: Operation): string[] {
-  return responses.flatMap(({ code, contents }) =>
-    code === "default"
-      ? contents.flatMap(({ examples }) =>
-          examples.flatMap(({ status }) => (status === undefined ? [] : String(status))),
-        )
-      : code,
-  );
 }
 
 function examplesOf(operation: Operation, status: number | undefined): string[] {

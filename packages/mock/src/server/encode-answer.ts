@@ -22,7 +22,7 @@ export function encodeAnswer(answer: EngineAnswer, method: string | undefined): 
       ...(method !== "HEAD" && { stream: answer.body }),
     };
   const body = encodeBody(answer.body, mediaType);
-  if (answer.status === 204 || answer.status === 304) return { status: answer.status, headers };
+  if ([204, 205, 304].includes(answer.status)) return { status: answer.status, headers };
   return {
     status: answer.status,
     headers: {
