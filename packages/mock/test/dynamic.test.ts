@@ -11,17 +11,13 @@ const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => {
 });
 
 describe("Prefer: dynamic=true", () => {
-  it("is tried on every operation", () => {
-    expect(operations).toHaveLength(8);
+  const violations: Violation[] = [];
+  const mockFetch = createMockFetch({
+    onWarning: () => {},
+    onExchange: (exchange) => violations.push(...exchange.violations.output),
   });
 
-  it.each(operations)("makes up what fits the document, for %s", { timeout: 30_000 }, async (_, api, operation) => {
-    const violations: Violation[] = [];
-    const mockFetch = createMockFetch({
-      apis: [api.name],
-      onWarning: () => {},
-      onExchange: (exchange) => violations.push(...exchange.violations.output),
-    });
+  it.each(operations)("makes up what fits the document, for %s", async (_, api, operation) => {
     const { method, path, headers, body } = sampleRequest(api, operation, placeholders);
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const bodies = new Set<string>();
@@ -31,7 +27,7 @@ describe("Prefer: dynamic=true", () => {
       expect(answer.status).toBe(200);
       bodies.add(await answer.text());
     }
-    expect(violations).toEqual([]);
+    expect(violations.splice(0)).toEqual([]);
     expect(bodies.size).toBeGreaterThan(10);
   });
 });

@@ -100,7 +100,7 @@ describe("a scenario", () => {
       _embedded: { records: [{}, {}, {}] },
     });
     expect(violations).toEqual([]);
-    expect(Object.values(await tour("pruned")).flat()).toEqual(Array(8).fill(200));
+    expect(new Set(Object.values(await tour("pruned")).flat())).toEqual(new Set([200]));
   });
 
   it("called pruned has no examples left where they answer instead of ledgers", async () => {

@@ -151,10 +151,12 @@ const serverPath: Readonly<Record<string, string>> = {
 };
 
 describe("an example of the documents is part of the default ledgers", () => {
+  const ledgersOfToday = withLedgers({ now: () => today });
+
   it.each(cases)("%s: %s", async (_, __, example) => {
     const asked = requestOf(example);
-    const at = typeof asked === "string" ? today : (asked.at ?? today);
-    const { get } = withLedgers({ now: () => at });
+    const at = typeof asked === "string" ? undefined : asked.at;
+    const { get } = at === undefined ? ledgersOfToday : withLedgers({ now: () => at });
     const base = `http://localhost:4010/${example.api}/${serverPath[example.api]}`;
     const answer =
       typeof asked === "string"

@@ -1,6 +1,8 @@
 import { createWorld } from "@ledgergate/world";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { loadSpecs } from "../src/document/load-specs.ts";
+import { readApi } from "../src/document/read-api.ts";
 import { createMockFetch, type Violation } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { ownState } from "./fixtures/own-state.ts";
@@ -111,11 +113,15 @@ const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
   ),
 };
 
+const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => readApi(name, document).operations);
+
 describe("500 random requests", () => {
-  it.each(Object.entries(requests))(
+  it.each(operations.map(({ id }) => id))(
     "for %s have answers that fit their document",
     { timeout: 60_000 },
-    async (_, one) => {
+    async (id) => {
+      const one = requests[id];
+      if (!one) throw new Error(`Nobody knows what to ask ${id} for.`);
       const violations: Violation[] = [];
       const mockFetch = createMockFetch({
         // Known credentials give other answers than unknown ones, and the ledgers take any key.
@@ -134,7 +140,6 @@ describe("500 random requests", () => {
         { numRuns: 500 },
       );
       expect(statuses).toContain(200);
-      expect(Object.keys(requests)).toHaveLength(8);
     },
   );
 });
