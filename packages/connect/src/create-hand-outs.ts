@@ -4,6 +4,7 @@ import type { EndpointList } from "./endpoint-list.ts";
 import { createFailover } from "./failover.ts";
 import type { Families } from "./families.ts";
 import type { HandOut } from "./gateway.ts";
+import { hideKeys } from "./hide-keys.ts";
 import { NodeRest } from "./node-rest.ts";
 import { observeFirst } from "./observe-first.ts";
 import { selectTarget } from "./select-target.ts";
@@ -27,7 +28,7 @@ export function createHandOuts(
   const makeClient = (factory: Factory, target: string, options: OwnOptions) => {
     // The failover leads every request to the node of the moment; the client needs some node to begin with.
     const [{ baseUrl, apiKey }] = list.nodesOf(target) as readonly [Node];
-    const observers = observeFirst(createFailover(target, list, rest), options.observers);
+    const observers = observeFirst([hideKeys(list.keys), createFailover(target, list, rest)], options.observers);
     return factory({ ...options, baseUrl, apiKey, observers });
   };
 

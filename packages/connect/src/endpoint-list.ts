@@ -14,6 +14,8 @@ const RETRY_MS = 30_000;
 /** The endpoint list, kept. */
 export interface EndpointList {
   readonly endpoints: readonly Endpoint[];
+  /** The admin API's key, and every key that was ever listed. */
+  readonly keys: ReadonlySet<string>;
   /** The nodes of a target that can be called, in the order of the list. */
   nodesOf(target: string): readonly Node[];
   /** Asks for the list anew. Callers at the same time share one request. When it fails, the old list stays. */
@@ -32,12 +34,12 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   let renewAt = Number.POSITIVE_INFINITY;
   let mayDoubtAt = 0;
 
-  const knownKeys = () => endpoints.flatMap(({ node }) => node?.apiKey ?? []);
-  const admin = openAdmin({ ...options, observers: observeFirst(hideKeys(knownKeys), options.observers) });
+  const keys = new Set([options.apiKey ?? ""]);
+  const admin = openAdmin({ ...options, observers: observeFirst([hideKeys(keys)], options.observers) });
   const refresh = singleFlight(async (signal) => {
     // Holds if this fails.
     renewAt = performance.now() + retryMs;
-    endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf);
+    endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf, keys);
     nodes = groupNodes(endpoints);
     // Not the same everywhere, so that processes which began together don't come back together.
     renewAt = performance.now() + refreshMs * (0.9 + 0.1 * Math.random());
@@ -52,6 +54,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
     get endpoints() {
       return endpoints;
     },
+    keys,
     nodesOf: (target) => nodes.get(target) ?? [],
     refresh,
     renew,

@@ -37,7 +37,6 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
       if (!node) throw noNode(call, target);
       progress.node = node;
       progress.tried.set(node.address, node);
-      if (!call.secrets.includes(node.apiKey)) call.secrets = [...call.secrets, node.apiKey];
       const { serverPath } = call.client.api;
       request.url = node.baseUrl + serverPath.replace("{apiKey}", encodeURIComponent(node.apiKey)) + progress.path;
     },

@@ -1,10 +1,13 @@
 import type { CallObserver } from "@ledgergate/runtime";
 
-/** Keeps the keys of endpoints out of the errors of the admin client: a failure may repeat those that are known. */
-export function hideKeys(knownKeys: () => readonly string[]): CallObserver {
+/**
+ * Keeps keys out of the errors of a client: what it calls may repeat those of other endpoints, too, and those that were
+ * disabled or replaced.
+ */
+export function hideKeys(keys: ReadonlySet<string>): CallObserver {
   return {
     request(call) {
-      call.secrets = [...call.secrets, ...knownKeys()];
+      call.secrets = [...new Set([...call.secrets, ...keys])];
     },
   };
 }

@@ -7,9 +7,11 @@ import { listing, record, type ScriptedGateway, scriptGateway } from "./fixtures
 const keys = ["c4NARY/one+1=~", "c4NARY/two+2=~"] as const;
 const adminApiKey = "c4NARY/admin+3=~";
 const unknownKey = "c4NARY/unheard-of+4=~";
+const disabledKey = "c4NARY/disabled+5=~";
+const replacedKey = "c4NARY/replaced+6=~";
 
 /** Each way to write a secret. */
-const forms = [...keys, adminApiKey, unknownKey].flatMap((secret) => [
+const forms = [...keys, adminApiKey, unknownKey, disabledKey, replacedKey].flatMap((secret) => [
   secret,
   encodeURIComponent(secret),
   btoa(secret).slice(0, -4),
@@ -130,4 +132,26 @@ test("a failure of the admin API shows no key that is known", async () => {
   const error = await gateway.refresh().catch((caught) => caught);
   expect(error).toMatchObject({ status: 500, body: { error: { message: "[secret] owns [secret]" } } });
   expectNoSecret([...seen, error]);
+});
+
+test("no key that was ever listed is shown, whoever repeats it, or is named after it", async () => {
+  const { seen, options } = watcher();
+  const disabled = record(`off ${disabledKey}`, { api_key: disabledKey, enabled: false });
+  const script = scriptGateway(record("one", { api_key: replacedKey, id: replacedKey }), disabled);
+  const gateway = await connected(script, options);
+  const names = twoEndpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.name}: ${endpoint.api_key}` }));
+  script.list = () => listing(...names, disabled);
+  await gateway.refresh();
+  const message = [...keys, adminApiKey, disabledKey, replacedKey].join(" ");
+  for (const name of ["one", "two"]) script.nodes[name] = () => Response.json({ message }, { status: 500 });
+  script.list = () => Response.json({ error: { code: "internal", message } }, { status: 500 });
+  const { raw, getAccount } = gateway.ledgerA();
+  const errors = await Promise.all([
+    getAccount({ address: "0x1" }).catch((error) => error),
+    raw.GET("/accounts/{address}", { params: { path: { address: "0x1" } } }).then(() => undefined),
+    gateway.refresh().catch((error) => error),
+  ]);
+  expect(errors[0].message).toContain("2 endpoints of");
+  expect(errors[0].cause.message).toContain("one: [secret], two: [secret].");
+  expectNoSecret([...seen, ...errors, gateway, gateway.endpoints]);
 });
