@@ -15,6 +15,9 @@ Usage: pnpm codegen --spec FILE --out DIR [--name NAME] [--shapes] [--check]
   --check       write nothing; exit with 1 where the files differ from what would be written
   --help        show this text`;
 
+/** What was done about a file, by how it was found. */
+const DONE = { same: "unchanged", different: "wrote    ", missing: "wrote    ", "left over": "removed  " };
+
 /** Where a command says what it did, and what it could not do. */
 export interface Output {
   readonly print: (text: string) => void;
@@ -52,15 +55,15 @@ async function writeClient(spec: string, out: string, options: GenerateOptions):
   await writeFiles(out, files).catch((cause: NodeJS.ErrnoException) => {
     throw new Refusal(`${out}: cannot be written (${cause.code}).`, { cause });
   });
-  return files.map(({ path, state }) => `${state === "same" ? "unchanged" : "wrote    "} ${path}`).join("\n");
+  return files.map(({ path, state }) => `${DONE[state]} ${path}`).join("\n");
 }
 
 async function checkClient(spec: string, out: string, options: GenerateOptions): Promise<string> {
   const files = await compareFiles(out, await generateFrom(spec, options));
   const changed = files.filter(({ state }) => state !== "same");
   if (changed.length === 0) return `${out} matches ${spec}`;
-  const list = changed.map(({ path, state }) => `  ${path} ${state === "missing" ? "is missing" : "differs"}`);
-  throw new Refusal(`Generated files do not match ${spec}:\n${list.join("\n")}\nRun: pnpm generate`);
+  const list = changed.map(({ path, state }) => `  ${path} is ${state}`).join("\n");
+  throw new Refusal(`Generated files do not match ${spec}:\n${list}\nRun the same command without --check.`);
 }
 
 async function generateFrom(spec: string, options: GenerateOptions): ReturnType<typeof generate> {

@@ -35,7 +35,8 @@ export function readInputRule(
     ...(type && { type }),
     ...(format && { format }),
     ...(type && rangeOf(schema, format)),
-    ...(type === "string" && !format && patternOf(keywords.pattern, pointer, problems)),
+    ...(((type === "string" && !format) || (!inBody && isIntegerOrText(schema))) &&
+      patternOf(schema, pointer, problems)),
     ...(values && { enum: values }),
     // Only JSON has a `null`: a parameter that is null is one that is not sent.
     ...(inBody && nullable && { nullable }),
@@ -49,6 +50,11 @@ function onlyType({ types, variants, keywords }: FlatSchema): InputRule["type"] 
   const kinds = [...(types ?? [])].filter((type): type is Exclude<JsonType, "null"> => type !== "null");
   if (kinds.length === 1 && (!variants || keywords.enum)) return kinds[0];
   return kinds.length === 2 && kinds.includes("integer") && kinds.includes("number") ? "number" : undefined;
+}
+
+/** Whether a member is an integer or a text: the same, where it travels as text. */
+export function isIntegerOrText({ types }: FlatSchema): boolean {
+  return types?.size === 2 && types.has("integer") && types.has("string");
 }
 
 /** The integer format of a member that travels as a JSON integer or as the text of one. */
@@ -93,9 +99,14 @@ function tighter(
   return known.length > 0 ? pick(...known) : undefined;
 }
 
-function patternOf(pattern: string | undefined, pointer: Pointer, problems: Problems): Pick<InputRule, "pattern"> {
+function patternOf(schema: FlatSchema, pointer: Pointer, problems: Problems): Pick<InputRule, "pattern"> {
+  const { pattern, minimum = 0 } = schema.keywords;
   if (pattern === undefined) return {};
-  if (compiles(pattern, "u")) return { pattern };
+  if (compiles(pattern, "u")) {
+    // A schema's pattern is for texts alone. It is for integers, too, if it lets the text of one pass.
+    const holds = !isIntegerOrText(schema) || new RegExp(pattern, "u").test(`${minimum}`);
+    return holds ? { pattern } : {};
+  }
   if (!compiles(pattern, "")) {
     problems.add(
       pointer,

@@ -1,5 +1,5 @@
 import { type FlatSchema, flattenSchema } from "./flatten-schema.ts";
-import { integerFormatOf } from "./input-rule.ts";
+import { integerFormatOf, isIntegerOrText } from "./input-rule.ts";
 import { listedValues } from "./listed-values.ts";
 import type { JsonType, Schema } from "./openapi.ts";
 import { below } from "./pointer.ts";
@@ -38,12 +38,11 @@ function writeType(source: InputTypeSource, resolver: Resolver): string | undefi
 
 /** Integers that a JavaScript number may not hold are taken in every form that can. */
 function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefined {
-  const { types } = schema;
   const format = integerFormatOf(schema);
   if (format === "uint64") return "Uint64Input";
   if (format === "int64") return "Int64Input";
-  const inEitherForm = asText && types?.size === 2 && types.has("integer") && types.has("string");
-  return inEitherForm || (format && types?.has("string")) ? "bigint | number | string" : undefined;
+  const inEitherForm = asText && isIntegerOrText(schema);
+  return inEitherForm || (format && schema.types?.has("string")) ? "bigint | number | string" : undefined;
 }
 
 function literalType({ keywords }: FlatSchema): string | undefined {

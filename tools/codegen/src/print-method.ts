@@ -51,14 +51,22 @@ function printSignature(
 }
 
 function docs(operation: OperationModel): readonly (string | undefined)[] {
-  const { summary, description = "", computeUnits, retryable, pagination } = operation;
-  const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Unit${computeUnits === 1 ? "" : "s"}.`;
-  const repeats = retryable ? "A failed call may be sent again." : "A failed call is never sent again.";
+  const { summary, description, answer, computeUnits, retryable, pagination } = operation;
+  const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Unit${computeUnits === 1 ? "" : "s"}. `;
+  const repeats = retryable
+    ? "Safe to repeat: the client sends a failed request again by itself (`retries`)."
+    : "Not safe to repeat: the client never sends a failed request again by itself.";
   const pages = pagination
     ? "Gives one page; iterate over the call for the records of this page and all behind it."
     : undefined;
-  const facts = description.includes(cost) ? repeats : `${cost} ${repeats}`;
-  return [untagged(summary), untagged(description), pages, facts, tags(operation)];
+  return [untagged(summary), untagged(description), pages, describeAccepts(answer), cost + repeats, tags(operation)];
+}
+
+function describeAccepts({ accepts = {} }: Answer): string {
+  const sentences = Object.entries(accepts).map(([name, mediaType]) => {
+    return `With \`accept: ${JSON.stringify(name)}\`: the bytes of \`${mediaType}\`.`;
+  });
+  return sentences.join(" ");
 }
 
 function tags({ failures, deprecated, docsUrl }: OperationModel): string {

@@ -46,7 +46,16 @@ test("--shapes writes the schemas as data too, and --check then looks at them as
   expect((await run(...args)).out).toMatch(/\nwrote {5}shapes\/shapes\.ts$/);
   expect((await run(...args, "--check")).code).toBe(0);
   await put("shapes/shapes.ts", "// edited\n");
-  expect((await run(...args, "--check")).err).toContain("\n  shapes/shapes.ts differs\n");
+  expect((await run(...args, "--check")).err).toContain("\n  shapes/shapes.ts is different\n");
+});
+
+test("a generated file that is no longer wanted is found by --check and removed, any other file is left alone", async () => {
+  const args = ["--spec", await put("leftover.json", documentWith()), "--out", path("leftover")];
+  await run(...args, "--shapes");
+  await put("leftover/own.ts", "// mine\n");
+  expect((await run(...args, "--check")).err).toContain("\n  leftover/shapes.ts is left over\n");
+  expect((await run(...args)).out).toContain("\nremoved   leftover/shapes.ts");
+  expect((await readdir(path("leftover"))).sort()).toEqual(["models.ts", "operations.ts", "own.ts", "schema.ts"]);
 });
 
 test("--check is content with the same files, and lists those that differ with the command that mends them", async () => {
@@ -58,7 +67,7 @@ test("--check is content with the same files, and lists those that differ with t
   expect(await run(...args, "--check")).toEqual({
     code: 1,
     out: "",
-    err: "Generated files do not match checked.yaml:\n  checked/schema.ts is missing\n  checked/models.ts differs\nRun: pnpm generate",
+    err: "Generated files do not match checked.yaml:\n  checked/schema.ts is missing\n  checked/models.ts is different\nRun the same command without --check.",
   });
   expect(await readFile(path("checked/models.ts"), "utf8")).toBe("// edited\n");
 });

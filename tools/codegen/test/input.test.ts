@@ -25,6 +25,18 @@ test.each([
   ["a format nobody checks", { type: "string", format: "uuid" }, "string", { in: "query", type: "string" }],
   ["a text of a pattern", { type: "string", pattern: "^a" }, "string", { in: "query", type: "string", pattern: "^a" }],
   ["an integer or a text", { type: ["integer", "string"] }, "bigint | number | string", { in: "query" }],
+  [
+    "an integer or a text of a pattern that integers have",
+    { type: ["integer", "string"], pattern: "^(\\d+|now)$" },
+    "bigint | number | string",
+    { in: "query", pattern: "^(\\d+|now)$" },
+  ],
+  [
+    "an integer or a text of a pattern that integers do not have",
+    { type: ["integer", "string"], pattern: "^now$" },
+    "bigint | number | string",
+    { in: "query" },
+  ],
   ["a boolean that may be null", { type: ["boolean", "null"] }, "boolean", { in: "query", type: "boolean" }],
   ["an open enum", { enum: ["a"], "x-open-enum": true }, '"a" | (string & {})', { in: "query", type: "string" }],
   [

@@ -1,4 +1,4 @@
-// Generated from Admin 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Admin 1.0.0 by @ledgergate/codegen. Do not edit.
 export type {
   AdminError,
   EndpointUrls,

@@ -1,4 +1,4 @@
-// Generated from Admin 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Admin 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import type { components } from "./schema.ts";
 
@@ -15,7 +15,7 @@ export interface Admin {
    *
    * The call costs no Compute Units.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid.

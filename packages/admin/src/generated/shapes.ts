@@ -1,4 +1,4 @@
-// Generated from Admin 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Admin 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiShapes } from "@ledgergate/runtime/validate";
 
 /** The schemas of Admin as data: what its validators are made of. */

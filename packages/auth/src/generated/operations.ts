@@ -1,4 +1,4 @@
-// Generated from Auth 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Auth 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
@@ -33,7 +33,7 @@ export interface Auth {
    *
    * The call costs no Compute Units.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid, or the grant is not the client's to ask for.

@@ -1,4 +1,4 @@
-// Generated from Auth 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Auth 1.0.0 by @ledgergate/codegen. Do not edit.
 export interface paths {
   "/oauth/token": {
     parameters: {

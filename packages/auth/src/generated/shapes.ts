@@ -1,4 +1,4 @@
-// Generated from Auth 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Auth 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiShapes } from "@ledgergate/runtime/validate";
 
 /** The schemas of Auth as data: what its validators are made of. */

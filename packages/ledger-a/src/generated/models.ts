@@ -1,4 +1,4 @@
-// Generated from Ledger A 1.2.0 by `pnpm generate`. Do not edit.
+// Generated from Ledger A 1.2.0 by @ledgergate/codegen. Do not edit.
 export type {
   NodeErrorCode,
   NodeError,

@@ -1,4 +1,4 @@
-// Generated from Ledger A 1.2.0 by `pnpm generate`. Do not edit.
+// Generated from Ledger A 1.2.0 by @ledgergate/codegen. Do not edit.
 import type {
   ApiDescriptor,
   CallOptions,
@@ -78,7 +78,9 @@ export interface LedgerA {
    *
    * Costs 50 Compute Units. Contract: section 4.1, headers 4.8.
    *
-   * A failed call may be sent again.
+   * With `accept: "bcs"`: the bytes of `application/x-bcs`.
+   *
+   * Costs 50 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is malformed: `web_framework_error`.
@@ -110,7 +112,7 @@ export interface LedgerA {
    *
    * Costs 15 Compute Units. Contract: section 4.3.
    *
-   * A failed call may be sent again.
+   * Costs 15 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is malformed: `web_framework_error`.
@@ -145,7 +147,7 @@ export interface LedgerA {
    *
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
-   * A failed call may be sent again.
+   * Costs 150 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is malformed (`web_framework_error`), or `limit` is 0 (`invalid_input`).
@@ -178,7 +180,7 @@ export interface LedgerA {
    *
    * Costs 15 Compute Units. Contract: section 4.4.
    *
-   * A failed call may be sent again.
+   * Costs 15 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The hash is malformed: `web_framework_error`.

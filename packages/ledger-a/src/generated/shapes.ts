@@ -1,4 +1,4 @@
-// Generated from Ledger A 1.2.0 by `pnpm generate`. Do not edit.
+// Generated from Ledger A 1.2.0 by @ledgergate/codegen. Do not edit.
 import type { ApiShapes } from "@ledgergate/runtime/validate";
 
 /** The schemas of Ledger A as data: what its validators are made of. */

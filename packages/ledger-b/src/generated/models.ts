@@ -1,4 +1,4 @@
-// Generated from Ledger B 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Ledger B 1.0.0 by @ledgergate/codegen. Do not edit.
 export type {
   ProblemExtras,
   Problem,

@@ -1,4 +1,4 @@
-// Generated from Ledger B 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Ledger B 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, Int64Input, PagePromise } from "@ledgergate/runtime";
 import { paginate } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
@@ -38,7 +38,7 @@ export interface LedgerB {
    *
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
-   * Costs 20 Compute Units. A failed call may be sent again.
+   * Costs 20 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is wrong. `extras` names it and says why.
@@ -70,7 +70,7 @@ export const api: ApiDescriptor = {
       path: "/operations/{id}/effects",
       input: {
         id: { in: "path", required: true, type: "string", format: "int64" },
-        cursor: { in: "query" },
+        cursor: { in: "query", pattern: "^(?:\\d+(?:-\\d+)?|now)?$" },
         order: { in: "query", type: "string", enum: ["asc", "desc"] },
         limit: { in: "query", type: "integer", minimum: 1, maximum: 200 },
       },

@@ -1,4 +1,4 @@
-// Generated from Ledger C 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Ledger C 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
@@ -39,7 +39,7 @@ export interface LedgerC {
    * Only the account that deployed the contract can change it. The node checks that, and more, before it builds the
    * transaction; a refusal comes with status 200 and the member `Error`.
    *
-   * Costs 30 Compute Units. A failed call may be sent again.
+   * Costs 30 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 200: A body with the member `Error`.

@@ -1,4 +1,4 @@
-// Generated from Mock control 1.0.0 by `pnpm generate`. Do not edit.
+// Generated from Mock control 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/runtime/parts";
 import type { components } from "./schema.ts";
@@ -86,7 +86,7 @@ export interface MockControl {
    * Returns the rules in the order in which they are asked: those that were added, then those of the scenario. A rule
    * that is used up is gone.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -103,7 +103,7 @@ export interface MockControl {
    * A rule is about calls that are valid. A call that is refused, or that says by `Prefer` or `x-mock-fault` what it
    * wants, asks no rule.
    *
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid. The message names the member.
@@ -117,7 +117,7 @@ export interface MockControl {
    *
    * Deletes every rule that was added. Those of the scenario stay until another scenario is set.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -130,7 +130,7 @@ export interface MockControl {
    *
    * Deletes one rule that was added.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -144,7 +144,7 @@ export interface MockControl {
    *
    * Returns the scenario that is set, and those that there are.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -157,7 +157,7 @@ export interface MockControl {
    *
    * Replaces the rules of the scenario by those of another one. Rules that were added stay, and go first.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid. The message names the member.
@@ -171,7 +171,7 @@ export interface MockControl {
    *
    * Returns the time by which the simulated ledgers go on.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -185,7 +185,7 @@ export interface MockControl {
    * Lets time pass for the simulated ledgers: new blocks come, and pending transactions are committed. A reset takes it
    * back. Tokens and limits keep to the time of the machine.
    *
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid. The message names the member.
@@ -204,7 +204,7 @@ export interface MockControl {
    * answered, as an event `request`; a reset is an event `reset`. Who comes back with the `Last-Event-ID` of another
    * start, or of before a reset, gets a `reset` first.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -217,7 +217,7 @@ export interface MockControl {
    *
    * Returns the Compute Units that calls cost since the start or the last reset, by key and by operation.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -232,7 +232,7 @@ export interface MockControl {
    * probability begin their sequence again, what calls spent of a limit is given back, and the clock of the ledgers
    * shows again what it would without having been advanced.
    *
-   * A failed call may be sent again.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.

@@ -1,4 +1,4 @@
-// Generated from Post office 2.1.0 by `pnpm generate`. Do not edit.
+// Generated from Post office 2.1.0 by @ledgergate/codegen. Do not edit.
 export type {
   U64,
   Letter,

@@ -1,4 +1,4 @@
-// Generated from Post office 2.1.0 by `pnpm generate`. Do not edit.
+// Generated from Post office 2.1.0 by @ledgergate/codegen. Do not edit.
 import type {
   ApiDescriptor,
   CallOptions,
@@ -112,7 +112,9 @@ export interface PostOffice {
    * | --- | --- |
    * | a | b |
    *
-   * Costs 1 Compute Unit. A failed call may be sent again.
+   * With `accept: "bcs"`: the bytes of `application/x-bcs`.
+   *
+   * Costs 1 Compute Unit. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 404: There is no such letter.
@@ -122,7 +124,7 @@ export interface PostOffice {
   getLetter(input: GetLetterInput, options?: CallOptions): CallPromise<components["schemas"]["Letter"], LedgerState>;
 
   /**
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @deprecated
    * @see {@link https://docs.example/post-office/#operation/dropLetter}
@@ -132,7 +134,7 @@ export interface PostOffice {
   /**
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @see {@link https://docs.example/post-office/#operation/listLetters}
    */
@@ -146,14 +148,14 @@ export interface PostOffice {
   >;
 
   /**
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @see {@link https://docs.example/post-office/#operation/postLetter}
    */
   postLetter(input: PostLetterInput, options?: CallOptions): CallPromise<components["schemas"]["Letter"] | undefined>;
 
   /**
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 200: A body with the member `Error`.
@@ -164,14 +166,14 @@ export interface PostOffice {
   /**
    * What the client sends is one of two shapes.
    *
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @see {@link https://docs.example/post-office/#operation/new}
    */
   "new"(input: NewInput, options?: CallOptions): CallPromise<string>;
 
   /**
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @see {@link https://docs.example/post-office/#operation/putPhoto}
    */
@@ -180,7 +182,7 @@ export interface PostOffice {
   /**
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
-   * A failed call is never sent again.
+   * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @see {@link https://docs.example/post-office/#operation/listEvents}
    */

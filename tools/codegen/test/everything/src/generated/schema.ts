@@ -1,4 +1,4 @@
-// Generated from Post office 2.1.0 by `pnpm generate`. Do not edit.
+// Generated from Post office 2.1.0 by @ledgergate/codegen. Do not edit.
 /** A kind that the document does not know. It is text; after the known kinds are told apart, this is what is left. */
 export declare enum UnknownVariant {
   Kind = "a kind that the document does not know",
