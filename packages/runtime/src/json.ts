@@ -1,5 +1,6 @@
-// A string, or a run of what numbers are made of, long enough for an integer to lose its last digits in a double.
-const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\deE]{16,}/g;
+// A string, or a run of what numbers are made of, long enough for an integer to lose its last digits in a double. A string
+// may stay open, as in what is no JSON: to look for its end from each of its quotes anew would take for ever.
+const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|[-+.\deE]{16,}/gs;
 
 /** Stands before the digits of an integer that travels as text. Nobody knows it before, so no body holds it. */
 const newMark = (): string => `${Math.random()}:`;

@@ -56,6 +56,13 @@ test("a text of any length is passed over", () => {
   expect(parseExact(`[${text},18446744073709551615]`)).toEqual([JSON.parse(text), 18446744073709551615n]);
 });
 
+test.each(['\\"', '"\\', "\\\n"])(
+  "a string of any length that is never closed is a SyntaxError, made of %j",
+  (part) => {
+    expect(() => parseExact(`[1234567890123456789,"${part.repeat(2_000_000)}`)).toThrow(SyntaxError);
+  },
+);
+
 test("what is no JSON is a SyntaxError", () => {
   for (const text of ["", "18446744073709551615,", "[18446744073709551615", "<html>"]) {
     expect(() => parseExact(text)).toThrow(SyntaxError);

@@ -1,5 +1,6 @@
 import { Agent } from "undici";
-import { checkOptions, type OptionRule, type OptionRules } from "../option-rules.ts";
+import { LedgergateError } from "../errors.ts";
+import { checkOptions, flagRule, type OptionRule, type OptionRules } from "../option-rules.ts";
 import { Exchange } from "./exchange.ts";
 import { readyRequest } from "./ready-request.ts";
 
@@ -51,7 +52,7 @@ const RULES: OptionRules = {
     (value: unknown) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 1),
     "a whole number from 1, or Infinity",
   ],
-  compression: [(value: unknown) => typeof value === "boolean", "true or false"],
+  compression: flagRule,
 };
 
 /**
@@ -75,7 +76,8 @@ const RULES: OptionRules = {
  * ```
  */
 export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
-  const { connections, pipelining, keepAliveMs, connectTimeoutMs, ...rest } = checkOptions(options, RULES);
+  // Programs without types may give null.
+  const { connections, pipelining, keepAliveMs, connectTimeoutMs, ...rest } = checkOptions(options ?? {}, RULES);
   const { maxBodyBytes = Number.POSITIVE_INFINITY, compression = false } = rest;
   const agent = new Agent({
     connections: connections ?? null,
@@ -83,16 +85,18 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     ...(keepAliveMs !== undefined && { keepAliveTimeout: keepAliveMs }),
     ...(connectTimeoutMs !== undefined && { connectTimeout: connectTimeoutMs }),
   });
-  const encodings = compression ? "gzip, deflate, br" : "identity";
+  const encodings = compression ? "gzip, br" : "identity";
 
+  let closed: Promise<void> | undefined;
   const transport = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    if (closed) throw new LedgergateError("invalid_input", "The transport is closed.");
     const request = await readyRequest(url, init, encodings);
     init.signal?.throwIfAborted();
+    const [address = ""] = String(url).split("#");
     return new Promise((resolve, reject) => {
-      agent.dispatch(request, new Exchange(String(url), init.signal ?? undefined, maxBodyBytes, resolve, reject));
+      agent.dispatch(request, new Exchange(address, init.signal ?? undefined, maxBodyBytes, resolve, reject));
     });
   };
-  let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= agent.close();
     return closed;

@@ -1,63 +1,78 @@
 import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { LedgergateError } from "../errors.ts";
 import { type BodySink, type BodySource, IncomingBody } from "./incoming-body.ts";
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
 
 /** Decodes a compressed body on its way in: fed by its source, and itself the source of the decoded body. */
 export class Decoder implements BodySink, BodySource {
   readonly body: IncomingBody;
   readonly #source: BodySource;
-  readonly #stream: Transform;
+  readonly #streams: readonly Transform[];
+  readonly #first: Transform;
+  readonly #last: Transform;
   #isEmpty = true;
 
-  constructor(encoding: string, source: BodySource, maxBytes: number) {
-    const create = DECODERS[encoding];
-    if (!create) throw new TypeError(`The body has the content encoding ${encoding}, for which there is no decoder.`);
+  /** @param encodings - In the order in which the server applied them. */
+  constructor(encodings: readonly string[], source: BodySource, maxBytes: number) {
     const body = new IncomingBody(this, maxBytes);
     this.body = body;
     this.#source = source;
-    this.#stream = create()
-      .on("data", (chunk: Buffer) => body.push(chunk))
-      .on("end", () => body.end())
-      .on("error", (error) => {
+    this.#streams = encodings.toReversed().map(createDecoder);
+    this.#first = this.#streams[0] as Transform;
+    this.#last = this.#streams.reduce((before, after) => before.pipe(after));
+    for (const stream of this.#streams) {
+      stream.on("error", (error) => {
         body.fail(error);
-        source.abort(error);
-      })
-      .on("drain", () => source.resume());
+        this.abort(error);
+      });
+    }
+    this.#first.on("drain", () => source.resume());
+    this.#last.on("data", (chunk: Buffer) => body.push(chunk)).on("end", () => body.end());
   }
 
   push(chunk: Uint8Array): void {
     this.#isEmpty = false;
-    if (!this.#stream.write(chunk)) this.#source.pause();
+    if (!this.#first.write(chunk)) this.#source.pause();
   }
 
   end(): void {
     // An answer to HEAD has the encoding of a body that does not come.
     if (this.#isEmpty) this.body.end();
-    else this.#stream.end();
+    else this.#first.end();
   }
 
   fail(error: unknown): void {
     this.body.fail(error);
-    this.#stream.destroy();
+    this.#destroy();
   }
 
   pause(): void {
-    this.#stream.pause();
+    this.#last.pause();
   }
 
   resume(): void {
-    this.#stream.resume();
+    this.#last.resume();
   }
 
   abort(reason: Error): void {
-    this.#stream.destroy();
+    this.#destroy();
     this.#source.abort(reason);
   }
+
+  #destroy(): void {
+    for (const stream of this.#streams) stream.destroy();
+  }
+}
+
+function createDecoder(encoding: string): Transform {
+  const create = DECODERS.get(encoding);
+  if (create) return create();
+  throw new LedgergateError("invalid_response", `The body has the content encoding ${encoding}, which has no decoder.`);
 }

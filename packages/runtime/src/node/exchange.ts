@@ -46,8 +46,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     // 1xx announces the answer, it is not the answer.
     if (status < 200) return;
-    const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
-    const decoder = encoding === "identity" ? undefined : new Decoder(encoding, controller, this.#maxBytes);
+    const encodings = encodingsOf(headers["content-encoding"]);
+    const decoder = encodings.length > 0 ? new Decoder(encodings, controller, this.#maxBytes) : undefined;
     const body = decoder?.body ?? new IncomingBody(controller, this.#maxBytes);
     this.#sink = decoder ?? body;
     this.#resolve(new LightResponse(this.#url, status, statusText, headers, body));
@@ -78,4 +78,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#sink) this.#sink.fail(error);
     else this.#reject(error);
   }
+}
+
+/** The encodings that change a body. The header may come twice, and names several with commas between them. */
+function encodingsOf(header: string | readonly string[] | undefined): string[] {
+  return header === undefined
+    ? []
+    : (
+        String(header)
+          .toLowerCase()
+          .match(/[^\s,]+/g) ?? []
+      ).filter((name) => name !== "identity");
 }

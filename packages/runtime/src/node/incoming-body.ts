@@ -1,3 +1,5 @@
+import { LedgergateError } from "../errors.ts";
+
 /** What lets a body through, can hold it back, and can end it. */
 export interface BodySource {
   pause(): void;
@@ -36,7 +38,9 @@ export class IncomingBody implements BodySink {
     if (this.#state !== "open" || chunk.length === 0) return;
     this.#bytes += chunk.length;
     if (this.#bytes > this.#maxBytes) {
-      const error = new RangeError(`The body has more than ${this.#maxBytes} bytes (maxBodyBytes).`);
+      // No failure of the network: it would be no smaller the next time.
+      const text = `The body has more than ${this.#maxBytes} bytes (maxBodyBytes).`;
+      const error = new LedgergateError("invalid_response", text);
       this.fail(error);
       this.#source.abort(error);
     } else if (this.#stream) {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { type InspectOptions, inspect } from "node:util";
 import type { IncomingBody } from "./incoming-body.ts";
 import { LightHeaders } from "./light-headers.ts";
 
@@ -12,20 +13,25 @@ const BODILESS = [204, 205, 304];
 export class LightResponse implements Response {
   readonly status: number;
   readonly statusText: string;
-  readonly url: string;
   readonly redirected = false;
   readonly type = "basic";
   readonly headers: Headers;
+  readonly #url: string;
   readonly #incoming: IncomingBody;
   #platform: Response | undefined;
   #used = false;
 
   constructor(url: string, status: number, statusText: string, fields: IncomingHttpHeaders, incoming: IncomingBody) {
-    this.url = url;
+    this.#url = url;
     this.status = status;
     this.statusText = statusText;
     this.headers = new LightHeaders(fields);
     this.#incoming = incoming;
+  }
+
+  /** No member of its own, so that no JSON shows it: it may hold a key. */
+  get url(): string {
+    return this.#url;
   }
 
   get ok(): boolean {
@@ -95,5 +101,12 @@ export class LightResponse implements Response {
   }
 }
 
-// Who asks for an `instanceof Response` gets yes. Extending it would make a platform's response for each answer.
+// `instanceof` holds. Extending it would make a platform's response for each answer.
 Object.setPrototypeOf(LightResponse.prototype, Response.prototype);
+// Shown by `console.log` without the URL. The inherited way wants the platform's insides.
+Object.defineProperty(LightResponse.prototype, inspect.custom, {
+  value(this: Response, _depth: number, options: InspectOptions) {
+    const { status, statusText, headers, ok, bodyUsed } = this;
+    return `Response ${inspect({ status, statusText, headers, ok, bodyUsed }, options)}`;
+  },
+});

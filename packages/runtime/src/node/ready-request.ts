@@ -12,7 +12,12 @@ export async function readyRequest(
   const headers: Record<string, string> = { "accept-encoding": encodings, "user-agent": "node" };
   for (const [name, value] of given) headers[name] = value;
   const { body } = init;
-  const request = { origin, path: pathname + search, method: (init.method ?? "GET") as Dispatcher.HttpMethod, headers };
+  const request = {
+    origin,
+    path: pathname + search,
+    method: (init.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod,
+    headers,
+  };
   if (body == null) return request;
   if (typeof body === "string" || body instanceof ArrayBuffer || ArrayBuffer.isView(body)) {
     return { ...request, body: body as string | Uint8Array };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createNodeTransport, type NodeTransportOptions } from "../../src/node/index.ts";
@@ -158,6 +159,15 @@ test("cancelling a stream ends the request", async () => {
 });
 
 test.each([
+  ["", (body: Uint8Array) => body],
+  ["identity, Identity", (body: Uint8Array) => body],
+  [["identity", "deflate, GZIP"], (body: Uint8Array) => gzipSync(deflateSync(body))],
+])("an answer in %j is decoded as often as it was encoded", async (encoding, encode) => {
+  const response = await respond([encode(Buffer.from("a".repeat(100_000)))], { "content-encoding": encoding });
+  expect(await response.text()).toBe("a".repeat(100_000));
+});
+
+test.each([
   ["gzip", gzipSync],
   ["x-gzip", gzipSync],
   ["deflate", deflateSync],
@@ -185,8 +195,21 @@ test("a compressed body that breaks off or is none is an error", async () => {
   await expect((await respond(["plain"], headers)).text()).rejects.toThrow("incorrect header check");
 });
 
-test("an encoding that nobody knows is an error that names it", async () => {
-  await expect(respond(["a"], { "content-encoding": "own" })).rejects.toThrow("has the content encoding own");
+test.each(["own", "constructor"])(
+  "the encoding %s, which nobody knows, is an error that names it",
+  async (encoding) => {
+    await expect(respond(["a"], { "content-encoding": encoding })).rejects.toThrow(
+      `has the content encoding ${encoding}`,
+    );
+  },
+);
+
+test("a response is shown like the platform's, and its URL stays hidden", async () => {
+  const response = await respond(["a"], { "x-one": "1" }, { status: 404 });
+  const shown = inspect({ response }, { depth: 10, showHidden: true });
+  expect(shown).toMatch(/Response {\s+status: 404,\s+statusText: 'Not Found',\s+headers: Headers {/);
+  expect(shown).toContain("'x-one': '1'");
+  expect(shown + JSON.stringify(response)).not.toContain("127.0.0.1");
 });
 
 test.each([
@@ -203,6 +226,6 @@ test("with compression, compressed answers are asked for", async () => {
     response.end(String(request.headers["accept-encoding"]));
   });
   const transport = createNodeTransport({ compression: true });
-  expect(await (await transport(server.origin)).text()).toBe("gzip, deflate, br");
+  expect(await (await transport(server.origin)).text()).toBe("gzip, br");
   await transport.close();
 });
