@@ -94,19 +94,39 @@ source.addEventListener("reset", () => {
 const select = element("scenario");
 const json = { "content-type": "application/json" };
 
+let current = select.value;
+
 function showScenario({ scenario, scenarios }) {
+  current = scenario;
   select.replaceChildren(...scenarios.map(({ name }) => new Option(name, name, false, name === scenario)));
   element("description").textContent = scenarios.find(({ name }) => name === scenario)?.description ?? "";
 }
 
+/** Gives what the control answers, or says in the place of the scenario's description why it does not. */
+async function call(path, init) {
+  try {
+    const answer = await fetch(`/__mock${path}`, init);
+    const body = answer.status === 204 ? {} : await answer.json();
+    if (answer.ok) return body;
+    throw new Error(body.error.message);
+  } catch (error) {
+    element("description").textContent = `That failed: ${error.message}`;
+  }
+}
+
 async function readScenario() {
-  showScenario(await (await fetch("/__mock/scenario")).json());
+  const state = await call("/scenario");
+  if (state) showScenario(state);
 }
 
 select.addEventListener("change", async () => {
   const body = JSON.stringify({ scenario: select.value });
-  showScenario(await (await fetch("/__mock/scenario", { method: "PUT", headers: json, body })).json());
+  const state = await call("/scenario", { method: "PUT", headers: json, body });
+  if (state) showScenario(state);
+  else select.value = current;
 });
-element("reset").addEventListener("click", () => fetch("/__mock/reset", { method: "POST" }));
+element("reset").addEventListener("click", () => call("/reset", { method: "POST" }));
+// Tests and other tabs set it, too.
+addEventListener("focus", readScenario);
 element("steering").hidden = false;
 readScenario();

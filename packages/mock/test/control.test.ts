@@ -189,6 +189,9 @@ describe("pages of another origin", () => {
     ["Host: localhost:4010", "Sec-Fetch-Site: cross-site"],
     ["Host: localhost:4010", "Sec-Fetch-Site: same-site"],
     ["Host: evil.example:4010", "Origin: http://evil.example:4010", "Sec-Fetch-Site: same-origin"],
+    ["Host: evil.example:4010", "Sec-Fetch-Site: same-origin"],
+    // What a page reads from its own host, without TLS, says nothing of where it comes from.
+    ["Host: evil.example:4010"],
   ])("are refused: %s, %s", async (...headers) => {
     const { port } = await start();
     for (const line of ["POST /__mock/reset", "PUT /__mock/scenario", "DELETE /__mock/rules", "GET /__mock/requests"]) {
@@ -206,6 +209,7 @@ describe("pages of another origin", () => {
     ["Host: 127.0.0.1:4010", "Origin: http://127.0.0.1:4010"],
     ["Host: [::1]:4010", "Origin: http://[::1]:4010"],
     ["Host: ledger-a.localhost:4010", "Origin: http://ledger-a.localhost:4010"],
+    ["Host: mybox:4010", "Origin: http://mybox:4010", "Sec-Fetch-Site: same-origin"],
     ["Host: mock.internal:4010", "Sec-Fetch-Site: none"],
     ["Host: mock.internal:4010"],
   ])("are told from the mock's own, and from no page: %s, %s", async (...headers) => {

@@ -110,6 +110,16 @@ describe("the page at /", () => {
     expect(await page.evaluate(() => String(getSelection()))).toBe("mock-key-warehouse-testnet");
   });
 
+  it("says what the mock refused, and shows the scenario that is set", async () => {
+    const { mock, page } = await openPage();
+    await page.getByText("Every call is answered.").waitFor();
+    const json = { error: { code: "cross_origin", message: "Pages of another origin cannot control the mock." } };
+    await page.route(`${mock.url}/__mock/scenario`, (route) => route.fulfill({ status: 403, json }));
+    await page.getByLabel("What goes wrong").selectOption("down");
+    await page.getByText(`That failed: ${json.error.message}`).waitFor();
+    expect(await page.getByLabel("What goes wrong").inputValue()).toBe("normal");
+  });
+
   it("works by keyboard alone", async () => {
     const { mock, page } = await openPage();
     await page.getByText("Live").waitFor();

@@ -2,17 +2,18 @@ import type { GatewayRequest } from "./gateway-request.ts";
 
 /**
  * Whether a request comes from the mock's own pages, or from no page at all. Browsers say where a request comes from, in
- * `Sec-Fetch-Site` or `Origin`; other clients send neither. A page whose host's name was made to point at this machine
- * counts as foreign: only names that always mean this machine, and plain addresses, can be trusted.
+ * `Sec-Fetch-Site` or `Origin`; other clients send neither, nor does a browser for whatever a page of a plain host reads
+ * from its own host. So a host whose name anybody could have made to point at this machine is foreign altogether.
  */
 export function isSameOrigin({ headers, target }: GatewayRequest): boolean {
+  if (target.host !== "" && !isLocalName(target.host)) return false;
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
   const { origin } = headers;
-  if (origin === undefined) return true;
-  return origin.toLowerCase() === `http://${headers.host?.toLowerCase()}` && isOwnName(target.host);
+  return origin === undefined || origin.toLowerCase() === `http://${headers.host?.toLowerCase()}`;
 }
 
-function isOwnName(host: string): boolean {
-  return /^(?:(?:[\w-]+\.)?localhost|[\d.]+|\[[\da-f:.]+\])$/.test(host);
+/** Addresses, names without a dot, and names below a domain that is for local use: nobody can register any of them. */
+function isLocalName(host: string): boolean {
+  return /^(?:[\w-]+|[\w.-]+\.(?:localhost|local|internal|test)|[\d.]+|\[[\da-f:.]+\])$/.test(host);
 }
