@@ -18,13 +18,15 @@ function start(root) {
   let results = [];
   let selected = 0;
 
-  // Few visitors search, so the index is fetched when one begins to.
+  // Few visitors search, so the index is fetched when one begins to, and again after a failure.
   const load = () => {
-    index ??= fetch(root.dataset.index ?? "").then((answer) => answer.json());
+    index ??= fetchIndex(root.dataset.index ?? "").catch((error) => {
+      index = undefined;
+      throw error;
+    });
     return index;
   };
-  input.addEventListener("focus", load, { once: true });
-  input.addEventListener("input", async () => {
+  const search = async () => {
     const query = input.value;
     const found = find(await load(), query);
     // An answer to what has been typed over since is worth nothing.
@@ -32,7 +34,13 @@ function start(root) {
     results = found.slice(0, MOST_RESULTS);
     show(query.trim() === "" ? "" : `${found.length || "No"} ${found.length === 1 ? "match" : "matches"}`);
     select(0);
-  });
+  };
+  const fail = () => {
+    results = [];
+    show("The search cannot be loaded.");
+  };
+  input.addEventListener("focus", () => load().catch(fail));
+  input.addEventListener("input", () => search().catch(fail));
   input.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") select((selected + 1) % results.length);
     else if (event.key === "ArrowUp") select((selected + results.length - 1) % results.length);
@@ -83,6 +91,16 @@ function start(root) {
   function open(entry) {
     if (entry !== undefined) location.href = entry.href;
   }
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<SearchEntry[]>}
+ */
+async function fetchIndex(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
 }
 
 /**

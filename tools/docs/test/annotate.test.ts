@@ -15,12 +15,10 @@ test("the document itself stays as it was", () => {
   expect(document).toEqual(petDocument());
 });
 
-test("an operation shows its cost as a badge and tells how its list goes on", () => {
+test("an operation shows its cost as a badge and tells whether it may be repeated", () => {
   expect(at("paths", "/pets/{id}", "get")["x-badges"]).toEqual([{ name: "7 CU", color: "green" }]);
   expect(at("paths", "/pets", "get").description).toBe(
-    "A call that failed must not be sent again by itself.\n\n" +
-      "The next page starts at `owner.id` of the last record plus one, or the header `X-NEXT` where it is sent: " +
-      "pass it as `from`. An empty page is the last one.",
+    "Not safe to repeat: a call that failed must not be sent again by itself.",
   );
 });
 

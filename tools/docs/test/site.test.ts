@@ -157,6 +157,23 @@ describe("the landing page", () => {
     await page.getByText("No matches").waitFor();
   });
 
+  test("says when its search cannot be loaded, and loads it with the next letter", async () => {
+    const page = await open("");
+    await page.evaluate(() => {
+      const fetchIndex = globalThis.fetch;
+      globalThis.fetch = async () => {
+        globalThis.fetch = fetchIndex;
+        return new Response("<html>", { status: 503 });
+      };
+    });
+    const field = page.getByRole("combobox");
+    await field.focus();
+    await page.getByText("The search cannot be loaded.").waitFor();
+    await field.fill("requestToken");
+    await page.getByRole("option", { name: /^requestToken/ }).waitFor();
+    await expect.poll(() => page.getByText("The search cannot be loaded.").count(), patience).toBe(0);
+  });
+
   test("names each API with its version, and every operation with its cost", async () => {
     const page = await open("");
     for (const { title, version, operations } of apis) {

@@ -10,7 +10,7 @@ export function landingPage(apis: readonly Api[]): string {
     <section class="hero">
       <h1>One gateway, ${apis.length} APIs</h1>
       <p class="lead">Reference, documents and clients of every API behind the gateway. All of it follows from one
-        OpenAPI document an API.</p>
+        OpenAPI document per API.</p>
       <div class="search" data-search data-index="assets/search-index.json">
         <label for="search">Search ${operations} operations and all schemas</label>
         <div class="field">
