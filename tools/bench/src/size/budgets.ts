@@ -1,6 +1,6 @@
 /**
- * The most that a browser may have to load, minified and compressed, in bytes. A test holds the clients to it: what needs
- * more room belongs on a sub-path of its own. There is room for some more operations, but for no feature.
+ * The most that a browser may have to load, minified and compressed, in bytes. A test holds the clients to it. Ledger A
+ * and all five together fill it: what needs more belongs on a sub-path of its own, or has to make room first.
  */
 export const sizeBudgets = {
   /** Any one client, with one call. */
