@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { describe, expect, it } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -8,31 +9,55 @@ const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse"], specs:
 const path = "/warehouse/v1/KEY/r2/items/7";
 const whole = '{"name":"small"}';
 
-/** Sends a request with a fault and gives what comes, byte by byte, how it ended, and after how many milliseconds. */
-function receive(
+interface Received {
+  /** What has come so far, byte by byte. */
+  text: string;
+  /** How it ended, once it has. */
+  end?: string;
+}
+
+/** Sends a request with a fault. The text grows as bytes come in. */
+function send(
   port: number,
   fault: string,
   line = `GET ${path}`,
-): Promise<{ text: string; end: string; ms: number }> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    const started = performance.now();
-    let text = "";
-    let end = "closed";
-    socket.setEncoding("latin1");
-    socket.on("data", (chunk) => {
-      text += chunk;
-    });
-    socket.on("error", (error) => {
-      end = "code" in error ? String(error.code) : error.message;
-    });
-    socket.on("close", () => resolve({ text, end, ms: performance.now() - started }));
-    socket.setTimeout(700, () => {
-      end = "silent";
-      socket.destroy();
-    });
-    socket.write(head(line, `X-Mock-Fault: ${fault}`));
+): { received: Received; ended: Promise<Received>; hangUp(): void } {
+  const received: Received = { text: "" };
+  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("data", (chunk) => {
+    received.text += chunk;
   });
+  socket.on("error", (error) => {
+    received.end = "code" in error ? String(error.code) : error.message;
+  });
+  const ended = new Promise<Received>((resolve) => {
+    socket.on("close", () => resolve(Object.assign(received, { end: received.end ?? "closed" })));
+  });
+  socket.write(head(line, `X-Mock-Fault: ${fault}`));
+  return { received, ended, hangUp: () => void socket.destroy() };
+}
+
+/** Sends a request with a fault, and gives what came and how it ended. */
+const receive = (port: number, fault: string, line?: string): Promise<Received> => send(port, fault, line).ended;
+
+/** Puts time into the hands of the test. Sockets keep to the real one. */
+function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Unlike `expect.poll`, which moves the test's own time on. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await setImmediate();
+}
+
+/** Lets the mock wait until so many milliseconds before the end, and then to the end. */
+async function passWait(ms: number): Promise<void> {
+  await until(() => vi.getTimerCount() === 1);
+  vi.advanceTimersByTime(ms - 1);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1);
 }
 
 const bodyOf = (text: string): string => text.slice(text.indexOf("\r\n\r\n") + 4);
@@ -40,9 +65,11 @@ const bodyOf = (text: string): string => text.slice(text.indexOf("\r\n\r\n") + 4
 describe("x-mock-fault", () => {
   it("lets an answer wait", async () => {
     const { port } = await start();
-    const { text, ms } = await receive(port, "latency=300");
-    expect(bodyOf(text)).toBe(whole);
-    expect(ms).toBeGreaterThanOrEqual(295);
+    stopTimers();
+    const { received, ended } = send(port, "latency=300");
+    await passWait(300);
+    expect(received.text).toBe("");
+    expect(bodyOf((await ended).text)).toBe(whole);
   });
 
   it("resets the connection before the answer", async () => {
@@ -70,35 +97,40 @@ describe("x-mock-fault", () => {
     expect(bodyOf(text)).toContain("<h1>502 Bad Gateway</h1>");
   });
 
-  it("sends the body in pieces", async () => {
-    const mock = await start();
-    const answer = await fetch(mock.url + path, { headers: { "x-mock-fault": "drip" } });
-    const started = performance.now();
-    let pieces = 0;
-    let text = "";
-    for await (const piece of answer.body ?? []) {
-      pieces++;
-      text += new TextDecoder().decode(piece);
+  it("sends the body in pieces, a tenth of a second apart", async () => {
+    const { port } = await start();
+    stopTimers();
+    const { received, ended } = send(port, "drip");
+    for (let pieces = 1; pieces <= whole.length; pieces++) {
+      await until(() => bodyOf(received.text) === whole.slice(0, pieces));
+      await passWait(100);
     }
-    expect(text).toBe(whole);
-    expect(pieces).toBeGreaterThan(10);
-    expect(performance.now() - started).toBeGreaterThan(1000);
+    expect((await ended).end).toBe("closed");
   });
 
   it("sends the head and never the body", async () => {
     const { port } = await start();
-    const { text, end } = await receive(port, "stall");
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect([bodyOf(text), end]).toEqual(["", "silent"]);
-    expect(await receive(port, "stall", `HEAD ${path}`)).toMatchObject({ text: "", end: "silent" });
+    stopTimers();
+    const { received, hangUp } = send(port, "stall");
+    await until(() => received.text.endsWith("\r\n\r\n"));
+    expect(received.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    const headless = send(port, "stall", `HEAD ${path}`);
+    // Whoever comes later has the whole answer by now, and there is nothing that the mock waits for.
+    expect(bodyOf(await rawRequest(port, head(`GET ${path}`)))).toBe(whole);
+    expect([bodyOf(received.text), received.end, headless.received]).toEqual(["", undefined, { text: "" }]);
+    expect(vi.getTimerCount()).toBe(0);
+    hangUp();
   });
 
   it("combines faults, also with Prefer", async () => {
     const { port } = await start();
-    const { text, ms } = await receive(port, "latency=200, html, truncate");
+    stopTimers();
+    const { ended } = send(port, "latency=200, html, truncate");
+    await passWait(200);
+    const { text } = await ended;
     expect(text).toMatch(/^HTTP\/1\.1 502 /);
     expect(bodyOf(text)).toMatch(/^<html>(?!.*<\/html>)/s);
-    expect(ms).toBeGreaterThanOrEqual(195);
+    vi.useRealTimers();
     const preferred = await rawRequest(port, head(`GET ${path}`, "Prefer: code=404", "X-Mock-Fault: latency=1"));
     expect(preferred).toMatch(/^HTTP\/1\.1 404 /);
   });
@@ -159,10 +191,12 @@ describe("x-mock-fault", () => {
   });
 
   it("reports a client that did not wait", async () => {
-    const mock = await start();
-    const init = { headers: { "x-mock-fault": "latency=60000" }, signal: AbortSignal.timeout(100) };
-    await expect(fetch(mock.url + path, init)).rejects.toThrow("timeout");
-    await expect.poll(() => mock.exchanges.length).toBe(1);
-    expect(mock.exchanges[0]).toMatchObject({ complete: false, fault: "latency=60000" });
+    const { port, exchanges } = await start();
+    stopTimers();
+    const { hangUp } = send(port, "latency=60000");
+    await until(() => vi.getTimerCount() === 1);
+    hangUp();
+    await until(() => exchanges.length === 1);
+    expect(exchanges).toMatchObject([{ complete: false, fault: "latency=60000" }]);
   });
 });
