@@ -163,6 +163,15 @@ describe("createMockFetch", () => {
     expect((await late).status).toBe(200);
   });
 
+  it("holds a stalled answer open, as a connection would, until somebody gives it up", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const stalled = await withFetch()(item, { headers: { "x-mock-fault": "stall" } });
+    expect(vi.getTimerCount()).toBe(1);
+    await stalled.body?.cancel();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("gives units a second back when a test's timers say that the second is over", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -2,7 +2,6 @@ import type { Faults, Sending } from "../faults/faults.ts";
 import type { EncodedAnswer } from "../server/encode-answer.ts";
 import { asResponse } from "./as-response.ts";
 import { sleep } from "./sleep.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 
 /** An answer as `fetch` gets it over the wire, with all that goes wrong on its way. */
 export async function receive(
@@ -15,8 +14,10 @@ export async function receive(
   if (sending === undefined) return asResponse(answer, url);
   if (sending === "reset") throw failed("read ECONNRESET", "ECONNRESET");
   if (answer.body) {
-    const bytes = spoil(answer.body, sending, signal);
-    return asResponse(answer, url, asStream(bytes));
+    const cancelled = new AbortController();
+    const ended = AbortSignal.any([cancelled.signal, ...(signal ? [signal] : [])]);
+    const bytes = spoil(answer.body, sending, ended);
+    return asResponse(answer, url, asStream(bytes, cancelled));
   }
   if (sending === "truncate") throw failed("other side closed", "UND_ERR_SOCKET");
   if (sending === "stall") return forever(signal);
@@ -27,7 +28,7 @@ export async function receive(
 async function* spoil(
   body: Uint8Array<ArrayBuffer>,
   sending: Exclude<Sending, "reset">,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (sending === "stall") await forever(signal);
   if (sending === "truncate") {
@@ -41,8 +42,12 @@ async function* spoil(
   }
 }
 
-function asStream(bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+function asStream(
+  bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+  cancelled: AbortController,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
+    cancel: () => cancelled.abort(),
     async pull(controller) {
       const { done, value } = await bytes.next();
       if (done) controller.close();
@@ -51,9 +56,13 @@ function asStream(bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStrea
   });
 }
 
-function forever(signal: AbortSignal | undefined): Promise<never> {
-  return unlessAborted(new Promise<never>(() => {}), signal);
+/** Holds the process open like a connection would, until the signal aborts. */
+async function forever(signal: AbortSignal | undefined): Promise<never> {
+  for (;;) await sleep(longestTimer, signal);
 }
+
+/** The longest that platforms wait, in milliseconds: almost 25 days. */
+const longestTimer = 2 ** 31 - 1;
 
 const closed = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
 
