@@ -34,7 +34,7 @@ export interface ListAccountTransactionsInput {
   readonly start?: Uint64Input | undefined;
   /**
    * Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no
-   * more. 0 is refused. When absent, the default page size applies, 25.
+   * more. When absent, the default page size applies.
    *
    * At least 1. Default: `25`.
    */
@@ -74,10 +74,6 @@ export interface LedgerA {
    * Heights above `X-NODE-BLOCK-HEIGHT` are answered with 404 `block_not_found`, heights below
    * `X-NODE-OLDEST-BLOCK-HEIGHT` with 410 `block_pruned`.
    *
-   * Ask with `Accept: application/x-bcs` for the block in BCS.
-   *
-   * Costs 50 Compute Units. Contract: section 4.1, headers 4.8.
-   *
    * With `accept: "bcs"`: the bytes of `application/x-bcs`.
    *
    * Costs 50 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
@@ -88,12 +84,13 @@ export interface LedgerA {
    * - 404: There is no block of this height yet: `block_not_found`.
    * - 410: The node has pruned the block: `block_pruned`. `X-NODE-OLDEST-BLOCK-HEIGHT` tells the oldest one that it
    *   still has.
-   * - 429: Too many requests. Wait as long as `Retry-After` says.
+   * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502).
+   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
+   *   (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
   getBlockByHeight(
@@ -110,8 +107,6 @@ export interface LedgerA {
    * An unknown account is answered with 404 `account_not_found`, a version that the ledger has not reached with 404
    * `version_not_found`, one that the node has pruned with 410 `version_pruned`.
    *
-   * Costs 15 Compute Units. Contract: section 4.3.
-   *
    * Costs 15 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
@@ -121,12 +116,13 @@ export interface LedgerA {
    *   version yet (`version_not_found`).
    * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
    *   oldest version that it still has.
-   * - 429: Too many requests. Wait as long as `Retry-After` says.
+   * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502).
+   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
+   *   (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getAccount}
    */
   getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<components["schemas"]["Account"], LedgerState>;
@@ -135,15 +131,13 @@ export interface LedgerA {
    * List an account's transactions
    *
    * Gives committed transactions that the account sent, by ascending sequence number: from `start` on, or the latest
-   * ones when `start` is absent. A page has 25 transactions unless `limit` says otherwise, and never more than 100. An
-   * empty page ends the list. Go on with the last record's `sequence_number` plus 1 as `start`.
+   * ones when `start` is absent. A page has `limit` transactions at most. An empty page ends the list; to go on, pass
+   * the last record's `sequence_number` plus 1 as `start`.
    *
    * A pending transaction is not listed here; look it up by its hash.
    *
    * When the start is too far in the past, the answer is 410 `version_pruned`. An unknown account is answered with 404
    * `account_not_found` when `start` is absent, and with an empty page otherwise.
-   *
-   * Costs 150 Compute Units. Contract: section 4.2.
    *
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
@@ -155,12 +149,13 @@ export interface LedgerA {
    * - 404: There is no such account, and the request has no `start`: `account_not_found`.
    * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
    *   oldest version that it still has.
-   * - 429: Too many requests. Wait as long as `Retry-After` says.
+   * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502).
+   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
+   *   (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/listAccountTransactions}
    */
   listAccountTransactions(
@@ -173,12 +168,10 @@ export interface LedgerA {
    *
    * Gives the transaction of a hash, committed or pending. Committed storage is searched first, then the mempool.
    *
-   * A transaction's hash is built so: take the bytes of the text `RawTransaction`, followed by the BCS bytes of the
-   * transaction; apply SHA3-256; write the result as hex with `0x`. It equals the hash returned on submission.
+   * A transaction's hash is built like this: take the bytes of the text `RawTransaction`, followed by the BCS bytes of
+   * the transaction; apply SHA3-256; write the result as hex with `0x`. It equals the hash returned on submission.
    *
    * A hash that nobody knows is answered with 404 `transaction_not_found`.
-   *
-   * Costs 15 Compute Units. Contract: section 4.4.
    *
    * Costs 15 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -188,12 +181,13 @@ export interface LedgerA {
    * - 404: Neither committed storage nor the mempool has this transaction: `transaction_not_found`.
    * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
    *   oldest version that it still has.
-   * - 429: Too many requests. Wait as long as `Retry-After` says.
+   * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
    * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
    *   Try again later.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502).
+   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
+   *   (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getTransactionByHash}
    */
   getTransactionByHash(

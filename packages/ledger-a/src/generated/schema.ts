@@ -16,10 +16,6 @@ export interface paths {
      *
      *     Heights above `X-NODE-BLOCK-HEIGHT` are answered with 404 `block_not_found`, heights below
      *     `X-NODE-OLDEST-BLOCK-HEIGHT` with 410 `block_pruned`.
-     *
-     *     Ask with `Accept: application/x-bcs` for the block in BCS.
-     *
-     *     Costs 50 Compute Units. Contract: section 4.1, headers 4.8.
      */
     get: operations["getBlockByHeight"];
     put?: never;
@@ -44,8 +40,6 @@ export interface paths {
      *
      *     An unknown account is answered with 404 `account_not_found`, a version that the ledger has not reached with 404
      *     `version_not_found`, one that the node has pruned with 410 `version_pruned`.
-     *
-     *     Costs 15 Compute Units. Contract: section 4.3.
      */
     get: operations["getAccount"];
     put?: never;
@@ -65,16 +59,14 @@ export interface paths {
     };
     /**
      * List an account's transactions
-     * @description Gives committed transactions that the account sent, by ascending sequence number: from `start` on, or the latest ones
-     *     when `start` is absent. A page has 25 transactions unless `limit` says otherwise, and never more than 100. An empty
-     *     page ends the list. Go on with the last record's `sequence_number` plus 1 as `start`.
+     * @description Gives committed transactions that the account sent, by ascending sequence number: from `start` on, or the latest
+     *     ones when `start` is absent. A page has `limit` transactions at most. An empty page ends the list; to go on, pass
+     *     the last record's `sequence_number` plus 1 as `start`.
      *
      *     A pending transaction is not listed here; look it up by its hash.
      *
      *     When the start is too far in the past, the answer is 410 `version_pruned`. An unknown account is answered with 404
      *     `account_not_found` when `start` is absent, and with an empty page otherwise.
-     *
-     *     Costs 150 Compute Units. Contract: section 4.2.
      */
     get: operations["listAccountTransactions"];
     put?: never;
@@ -96,12 +88,10 @@ export interface paths {
      * Get a transaction by its hash
      * @description Gives the transaction of a hash, committed or pending. Committed storage is searched first, then the mempool.
      *
-     *     A transaction's hash is built so: take the bytes of the text `RawTransaction`, followed by the BCS bytes of the
-     *     transaction; apply SHA3-256; write the result as hex with `0x`. It equals the hash returned on submission.
+     *     A transaction's hash is built like this: take the bytes of the text `RawTransaction`, followed by the BCS bytes of
+     *     the transaction; apply SHA3-256; write the result as hex with `0x`. It equals the hash returned on submission.
      *
      *     A hash that nobody knows is answered with 404 `transaction_not_found`.
-     *
-     *     Costs 15 Compute Units. Contract: section 4.4.
      */
     get: operations["getTransactionByHash"];
     put?: never;
@@ -182,7 +172,7 @@ export interface components {
     TransactionList: TransactionList;
   };
   responses: {
-    /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), unknown route (404), wrong method (405), or a body that is too large (413). Or it could not reach a node (502). */
+    /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node (502). */
     Refused: {
       headers: {
         [name: string]: unknown;
@@ -255,7 +245,7 @@ export interface components {
         "application/json": NodeError;
       };
     };
-    /** @description Too many requests. Wait as long as `Retry-After` says. */
+    /** @description Too many calls. Wait as long as `Retry-After` says. */
     TooManyRequests: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -437,7 +427,7 @@ export interface components {
      */
     Start: U64;
     /**
-     * @description Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no more. 0 is refused. When absent, the default page size applies, 25.
+     * @description Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no more. When absent, the default page size applies.
      * @example 25
      */
     Limit: number;
@@ -555,7 +545,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The block. */
+      /** @description The block. With `Accept: application/x-bcs` it comes in BCS, the ledger's binary format. */
       200: {
         headers: {
           "X-NODE-CHAIN-ID": components["headers"]["ChainId"];
@@ -640,7 +630,7 @@ export interface operations {
          */
         start?: components["parameters"]["Start"];
         /**
-         * @description Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no more. 0 is refused. When absent, the default page size applies, 25.
+         * @description Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no more. When absent, the default page size applies.
          * @example 25
          */
         limit?: components["parameters"]["Limit"];
@@ -805,8 +795,8 @@ export type EntryFunctionPayload = EntryFunctionCall & {
 };
 
 /**
- * Bytes as hex: `0x` and two digits a byte. Unlike in an `Address`, zeros are not trimmed. Values with an odd number of
- * digits are accepted, because nodes do send them.
+ * Bytes as hex: `0x` and two digits for each byte. Unlike in an `Address`, zeros are not trimmed. Values with an odd
+ * number of digits are accepted, because nodes do send them.
  */
 export type HexEncodedBytes = string;
 
@@ -1013,7 +1003,7 @@ export type MultiEd25519Signature = {
    */
   threshold: number;
   /**
-   * @description Which keys signed, a bit a key, highest bit first.
+   * @description Which keys signed, one bit for each key, highest bit first.
    * @example 0xc0000000
    */
   bitmap: HexEncodedBytes;
@@ -1136,7 +1126,7 @@ export type DeleteTableItem = {
   state_key_hash: string;
   /** @description Handle of the table. */
   handle: HexEncodedBytes;
-  /** @description Key of the item in BCS. */
+  /** @description Key of the item, in BCS. */
   key: HexEncodedBytes;
   /** @description The key as JSON, where the node decoded it. */
   data?: DeletedTableData | null;
@@ -1214,9 +1204,9 @@ export type WriteTableItem = {
   state_key_hash: string;
   /** @description Handle of the table. */
   handle: HexEncodedBytes;
-  /** @description Key of the item in BCS. */
+  /** @description Key of the item, in BCS. */
   key: HexEncodedBytes;
-  /** @description The item after the change in BCS. */
+  /** @description The item after the change, in BCS. */
   value: HexEncodedBytes;
   /** @description Key and item as JSON, where the node decoded them. */
   data?: DecodedTableData | null;
@@ -1384,7 +1374,7 @@ export type BlockMetadataTransaction = CommittedTransaction & {
   /** @description Events that the transaction emitted, in the order of emission. */
   events: Event[];
   /**
-   * @description Who voted for the block before, a bit a validator, eight bits an entry, highest bit first.
+   * @description Who voted for the block before, one bit for each validator, eight in an entry, highest bit first.
    * @example [
    *       254,
    *       128
@@ -1454,10 +1444,7 @@ export type Block = {
   transactions?: Transaction[] | null;
 };
 
-/**
- * The answer in BCS, the ledger's binary format. The contract describes it as an array of uint8: on the wire these are
- * raw octets, not a JSON array.
- */
+/** The answer in BCS, the ledger's binary format: raw octets on the wire, not a JSON array. */
 export type BcsBytes = number[];
 
 /** What the ledger holds about an account itself. */
