@@ -8,8 +8,8 @@ export interface ListOperationEffectsInput {
   /** Identifier of the operation, a whole number above 0. It may exceed 2^53, so keep it as text or bigint. */
   readonly id: Int64Input;
   /**
-   * Position to go on behind: the `paging_token` of a record, as it is. A bare operation identifier means behind all
-   * effects of that operation, `now` behind everything so far. Opaque: do not compute with it.
+   * Position after which the page starts: the `paging_token` of a record, as it is. A bare operation identifier means
+   * after all effects of that operation, `now` after everything so far. Opaque: do not compute with it.
    */
   readonly cursor?: bigint | number | string | undefined;
   /**
@@ -19,7 +19,7 @@ export interface ListOperationEffectsInput {
    */
   readonly order?: "asc" | "desc" | undefined;
   /**
-   * Most records that a page holds, 1 to 200.
+   * Number of records that a page has at most.
    *
    * From 1 to 200. Default: `10`.
    */
@@ -29,12 +29,12 @@ export interface ListOperationEffectsInput {
 /** The operations of Ledger B. */
 export interface LedgerB {
   /**
-   * Retrieve an operation's effects
+   * List an operation's effects
    *
-   * Lists the effects of one operation, 10 a page unless you ask otherwise, oldest first.
+   * Gives the effects of one operation, page by page, oldest first unless `order` says otherwise. An empty page ends
+   * the list; to go on, pass the last record's `paging_token` as `cursor`.
    *
-   * To go on, call again with the `paging_token` of the last record as `cursor`; an empty page is the end. An operation
-   * that does not exist has an empty page too.
+   * An operation that does not exist has no effects: it is answered with an empty page, too.
    *
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
@@ -44,7 +44,7 @@ export interface LedgerB {
    * - 400: A parameter is wrong. `extras` names it and says why.
    * - 403: The API key is missing, unknown or disabled.
    * - 406: The node serves none of the media types in `Accept`.
-   * - 410: The cursor lies before the oldest ledger that the node keeps. With `order` desc only.
+   * - 410: The cursor lies before the oldest ledger that the node keeps. Only with `order=desc`.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed. Trying again may help.
    * - 503: The node cannot serve now. Try again later.

@@ -13,11 +13,11 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Retrieve an operation's effects
-     * @description Lists the effects of one operation, 10 a page unless you ask otherwise, oldest first.
+     * List an operation's effects
+     * @description Gives the effects of one operation, page by page, oldest first unless `order` says otherwise. An empty page ends the
+     *     list; to go on, pass the last record's `paging_token` as `cursor`.
      *
-     *     To go on, call again with the `paging_token` of the last record as `cursor`; an empty page is the end. An operation
-     *     that does not exist has an empty page too.
+     *     An operation that does not exist has no effects: it is answered with an empty page, too.
      */
     get: operations["listOperationEffects"];
     put?: never;
@@ -176,7 +176,7 @@ export interface components {
         "application/problem+json": Problem;
       };
     };
-    /** @description The cursor lies before the oldest ledger that the node keeps. With `order` desc only. */
+    /** @description The cursor lies before the oldest ledger that the node keeps. Only with `order=desc`. */
     BeforeHistory: {
       headers: {
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -245,7 +245,7 @@ export interface components {
      */
     OperationId: string;
     /**
-     * @description Position to go on behind: the `paging_token` of a record, as it is. A bare operation identifier means behind all effects of that operation, `now` behind everything so far. Opaque: do not compute with it.
+     * @description Position after which the page starts: the `paging_token` of a record, as it is. A bare operation identifier means after all effects of that operation, `now` after everything so far. Opaque: do not compute with it.
      * @example 121693057904021505-2
      */
     Cursor: number | string;
@@ -255,7 +255,7 @@ export interface components {
      */
     Order: "asc" | "desc";
     /**
-     * @description Most records that a page holds, 1 to 200.
+     * @description Number of records that a page has at most.
      * @example 10
      */
     Limit: number;
@@ -291,7 +291,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Position to go on behind: the `paging_token` of a record, as it is. A bare operation identifier means behind all effects of that operation, `now` behind everything so far. Opaque: do not compute with it.
+         * @description Position after which the page starts: the `paging_token` of a record, as it is. A bare operation identifier means after all effects of that operation, `now` after everything so far. Opaque: do not compute with it.
          * @example 121693057904021505-2
          */
         cursor?: components["parameters"]["Cursor"];
@@ -301,7 +301,7 @@ export interface operations {
          */
         order?: components["parameters"]["Order"];
         /**
-         * @description Most records that a page holds, 1 to 200.
+         * @description Number of records that a page has at most.
          * @example 10
          */
         limit?: components["parameters"]["Limit"];
@@ -368,7 +368,7 @@ export type Problem = {
    */
   status: number;
   /**
-   * @description What went wrong, for people. Absent where the title says it all.
+   * @description What went wrong, for people. Absent where `title` says all there is to say.
    * @example The request you sent was invalid in some way.
    */
   detail?: string;
@@ -396,11 +396,11 @@ export type Link = {
   templated?: boolean;
 };
 
-/** Links of a page. They name the node's own base URL, not the gateway's; go on by `paging_token` instead. */
+/** Links of a page. They name the node's own base URL, not the gateway's; use `paging_token` to go on. */
 export type EffectPageLinks = {
   /** @description This page. */
   self: Link;
-  /** @description The page behind the last record. */
+  /** @description The page after the last record. */
   next: Link;
   /** @description The page before the first record, in the opposite order. */
   prev: Link;
@@ -419,7 +419,7 @@ export type EffectLinks = {
 /** Identifier of an account. */
 export type AccountId = string;
 
-/** Identifier of an account with a 64-bit number of its owner's choice inside (`M…`). */
+/** Identifier of an account together with a 64-bit number that its owner chose (`M…`). */
 export type MuxedAccountId = string;
 
 /** What every effect has, whatever its kind. */
@@ -432,7 +432,7 @@ export type EffectBase = {
    */
   id: string;
   /**
-   * @description Position of the effect. Give it as `cursor` to go on behind it.
+   * @description Position of the effect. Pass it as `cursor` for the page after it.
    * @example 121693057904021505-1
    */
   paging_token: string;
@@ -448,19 +448,19 @@ export type EffectBase = {
   account_muxed_id?: string;
   /**
    * Format: date-time
-   * @description Time at which the ledger closed, ISO 8601 in UTC.
+   * @description Time at which the ledger with the operation closed, ISO 8601 in UTC.
    * @example 2023-06-14T09:26:53Z
    */
   created_at: string;
 };
 
 /**
- * Decimal amount as text, so that no digit is lost; seven decimals as a rule. Read it with decimal arithmetic, never as
- * a floating-point number.
+ * Decimal amount as text, so that no digit is lost; mostly with seven decimals. Read it with decimal arithmetic, never
+ * as a floating-point number.
  */
 export type Amount = string;
 
-/** An account came into being. */
+/** An account was created. */
 export type AccountCreatedEffect = EffectBase & {
   /**
    * @description Kind of the effect.
@@ -477,7 +477,7 @@ export type AccountCreatedEffect = EffectBase & {
   starting_balance: Amount;
 };
 
-/** An account was merged into another and is gone. */
+/** An account was merged into another and no longer exists. */
 export type AccountRemovedEffect = EffectBase & {
   /**
    * @description Kind of the effect.
@@ -620,7 +620,7 @@ export type AccountFlagsUpdatedEffect = EffectBase & {
   auth_revokable_flag?: boolean;
 };
 
-/** An account changed where its share of the inflation goes. The new destination is not told. */
+/** An account changed where its share of the inflation goes. The record does not tell the new destination. */
 export type AccountInflationDestinationUpdatedEffect = EffectBase & {
   /**
    * @description Kind of the effect.
@@ -734,11 +734,11 @@ export type TrustlineCreatedEffect = EffectBase & TrustlineAssetFields & {
    * @constant
    */
   type_i: 20;
-  /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  /** @description The most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
   limit: Amount;
 };
 
-/** An account gave a trust line up. */
+/** An account gave up a trust line. */
 export type TrustlineRemovedEffect = EffectBase & TrustlineAssetFields & {
   /**
    * @description Kind of the effect.
@@ -751,7 +751,7 @@ export type TrustlineRemovedEffect = EffectBase & TrustlineAssetFields & {
    * @constant
    */
   type_i: 21;
-  /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  /** @description The most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
   limit: Amount;
 };
 
@@ -768,7 +768,7 @@ export type TrustlineUpdatedEffect = EffectBase & TrustlineAssetFields & {
    * @constant
    */
   type_i: 22;
-  /** @description Most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  /** @description The most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
   limit: Amount;
 };
 
@@ -786,7 +786,7 @@ export type TrustlineAuthorizationFields = {
 };
 
 /**
- * An issuer authorized a trust line. Newer nodes say so with `trustline_flags_updated`.
+ * An issuer authorized a trust line. Newer nodes send `trustline_flags_updated`.
  *
  * @deprecated
  */
@@ -805,7 +805,7 @@ export type TrustlineAuthorizedEffect = EffectBase & TrustlineAuthorizationField
 };
 
 /**
- * An issuer withdrew the authorization of a trust line. Newer nodes say so with `trustline_flags_updated`.
+ * An issuer withdrew the authorization of a trust line. Newer nodes send `trustline_flags_updated`.
  *
  * @deprecated
  */
@@ -824,7 +824,7 @@ export type TrustlineDeauthorizedEffect = EffectBase & TrustlineAuthorizationFie
 };
 
 /**
- * An issuer let a trust line keep its open offers, but no more. Newer nodes say so with `trustline_flags_updated`.
+ * An issuer let a trust line keep its open offers, but no more. Newer nodes send `trustline_flags_updated`.
  *
  * @deprecated
  */
@@ -1034,7 +1034,7 @@ export type ClaimableBalanceFields = {
   amount: Amount;
 };
 
-/** A claimable balance came into being. */
+/** A claimable balance was created. */
 export type ClaimableBalanceCreatedEffect = EffectBase & ClaimableBalanceFields & {
   /**
    * @description Kind of the effect.
@@ -1097,7 +1097,7 @@ export type AbsBeforePredicate = {
   abs_before_epoch?: string | number;
 };
 
-/** Met until some time after the balance came into being. */
+/** Met until some time after the balance was created. */
 export type RelBeforePredicate = {
   /**
    * Format: int64
@@ -1145,7 +1145,7 @@ export type SponsorshipCreatedFields = {
   sponsor: AccountId;
 };
 
-/** An account began to pay the reserve of an account. */
+/** An account started paying the reserve of an account. */
 export type AccountSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
   /**
    * @description Kind of the effect.
@@ -1189,7 +1189,7 @@ export type SponsorshipRemovedFields = {
   former_sponsor: AccountId;
 };
 
-/** An account ceased to pay the reserve of an account. */
+/** An account stopped paying the reserve of an account. */
 export type AccountSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
   /**
    * @description Kind of the effect.
@@ -1214,7 +1214,7 @@ export type TrustlineSponsorshipFields = {
   liquidity_pool_id?: LiquidityPoolId;
 };
 
-/** An account began to pay the reserve of a trust line. */
+/** An account started paying the reserve of a trust line. */
 export type TrustlineSponsorshipCreatedEffect = EffectBase & TrustlineSponsorshipFields & SponsorshipCreatedFields & {
   /**
    * @description Kind of the effect.
@@ -1244,7 +1244,7 @@ export type TrustlineSponsorshipUpdatedEffect = EffectBase & TrustlineSponsorshi
   type_i: 64;
 };
 
-/** An account ceased to pay the reserve of a trust line. */
+/** An account stopped paying the reserve of a trust line. */
 export type TrustlineSponsorshipRemovedEffect = EffectBase & TrustlineSponsorshipFields & SponsorshipRemovedFields & {
   /**
    * @description Kind of the effect.
@@ -1259,7 +1259,7 @@ export type TrustlineSponsorshipRemovedEffect = EffectBase & TrustlineSponsorshi
   type_i: 65;
 };
 
-/** An account began to pay the reserve of a data entry. */
+/** An account started paying the reserve of a data entry. */
 export type DataSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
   /**
    * @description Kind of the effect.
@@ -1299,7 +1299,7 @@ export type DataSponsorshipUpdatedEffect = EffectBase & SponsorshipUpdatedFields
   data_name: string;
 };
 
-/** An account ceased to pay the reserve of a data entry. */
+/** An account stopped paying the reserve of a data entry. */
 export type DataSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
   /**
    * @description Kind of the effect.
@@ -1319,7 +1319,7 @@ export type DataSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields
   data_name: string;
 };
 
-/** An account began to pay the reserve of a claimable balance. */
+/** An account started paying the reserve of a claimable balance. */
 export type ClaimableBalanceSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
   /**
    * @description Kind of the effect.
@@ -1353,7 +1353,7 @@ export type ClaimableBalanceSponsorshipUpdatedEffect = EffectBase & SponsorshipU
   balance_id: ClaimableBalanceId;
 };
 
-/** An account ceased to pay the reserve of a claimable balance. */
+/** An account stopped paying the reserve of a claimable balance. */
 export type ClaimableBalanceSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
   /**
    * @description Kind of the effect.
@@ -1370,7 +1370,7 @@ export type ClaimableBalanceSponsorshipRemovedEffect = EffectBase & SponsorshipR
   balance_id: ClaimableBalanceId;
 };
 
-/** An account began to pay the reserve of a signer. */
+/** An account started paying the reserve of a signer. */
 export type SignerSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
   /**
    * @description Kind of the effect.
@@ -1410,7 +1410,7 @@ export type SignerSponsorshipUpdatedEffect = EffectBase & SponsorshipUpdatedFiel
   signer: string;
 };
 
-/** An account ceased to pay the reserve of a signer. */
+/** An account stopped paying the reserve of a signer. */
 export type SignerSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
   /**
    * @description Kind of the effect.
@@ -1478,7 +1478,7 @@ export type LiquidityPool = {
   total_trustlines: string;
   /** @description Number of pool shares that exist. */
   total_shares: Amount;
-  /** @description What the pool holds, one item an asset. */
+  /** @description What the pool holds, one item for each asset. */
   reserves: AssetAmount[];
 };
 
@@ -1497,7 +1497,7 @@ export type LiquidityPoolDepositedEffect = EffectBase & {
   type_i: 90;
   /** @description State of the pool after the operation. */
   liquidity_pool: LiquidityPool;
-  /** @description What the account put in, one item an asset of the pool. */
+  /** @description What the account put in, one item for each asset of the pool. */
   reserves_deposited: AssetAmount[];
   /** @description Pool shares that the account got. */
   shares_received: Amount;
@@ -1518,7 +1518,7 @@ export type LiquidityPoolWithdrewEffect = EffectBase & {
   type_i: 91;
   /** @description State of the pool after the operation. */
   liquidity_pool: LiquidityPool;
-  /** @description What the account took out, one item an asset of the pool. */
+  /** @description What the account took out, one item for each asset of the pool. */
   reserves_received: AssetAmount[];
   /** @description Pool shares that the account gave back. */
   shares_redeemed: Amount;
@@ -1545,7 +1545,7 @@ export type LiquidityPoolTradeEffect = EffectBase & {
   bought: AssetAmount;
 };
 
-/** A pool came into being with its first trust line. */
+/** A pool was created with its first trust line. */
 export type LiquidityPoolCreatedEffect = EffectBase & {
   /**
    * @description Kind of the effect.
@@ -1562,7 +1562,7 @@ export type LiquidityPoolCreatedEffect = EffectBase & {
   liquidity_pool: LiquidityPool;
 };
 
-/** A pool went with its last trust line. */
+/** A pool was removed with its last trust line. */
 export type LiquidityPoolRemovedEffect = EffectBase & {
   /**
    * @description Kind of the effect.
@@ -1604,7 +1604,7 @@ export type LiquidityPoolRevokedEffect = EffectBase & {
   type_i: 95;
   /** @description State of the pool after the operation. */
   liquidity_pool: LiquidityPool;
-  /** @description What was taken out of the pool and turned into claimable balances, one item an asset. */
+  /** @description What was taken out of the pool and turned into claimable balances, one item for each asset. */
   reserves_revoked: RevokedReserve[];
   /** @description Pool shares that the account lost. */
   shares_revoked: Amount;
@@ -1655,8 +1655,8 @@ export type ContractDebitedEffect = EffectBase & AssetFields & {
 export type KnownEffect = AccountCreatedEffect | AccountRemovedEffect | AccountCreditedEffect | AccountDebitedEffect | AccountThresholdsUpdatedEffect | AccountHomeDomainUpdatedEffect | AccountFlagsUpdatedEffect | AccountInflationDestinationUpdatedEffect | SignerCreatedEffect | SignerRemovedEffect | SignerUpdatedEffect | TrustlineCreatedEffect | TrustlineRemovedEffect | TrustlineUpdatedEffect | TrustlineAuthorizedEffect | TrustlineDeauthorizedEffect | TrustlineAuthorizedToMaintainLiabilitiesEffect | TrustlineFlagsUpdatedEffect | TradeEffect | DataCreatedEffect | DataRemovedEffect | DataUpdatedEffect | SequenceBumpedEffect | ClaimableBalanceCreatedEffect | ClaimableBalanceClaimantCreatedEffect | ClaimableBalanceClaimedEffect | AccountSponsorshipCreatedEffect | AccountSponsorshipUpdatedEffect | AccountSponsorshipRemovedEffect | TrustlineSponsorshipCreatedEffect | TrustlineSponsorshipUpdatedEffect | TrustlineSponsorshipRemovedEffect | DataSponsorshipCreatedEffect | DataSponsorshipUpdatedEffect | DataSponsorshipRemovedEffect | ClaimableBalanceSponsorshipCreatedEffect | ClaimableBalanceSponsorshipUpdatedEffect | ClaimableBalanceSponsorshipRemovedEffect | SignerSponsorshipCreatedEffect | SignerSponsorshipUpdatedEffect | SignerSponsorshipRemovedEffect | ClaimableBalanceClawedBackEffect | LiquidityPoolDepositedEffect | LiquidityPoolWithdrewEffect | LiquidityPoolTradeEffect | LiquidityPoolCreatedEffect | LiquidityPoolRemovedEffect | LiquidityPoolRevokedEffect | ContractCreditedEffect | ContractDebitedEffect;
 
 /**
- * An effect of a kind that this document does not know: a newer node may send one. Only the common members are sure. A
- * node that does not know the kind itself sends the `type` "unknown".
+ * An effect of a kind that this document does not know, as a newer node may send it. Only the common members are
+ * certain. A node that does not know the kind itself sends the `type` "unknown".
  */
 export type UnknownEffect = EffectBase & {
   /**
@@ -1679,15 +1679,15 @@ export type UnknownEffect = EffectBase & {
 export type EffectRecord = KnownEffect | UnknownEffect;
 
 /**
- * One page of effects. The pages before and after it are linked always, also where nothing lies there: the end is a
- * page without records.
+ * One page of effects. It always links the pages before and after it, even where there is nothing more: the list ends
+ * with a page without records.
  */
 export type EffectPage = {
   /** @description Where this page, the next and the previous one are. */
   _links: EffectPageLinks;
   /** @description Holder of the records. */
   _embedded: {
-    /** @description The effects in the order asked for; empty behind the end. */
+    /** @description The effects in the order asked for; empty after the end. */
     records: EffectRecord[];
   };
 };
