@@ -10,7 +10,7 @@ export interface UpdateSettingInput {
   /** Contract to modify. Hexadecimal, or Base58 when `visible` is true. */
   readonly contract_address: components["schemas"]["Address"];
   /**
-   * Part of the resources that the users pay, in percent. 0 means that user resources are consumed only after the
+   * How much of the resources the users pay, in percent. 0 means that user resources are consumed only after the
    * developer's are used up.
    *
    * From 0 to 100.
@@ -33,11 +33,11 @@ export interface LedgerC {
   /**
    * Update a contract's resource setting
    *
-   * Builds the unsigned transaction that sets which part of the resources of a call the users of a smart contract pay.
-   * The ledger is not changed until you sign and broadcast the transaction, so the call is safe to repeat.
+   * Builds the unsigned transaction that sets how much of the resources of a call the users of a smart contract pay.
+   * The ledger does not change until you sign and broadcast the transaction, so the call is safe to repeat.
    *
-   * Only the account that deployed the contract can change it. The node checks that, and more, before it builds the
-   * transaction; a refusal comes with status 200 and the member `Error`.
+   * Only the account that deployed the contract can change it. The node checks this, and more, before it builds the
+   * transaction; it refuses with status 200 and the member `Error`.
    *
    * Costs 30 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -45,7 +45,7 @@ export interface LedgerC {
    * - 200: A body with the member `Error`.
    * - 403: The API key is missing, unknown or disabled.
    * - 404: The node does not serve this call, or there is no such path.
-   * - 413: The body is larger than the node takes (4 MiB as a rule). A node itself may answer with HTML here.
+   * - 413: The body is larger than the node takes. A node itself may answer with HTML here.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - default: The gateway itself refused or failed.
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-c/#operation/updateSetting}

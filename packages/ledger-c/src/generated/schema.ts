@@ -11,11 +11,11 @@ export interface paths {
     put?: never;
     /**
      * Update a contract's resource setting
-     * @description Builds the unsigned transaction that sets which part of the resources of a call the users of a smart contract pay.
-     *     The ledger is not changed until you sign and broadcast the transaction, so the call is safe to repeat.
+     * @description Builds the unsigned transaction that sets how much of the resources of a call the users of a smart contract pay. The
+     *     ledger does not change until you sign and broadcast the transaction, so the call is safe to repeat.
      *
-     *     Only the account that deployed the contract can change it. The node checks that, and more, before it builds the
-     *     transaction; a refusal comes with status 200 and the member `Error`.
+     *     Only the account that deployed the contract can change it. The node checks this, and more, before it builds the
+     *     transaction; it refuses with status 200 and the member `Error`.
      */
     post: operations["updateSetting"];
     delete?: never;
@@ -48,7 +48,7 @@ export interface components {
         "application/json": NodeFailure;
       };
     };
-    /** @description The unsigned transaction, or the node's refusal as `Error`. Tell them apart by that member, not by the status. */
+    /** @description The unsigned transaction, or the node's refusal as `Error`. Tell them apart by that member. */
     UpdateSettingResult: {
       headers: {
         [name: string]: unknown;
@@ -75,7 +75,7 @@ export interface components {
         "application/json": NodeFailure;
       };
     };
-    /** @description The body is larger than the node takes (4 MiB as a rule). A node itself may answer with HTML here. */
+    /** @description The body is larger than the node takes. A node itself may answer with HTML here. */
     PayloadTooLarge: {
       headers: {
         [name: string]: unknown;
@@ -140,7 +140,7 @@ export interface operations {
  */
 export type Address = string;
 
-/** What to build. Members that the node does not know are ignored. */
+/** The contract and its new setting. Members that the node does not know are ignored. */
 export type UpdateSettingRequest = {
   /** @description Account that deployed the contract. Hexadecimal, or Base58 when `visible` is true. */
   owner_address: Address;
@@ -148,7 +148,7 @@ export type UpdateSettingRequest = {
   contract_address: Address;
   /**
    * Format: int32
-   * @description Part of the resources that the users pay, in percent. 0 means that user resources are consumed only after the developer's are used up.
+   * @description How much of the resources the users pay, in percent. 0 means that user resources are consumed only after the developer's are used up.
    * @example 7
    */
   consume_user_resource_percent: number;
@@ -172,7 +172,7 @@ export type UpdateSettingRequest = {
   visible?: boolean;
 };
 
-/** A refusal or failure of the node. `Error` is the only member, and there is no code beside it. */
+/** A refusal or failure of the node. `Error` is its only member; there is no separate code. */
 export type NodeFailure = {
   /**
    * @description What went wrong, mostly `class <exception> : <text>`. The exception's name is the code to decide by.
@@ -206,14 +206,14 @@ export type UpdateSettingParameter = {
   value: UpdateSettingValue;
 };
 
-/** The act of updating a contract's setting. */
+/** The part of a transaction that updates a contract's setting. */
 export type UpdateSettingContract = {
   /**
-   * @description Kind of the act.
+   * @description What this part of the transaction does.
    * @constant
    */
   type: "UpdateSettingContract";
-  /** @description Type and members of the act. */
+  /** @description Type and members of the update. */
   parameter: UpdateSettingParameter;
   /**
    * Format: int32
@@ -256,7 +256,7 @@ export type RawData = {
   data?: string;
   /**
    * Format: int64
-   * @description Most that the transaction may cost, in millionths of the native unit. Not sent by this call.
+   * @description The most that the transaction may cost, in millionths of the native unit. Not sent by this call.
    * @example 100000000
    */
   fee_limit?: number;
@@ -280,7 +280,7 @@ export type RawData = {
 /** A transaction that nobody has signed yet. */
 export type UnsignedTransaction = {
   /**
-   * @description Whether the addresses in `raw_data` are in Base58; as asked for.
+   * @description Whether the addresses in `raw_data` are in Base58, as the request asked for.
    * @example false
    */
   visible: boolean;
@@ -292,7 +292,7 @@ export type UnsignedTransaction = {
   /** @description The transaction, readable. */
   raw_data: RawData;
   /**
-   * @description The same transaction as bytes (protocol buffers), in hexadecimal. This is what you broadcast.
+   * @description The same transaction as bytes (protocol buffers), in hexadecimal. These bytes are what `txID` is the hash of. Add your signature and broadcast the whole transaction.
    * @example 0a025c9f2208cc1de1ad7957bc4840d8b3eec98b315a6a082112660a32747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e55706461746553657474696e67436f6e747261637412300a1541d1e7a6bc354106cb410e65ff8b181c600ff14292121541a614f803b6fd780986a42c78ec9c7f77e6ded13c18077095f3eac98b31
    */
   raw_data_hex: string;
