@@ -8,10 +8,10 @@ export type ListEndpointsInput = Readonly<Record<string, never>>;
 /** The operations of Admin. */
 export interface Admin {
   /**
-   * List the team's endpoints.
+   * List the team's endpoints
    *
-   * Returns every endpoint of the team that the admin key belongs to, enabled or not. Deleted endpoints are never
-   * returned.
+   * Gives every endpoint of the team that the admin API key belongs to, enabled or not. Deleted endpoints are never
+   * listed.
    *
    * The call costs no Compute Units.
    *
@@ -20,7 +20,7 @@ export interface Admin {
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid.
    * - 401: The admin API key is missing, unknown or disabled.
-   * - 429: The team sent too many requests. `Retry-After` says when to go on.
+   * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The service failed.
    * - 503: The service cannot answer for the moment.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.

@@ -8,9 +8,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the team's endpoints.
-     * @description Returns every endpoint of the team that the admin key belongs to, enabled or not. Deleted endpoints are never
-     *     returned.
+     * List the team's endpoints
+     * @description Gives every endpoint of the team that the admin API key belongs to, enabled or not. Deleted endpoints are never
+     *     listed.
      *
      *     The call costs no Compute Units.
      */
@@ -60,7 +60,7 @@ export interface components {
         "application/json": AdminError;
       };
     };
-    /** @description The team sent too many requests. `Retry-After` says when to go on. */
+    /** @description Too many calls. Wait as long as `Retry-After` says. */
     TooManyRequests: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -135,20 +135,20 @@ export type AdminError = {
   /** @description What went wrong. */
   error: {
     /**
-     * @description Kind of the failure, for programs. The contract shows `invalid_request`. Other codes may come, so treat an
-     *     unknown one by the status of the answer.
+     * @description Kind of the failure, for programs, such as `invalid_request`. Other codes may come, so treat an unknown one by
+     *     the status of the answer.
      * @example invalid_request
      */
     code: string;
     /**
      * @description What went wrong, for people.
-     * @example query limit: must be an integer
+     * @example The request is not valid.
      */
     message: string;
   };
 };
 
-/** Addresses of an endpoint, one a protocol. */
+/** Addresses of an endpoint, one for each protocol. */
 export type EndpointUrls = {
   /**
    * @description Address for HTTP calls.
@@ -156,7 +156,7 @@ export type EndpointUrls = {
    */
   https: string;
   /**
-   * @description Address for WebSocket connections. What they carry is not documented.
+   * @description Address for WebSocket connections.
    * @example wss://ledger-a.gateway.example/v1/example-key-ledger-a-mainnet/v1
    */
   wss: string;
@@ -187,7 +187,7 @@ export type Endpoint = {
    */
   id: string;
   /**
-   * @description Name that the team gave the endpoint.
+   * @description Name of the endpoint.
    * @example Blocks and accounts
    */
   name: string;
