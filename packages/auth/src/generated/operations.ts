@@ -10,13 +10,13 @@ export interface RequestTokenInput {
   /** Client secret that was issued with the client id. Keep it out of browsers and logs. */
   readonly client_secret: string;
   /**
-   * Kind of the exchange. Always `client_credentials`.
+   * Kind of the exchange.
    *
    * Default: `client_credentials`.
    */
   readonly grant_type?: "client_credentials" | undefined;
   /**
-   * What the token is for. Always `staking`.
+   * What the token is for.
    *
    * Default: `staking`.
    */
@@ -26,9 +26,9 @@ export interface RequestTokenInput {
 /** The operations of Auth. */
 export interface Auth {
   /**
-   * Exchange client credentials for a bearer token.
+   * Exchange client credentials for a bearer token
    *
-   * Answers with a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
+   * Gives a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
    * credentials in the body are the only credentials that this call needs.
    *
    * The call costs no Compute Units.
@@ -38,7 +38,7 @@ export interface Auth {
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid, or the grant is not the client's to ask for.
    * - 401: The client id is unknown, or the client secret is wrong.
-   * - 429: The client asked for too many tokens. `Retry-After` says when to go on.
+   * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The service failed.
    * - 503: The service cannot answer for the moment.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.

@@ -10,8 +10,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Exchange client credentials for a bearer token.
-     * @description Answers with a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
+     * Exchange client credentials for a bearer token
+     * @description Gives a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
      *     credentials in the body are the only credentials that this call needs.
      *
      *     The call costs no Compute Units.
@@ -59,7 +59,7 @@ export interface components {
         "application/json": OAuthError;
       };
     };
-    /** @description The client asked for too many tokens. `Retry-After` says when to go on. */
+    /** @description Too many calls. Wait as long as `Retry-After` says. */
     TooManyRequests: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -148,12 +148,12 @@ export type TokenRequest = {
    */
   client_secret: string;
   /**
-   * @description Kind of the exchange. Always `client_credentials`.
+   * @description Kind of the exchange.
    * @constant
    */
   grant_type: "client_credentials";
   /**
-   * @description What the token is for. Always `staking`.
+   * @description What the token is for.
    * @constant
    */
   audience: "staking";
@@ -182,17 +182,17 @@ export type OAuthError = {
 export type TokenResponse = {
   /**
    * Format: password
-   * @description The token, a JWT. Send it as `Authorization` header, with `Bearer` and a space before it.
+   * @description The token, a JWT. Send it in the `Authorization` header, with `Bearer` and a space before it.
    * @example <ACCESS_TOKEN>
    */
   access_token: string;
   /**
-   * @description What the token allows, as names with a space between. The contract shows `read:validators` and `write:validators`.
+   * @description What the token allows, as names with a space between them.
    * @example read:validators write:validators
    */
   scope: string;
   /**
-   * @description Lifetime of the token in seconds, counted from the answer. 30 days are 2592000.
+   * @description Lifetime of the token in seconds. 30 days are 2592000.
    * @example 2592000
    */
   expires_in: number;
