@@ -1,3 +1,4 @@
+import { bigintAsText } from "./bigint-as-text.ts";
 import { givenMembers } from "./given-members.ts";
 import type { LedgerState } from "./ledger-state.ts";
 
@@ -87,8 +88,7 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
 
   /** For logs in JSON: the message and all members but stack and cause. A bigint is decimal text, since JSON knows none. */
   toJSON(): Record<string, unknown> {
-    const asText = (_name: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
-    return JSON.parse(JSON.stringify({ ...this, message: this.message }, asText));
+    return JSON.parse(JSON.stringify({ ...this, message: this.message }, bigintAsText));
   }
 }
 

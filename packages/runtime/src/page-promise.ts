@@ -6,8 +6,9 @@ export interface PageResult<Page, Item, Ledger = undefined> extends CallResult<P
   /** The records of this page, without those that an earlier page of this iteration had already. */
   readonly items: readonly Item[];
   /**
-   * Where the next page starts: what the operation's `start` or `cursor` takes, to go on from here another time.
-   * `undefined` where no record of the page says it, which ends the iteration.
+   * Where the next page starts, to go on from here another time: what the operation's `start` or `cursor` takes. A cursor
+   * of the server that is no number is taken by the option `extra` alone, which takes any: `{ extra: { start: next } }`.
+   * `undefined` where the page does not say it.
    */
   readonly next: string | undefined;
 }
@@ -22,7 +23,11 @@ export interface PageResult<Page, Item, Ledger = undefined> extends CallResult<P
  * for the others anew. A page without records is the end.
  *
  * A record that has come already, among the last thousand or so, is passed over. A server whose pages lead back to where they came
- * from is an error of kind `invalid_response`.
+ * from is an error of kind `invalid_response`, and so is a full page of records that hide their numbers, if the next one does
+ * not show that they were counted: records could be lost.
+ *
+ * A call that fails while nobody awaits it is no unhandled rejection: its error waits for whoever awaits it or iterates over
+ * it. Hooks and logger are told of it at once.
  *
  * @example
  * ```ts

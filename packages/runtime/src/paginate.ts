@@ -1,8 +1,8 @@
+import { bigintAsText } from "./bigint-as-text.ts";
 import type { CallResult } from "./call.ts";
 import type { InputRule, PaginationDescriptor } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
-import { stringifyExact } from "./json.ts";
 import { memberAt } from "./member-at.ts";
 import type { PageResult, Paginate } from "./page-promise.ts";
 
@@ -27,43 +27,61 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
   const refuse = ({ attempts, response: { status } }: CallResult<unknown, unknown>, fault: string) =>
     new LedgergateError("invalid_response", `${operation}: the answer ${fault}.`, { operation, attempts, status });
 
-  return (input = {}, options = {}) => {
+  return (input, options) => {
     const first = method(input, options);
+    // Whoever awaits it or iterates over it, also later, gets its error. Until then it is no unhandled rejection.
+    first.catch(() => {});
+    // As they are now: the caller may change them before the last page is asked for.
+    const given = { ...input };
+    const own = { ...options, extra: { ...options?.extra } };
+    const asked: Readonly<Record<string, unknown>> = { ...given, ...own.extra };
 
     async function* pages(): AsyncGenerator<PageResult<unknown, unknown, unknown>, void> {
       let call = first;
-      let at = options.extra?.[start] ?? input[start];
+      let at = asked[start];
+      let size = Number(asked.limit ?? 1);
+      let overlap: string | undefined;
       const starts = new Set([String(at)]);
       const seen = new Set<string>();
       for (;;) {
         const page = await call.withResponse();
         const records = memberAt(page.data, items);
         if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
-        if (records.length === 0) return;
         const behind = records.map(startBehind);
-        const fresh = records.filter((record, index) => {
-          const key = behind[index] || stringifyExact(record);
+        const keys = records.map((record, index) => behind[index] || JSON.stringify(record, bigintAsText));
+        const fresh = records.filter((_, index) => {
+          const key = keys[index] as string;
           // Deleted first, so that it counts as the latest.
           const isKnown = seen.delete(key);
           seen.add(key);
           return !isKnown;
         });
-        const next =
-          (cursorHeader && page.response.headers.get(cursorHeader)) ||
-          behind.filter(Boolean).at(-1) ||
-          // A page of records that hide their numbers: they follow one another all the same.
-          (increment && fresh.length > 0 ? numberAfter(at, records.length, rule) : undefined);
+        const cursor = (cursorHeader && page.response.headers.get(cursorHeader)) || behind.filter(Boolean).at(-1);
+        // Behind a full page of records that hide their numbers others may come. That these used numbers up is a guess, which
+        // the next page has to confirm: it is to begin with the last of them.
+        const isFull = records.length >= size;
+        const guess = !cursor && increment && isFull ? numberAfter(at, records.length - 1, rule) : undefined;
+        if ((overlap && !keys.includes(overlap)) || (guess && fresh.length === 0)) {
+          throw refuse(
+            page,
+            `leaves open where to go on, for its records hide their ${from.join(".")}: ask for longer pages`,
+          );
+        }
+        if (records.length === 0) return;
         // Before a record is given away: nobody gets one twice.
-        if (next && (fresh.length === 0 || starts.has(next))) {
+        if (cursor && (fresh.length === 0 || starts.has(cursor))) {
           throw refuse(page, `leads back to an earlier page, as if the server ignored ${start}`);
         }
-        if (fresh.length > 0) yield Object.assign(page, { items: fresh, next });
+        if (fresh.length > 0) yield Object.assign(page, { items: fresh, next: cursor });
+        const next = cursor || guess;
         if (!next) return;
         at = next;
+        overlap = guess && keys.at(-1);
+        size = records.length;
         starts.add(next);
         for (const key of seen) if (seen.size > LOOK_BACK) seen.delete(key);
         // As an extra member a cursor travels as it came, though the document may know numbers only.
-        call = method(input, { ...options, extra: { ...options.extra, [start]: next } });
+        call = method(given, { ...own, extra: { ...own.extra, [start]: next } });
       }
     }
 
@@ -71,7 +89,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
       for await (const page of pages()) {
         for (const item of page.items) {
           // A call with an aborted signal sends nothing and throws what is due here.
-          if (options.signal?.aborted) await method(input, options);
+          if (own.signal?.aborted) await method(given, own);
           yield item;
         }
       }

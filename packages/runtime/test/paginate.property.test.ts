@@ -6,6 +6,7 @@ import {
   connectLists,
   letterPage,
   type Shown,
+  type Step,
   serveLetters,
   serveSteps,
   stepsWith,
@@ -30,6 +31,12 @@ async function follow<T>(
   return { items, failed: false };
 }
 
+interface NumberedStep extends Step {
+  readonly number: string;
+}
+
+const GREATEST = 2n ** 64n - 1n;
+
 test("a list by tokens is given whole and once, in either order, from any cursor, with pages of any size", async () => {
   await fc.assert(
     fc.asyncProperty(count, limit, order, fc.nat({ max: 40 }), async (total, limit, order, passed) => {
@@ -45,14 +52,67 @@ test("a list by tokens is given whole and once, in either order, from any cursor
   );
 });
 
-test("a list by number is given whole and once, whatever its records show of their numbers", async () => {
+/** With pages of one record, two that hide their numbers cannot be told to follow one another. */
+const limitFromTwo = fc.integer({ min: 2, max: 12 });
+
+test("a list by number is given whole and once, whatever its records show of the numbers that they use up", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(shown, { maxLength: 40 }), limit, fc.nat({ max: 45 }), async (shown, limit, start) => {
-      const steps = stepsWith(shown);
-      expect(await collect(serveSteps(steps).listSteps({ start, limit }))).toEqual(steps.slice(start));
-    }),
+    fc.asyncProperty(
+      fc.array(shown, { maxLength: 40 }),
+      limitFromTwo,
+      fc.nat({ max: 45 }),
+      async (shown, limit, start) => {
+        const steps = stepsWith(shown);
+        expect(await collect(serveSteps(steps).listSteps({ start, limit }))).toEqual(steps.slice(start));
+      },
+    ),
   );
 });
+
+/** How a server may find the page from a number on. A step without a number of its own has the greatest of all. */
+const servers: Readonly<Record<string, (steps: readonly NumberedStep[], start: bigint) => readonly NumberedStep[]>> = {
+  "by position": (steps, start) => steps.slice(Number(start)),
+  "by comparing numbers": (steps, start) => steps.filter(({ number }) => BigInt(number) >= start),
+  "by comparing numbers, in their order": (steps, start) => {
+    const isNumbered = ({ number }: NumberedStep) => BigInt(number) < GREATEST;
+    const sorted = [...steps.filter(isNumbered), ...steps.filter((step) => !isNumbered(step))];
+    return sorted.filter(({ number }) => BigInt(number) >= start);
+  },
+  "from the first step with a number as great": (steps, start) => {
+    const index = steps.findIndex(({ number }) => BigInt(number) >= start);
+    return index < 0 ? [] : steps.slice(index);
+  },
+  "from behind the number before": (steps, start) =>
+    steps.slice(start === 0n ? 0 : steps.findIndex(({ number }) => BigInt(number) === start - 1n) + 1 || steps.length),
+};
+
+test.each(Object.entries(servers))(
+  "a list of a server that finds its pages %s is given whole, or ends as an error",
+  async (_, find) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 20 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 6 }),
+        fc.boolean(),
+        async (isNumbered, usesNumbersUp, size, asksForSize) => {
+          let used = 0;
+          const steps = isNumbered.map((is, index) => ({
+            id: `step ${index}`,
+            number: String(is ? BigInt(usesNumbersUp ? index : used++) : GREATEST),
+          }));
+          const lists = connectLists(({ start = "0" }) => ({ body: find(steps, BigInt(start)).slice(0, size) }));
+          const input = asksForSize ? { start: 0n, limit: size } : { start: 0n };
+          const { items, failed } = await follow(lists.listSteps(input));
+          expect(new Set(items).size).toBe(items.length);
+          if (!failed) expect(items).toEqual(find(steps, 0n));
+          expect(lists.requests.length).toBeLessThanOrEqual(steps.length + 2);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  },
+);
 
 test("a list by the server's cursors is given whole and once, whatever its records show of their numbers", async () => {
   await fc.assert(
@@ -114,18 +174,16 @@ test("no server makes an iteration endless, or give a record twice", async () =>
   );
 });
 
-const GREATEST = 2n ** 64n - 1n;
-
 test("near the greatest number of all a list is given whole and once, too, and its numbers stay exact", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 20 }), limit, async (total, limit) => {
+    fc.asyncProperty(fc.integer({ min: 1, max: 20 }), limitFromTwo, async (total, limit) => {
       // The last one has the number that stands for none.
       const numbers = Array.from({ length: total }, (_, index) => GREATEST - BigInt(total - 1 - index));
       const steps = numbers.map((number) => ({ id: `step ${number}`, number: String(number) }));
       const lists = connectLists(({ start = "0" }) => ({
         body: steps.filter(({ number }) => BigInt(number) >= BigInt(start)).slice(0, limit),
       }));
-      expect(await collect(lists.listSteps({ start: numbers[0] as bigint }))).toEqual(steps);
+      expect(await collect(lists.listSteps({ start: numbers[0] as bigint, limit }))).toEqual(steps);
       for (const { start } of lists.requests) expect(numbers.map(String)).toContain(start);
     }),
   );

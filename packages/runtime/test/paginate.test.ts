@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { collect, connectLists, letterPage, serveLetters, serveSteps, stepsWith } from "./fixtures/lists.ts";
 
 const tokens = (letters: readonly { readonly token: string }[]) => letters.map(({ token }) => Number(token));
@@ -63,6 +63,53 @@ test("a cursor that a page named is passed on by the option extra", async () => 
   expect(ids(await collect(rest))).toEqual(["step 2"]);
 });
 
+test("a list that is looked at later, or by nobody, is no rejection that nobody handles", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  onTestFinished(() => void process.off("unhandledRejection", unhandled));
+  const list = connectLists(() => ({ body: null })).listLetters({ limit: "two" as unknown as number });
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  await expect(collect(list)).rejects.toMatchObject({ kind: "invalid_input" });
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+test("every page is asked for with the input and the options as they were at the call", async () => {
+  const lists = serveLetters(4);
+  const input = { limit: 2 };
+  const options = { extra: { colour: "red" } };
+  const list = lists.listLetters(input, options);
+  input.limit = 1;
+  options.extra.colour = "blue";
+  Object.assign(options, { retries: -1 });
+  await collect(list);
+  expect(lists.requests.map(({ limit, colour }) => [limit, colour])).toEqual(Array(3).fill(["2", "red"]));
+});
+
+test("a full page of records that hide their numbers, of which none is new, is an error", async () => {
+  const all = ["0", ...Array<string>(5).fill("18446744073709551615")].map((number, id) => ({
+    id: `step ${id}`,
+    number,
+  }));
+  const lists = connectLists(({ start }) => ({
+    body: all.filter(({ number }) => BigInt(number) >= BigInt(start as string)).slice(0, 2),
+  }));
+  const given: string[] = [];
+  const iteration = async () => {
+    for await (const { id } of lists.listSteps({ start: 0, limit: 2 })) given.push(id);
+  };
+  await expect(iteration()).rejects.toEqual(
+    invalid(
+      "listSteps: the answer leaves open where to go on, for its records hide their number: ask for longer pages.",
+    ),
+  );
+  expect(given).toEqual(["step 0", "step 1", "step 2"]);
+});
+
+test("a start behind the end is no page and no error", async () => {
+  const lists = serveSteps(stepsWith(["number"]));
+  expect(await collect(lists.listSteps({ start: 7 }))).toEqual([]);
+});
+
 test("an empty page is the end, though it names a cursor", async () => {
   const lists = connectLists(({ start }) => ({
     body: start === undefined ? [{ id: "only" }] : [],
@@ -72,9 +119,9 @@ test("an empty page is the end, though it names a cursor", async () => {
 });
 
 test("records that hide their numbers are counted from a start that the option extra gives, too", async () => {
-  const lists = serveSteps(stepsWith(["number", "nothing", "nothing", "number"]));
-  const steps = await collect(lists.listSteps({ limit: 1 }, { extra: { start: "1" } }));
-  expect(ids(steps)).toEqual(["step 1", "step 2", "step 3"]);
+  const lists = serveSteps(stepsWith(["number", "nothing", "nothing", "nothing", "number"]));
+  const steps = await collect(lists.listSteps({ limit: 2 }, { extra: { start: "1" } }));
+  expect(ids(steps)).toEqual(["step 1", "step 2", "step 3", "step 4"]);
 });
 
 test("numbers beyond 2^53 are counted on exactly, up to the last", async () => {
