@@ -31,7 +31,7 @@ describe("recording", () => {
   it("keeps what was asked and what was answered, as HAR 1.2", async () => {
     const file = await newFile();
     const mock = await start(file);
-    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=3&limit=4`);
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=30&limit=4`);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -44,10 +44,10 @@ describe("recording", () => {
       time: expect.any(Number),
       request: {
         method: "GET",
-        url: `${mock.baseUrls.warehouse}/v1/***/r2/items/7?limit=3&limit=4`,
+        url: `${mock.baseUrls.warehouse}/v1/***/r2/items/7?limit=30&limit=4`,
         httpVersion: "HTTP/1.1",
         queryString: [
-          { name: "limit", value: "3" },
+          { name: "limit", value: "30" },
           { name: "limit", value: "4" },
         ],
         bodySize: 0,

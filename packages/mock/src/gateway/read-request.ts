@@ -11,10 +11,13 @@ export interface RequestParameters {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The texts that a request gives for a parameter; several where a query parameter is repeated. */
+/** The texts that a request gives for a parameter: several for a list, else the first one, as real nodes read it. */
 export function textsOf(parameter: Parameter, given: RequestParameters): readonly string[] {
   if (parameter.in === "path") return [given.path[parameter.name] ?? ""];
-  if (parameter.in === "query") return given.query.getAll(parameter.name);
+  if (parameter.in === "query") {
+    const isList = [parameter.schema.type].flat().includes("array");
+    return given.query.getAll(parameter.name).slice(0, isList ? undefined : 1);
+  }
   return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
 }
 
@@ -54,7 +57,7 @@ export function asEngineRequest(
 ): EngineRequest {
   return {
     path: fillTemplate(operation.template, given.path),
-    query: readQuery(operation, given.query),
+    query: readQuery(operation, given),
     headers: {
       ...readHeaders(given.headers),
       "content-length": String(body.size),
@@ -65,14 +68,16 @@ export function asEngineRequest(
 }
 
 /** Prism compares names of query parameters without case. The APIs do not, so a name that only differs in case goes. */
-function readQuery({ parameters }: Operation, query: URLSearchParams): Record<string, string | string[]> {
-  const declared = new Set(parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name));
-  const lowered = new Set([...declared].map((name) => name.toLowerCase()));
-  const names = [...new Set(query.keys())].filter((name) => declared.has(name) || !lowered.has(name.toLowerCase()));
+function readQuery({ parameters }: Operation, given: RequestParameters): Record<string, string | string[]> {
+  const declared = new Map(parameters.filter(({ in: place }) => place === "query").map((one) => [one.name, one]));
+  const lowered = new Set([...declared.keys()].map((name) => name.toLowerCase()));
+  const names = [...new Set(given.query.keys())];
   return Object.fromEntries(
-    names.map((name) => {
-      const values = query.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    names.flatMap((name) => {
+      const parameter = declared.get(name);
+      if (!parameter && lowered.has(name.toLowerCase())) return [];
+      const values = parameter ? textsOf(parameter, given) : given.query.getAll(name);
+      return [[name, values.length === 1 ? (values[0] ?? "") : [...values]]];
     }),
   );
 }

@@ -38,7 +38,9 @@ function checkParameters(
     if (place !== "path" && place !== "query" && place !== "header") return [];
     const given = { path: inPath[name], query: query[name], header: headers[name.toLowerCase()] }[place];
     const [text] = [given].flat();
-    if (text === undefined) return required ? [{ in: place, name, reason: "is missing" }] : [];
+    // An empty value is none, as Prism has it.
+    if (text === undefined || (place === "query" && text === ""))
+      return required ? [{ in: place, name, reason: "is missing" }] : [];
     return checkSchema(document, schema, asValue(text, schema.type)).map(({ reason }) => ({ in: place, name, reason }));
   });
   return [...credentials, ...found];
