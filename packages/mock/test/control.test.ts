@@ -74,9 +74,10 @@ describe("the document of the control", () => {
 
 describe("listRequests", () => {
   it("tells what came in, with keys masked", async () => {
+    const before = Date.now();
     const mock = await start();
     const control = createMockControl({ baseUrl: mock.url });
-    await control.addRule({ count: 1, action: { status: 404, latency: 20 } });
+    await control.addRule({ count: 1, action: { status: 404, latency: 1 } });
     const base = `${mock.baseUrls.warehouse}/v1/SECRET`;
     for (const path of ["/r2/items/7", "/r2/items/x?limit=2", "/r9/SECRET"]) await fetch(base + path);
     await fetch(`${mock.url}/nowhere`);
@@ -94,7 +95,8 @@ describe("listRequests", () => {
         status: 404,
         complete: true,
         computeUnits: 0,
-        fault: "latency=20",
+        fault: "latency=1",
+        durationMs: expect.any(Number),
         rule: "rule-1",
         violations: [],
       },
@@ -102,8 +104,9 @@ describe("listRequests", () => {
       { number: 3, api: "warehouse", status: 404 },
       { number: 4, status: 404, url: "/***" },
     ]);
-    expect(requests[0]?.durationMs).toBeGreaterThanOrEqual(19);
-    expect(Date.now() - Date.parse(requests[0]?.time ?? "")).toBeLessThan(60_000);
+    const times = requests.map(({ time }) => Date.parse(time));
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(before);
+    expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
     expect(requests[3]).not.toHaveProperty("api");
   });
 
@@ -226,25 +229,5 @@ describe("a mock without a port", () => {
     const item = `${mockFetch.baseUrls.warehouse}/v1/KEY/r2/items/7`;
     expect([(await mockFetch(item)).status, (await mockFetch(item)).status]).toEqual([404, 200]);
     expect((await control.listRequests()).requests.map(({ rule }) => rule)).toEqual(["rule-1", undefined]);
-  });
-
-  it("spoils answers as the server does", async () => {
-    const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
-    const ask = (fault: string, init: RequestInit = {}): Promise<Response> =>
-      mockFetch("http://localhost:4010/warehouse/v1/KEY/r2/items/7", { ...init, headers: { "x-mock-fault": fault } });
-    const started = performance.now();
-    expect((await ask("latency=100")).status).toBe(200);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(95);
-    await expect(ask("reset")).rejects.toMatchObject({ message: "fetch failed", cause: { code: "ECONNRESET" } });
-    await expect(ask("truncate", { method: "HEAD" })).rejects.toThrow("fetch failed");
-    await expect((await ask("truncate")).text()).rejects.toThrow("terminated");
-    expect(await (await ask("html")).text()).toContain("502 Bad Gateway");
-    expect(await (await ask("drip")).json()).toEqual({ name: "small" });
-    const timeout = (): RequestInit => ({ signal: AbortSignal.timeout(50) });
-    await expect(ask("latency=60000", timeout())).rejects.toThrow("timeout");
-    const stalled = await ask("stall", timeout());
-    expect(stalled.status).toBe(200);
-    await expect(stalled.text()).rejects.toThrow("timeout");
-    await expect(ask("stall", { ...timeout(), method: "HEAD" })).rejects.toThrow("timeout");
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createMockFetch, startMock } from "../src/index.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
@@ -42,11 +42,13 @@ describe("a limit in Compute Units", () => {
   });
 
   it("a second is over after as many seconds as Retry-After says", async () => {
-    const mock = await withMock({ cuPerSecond: 50 });
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const mock = await withMock({ apis: ["ledger-a"], cuPerSecond: 50 });
     expect((await call(mock, "ledger-a")).status).toBe(200);
     const refused = await call(mock, "ledger-a");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    vi.advanceTimersByTime(1000);
     expect((await call(mock, "ledger-a")).status).toBe(200);
   });
 
