@@ -1,6 +1,7 @@
 import { type CallObserver, type CallState, LedgergateError } from "@ledgergate/runtime";
 import type { Node } from "./endpoint.ts";
 import type { EndpointList } from "./endpoint-list.ts";
+import { hadItsTime } from "./had-its-time.ts";
 import { isNodeFault } from "./is-node-fault.ts";
 import type { NodeRest } from "./node-rest.ts";
 import { wasNotSent } from "./was-not-sent.ts";
@@ -11,6 +12,8 @@ interface Progress {
   readonly path: string;
   /** The node that is called now. */
   node?: Node;
+  /** When that was, on the clock of `performance.now()`. */
+  sentAt: number;
   /** Whether a retry belongs to the same node, since it is the call that failed and not the node. */
   stays: boolean;
   readonly tried: Map<string, Node>;
@@ -30,12 +33,15 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
       // A request of `raw` with a base URL of its own is none of ours.
       if (!calls.has(call) && !request.url.startsWith(`${serverUrl}/`)) return;
       const path = request.url.slice(serverUrl.length);
-      const progress: Progress = calls.get(call) ?? { path, stays: false, tried: new Map(), errors: [] };
+      const progress: Progress = calls.get(call) ?? { path, sentAt: 0, stays: false, tried: new Map(), errors: [] };
       calls.set(call, progress);
       list.renew();
       const node = chooseNode(progress, list.nodesOf(target), rest);
-      if (!node) throw noNode(call, target);
+      if (!node) throw call.error ?? noNode(call, target);
       progress.node = node;
+      progress.sentAt = performance.now();
+      // Also where another observer asks for one more attempt, as after a new token.
+      progress.stays = true;
       progress.tried.set(node.address, node);
       const { serverPath } = call.client.api;
       request.url = node.baseUrl + serverPath.replace("{apiKey}", encodeURIComponent(node.apiKey)) + progress.path;
@@ -53,11 +59,13 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
       if (error.status === 401 || error.status === 403) list.doubt();
       progress.stays = !isNodeFault(error);
       if (progress.stays) return false;
-      rest.failed(progress.node);
+      if (error.kind !== "timeout" || hadItsTime(call, progress.sentAt)) rest.failed(progress.node);
       progress.errors.push(error);
-      const hasAnother = list.nodesOf(target).some(({ address }) => !progress.tried.has(address));
+      const others = list.nodesOf(target).filter(({ address }) => !progress.tried.has(address));
       const mayGoOn = performance.now() < call.endsAt && (call.descriptor.retryable || wasNotSent(error));
-      if (hasAnother && mayGoOn) return true;
+      // To try what rests is a retry like any other: in an outage of all, each call would be one of many requests.
+      const isFree = others.some((node) => !rest.isResting(node));
+      if (others.length > 0 && mayGoOn && (isFree || call.client.retries.budget.takeRetry())) return true;
       if (progress.tried.size > 1) call.error = allFailed(call, error, target, progress);
       return false;
     },

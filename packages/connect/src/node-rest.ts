@@ -12,6 +12,10 @@ export class NodeRest {
     this.#restMs = restMs;
   }
 
+  isResting({ address }: Node): boolean {
+    return performance.now() < (this.#restsUntil.get(address) ?? 0);
+  }
+
   /** Of some nodes, the one to call now: the first that does not rest, else the one whose rest ends first. */
   take(nodes: readonly Node[]): Node | undefined {
     const now = performance.now();

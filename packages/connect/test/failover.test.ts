@@ -1,4 +1,10 @@
-import { type CallOptions, type ClientOptions, createClient, type LedgergateError } from "@ledgergate/runtime";
+import {
+  type CallOptions,
+  type ClientOptions,
+  createClient,
+  type LedgergateError,
+  type TokenSource,
+} from "@ledgergate/runtime";
 import fc from "fast-check";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectFamilies } from "../src/index.ts";
@@ -236,6 +242,76 @@ describe("an endpoint that failed", () => {
     await gateway.ledgerA().getAccount(address);
     expect(script.called).toEqual(["one", "two", "two", "one"]);
   });
+});
+
+describe("a call that leaves an endpoint less time than the client would", () => {
+  const hang = () => new Promise<Response>(() => {});
+
+  test("by its own timeoutMs goes on at the next one, and does not make it rest", async () => {
+    vi.useFakeTimers();
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = hang;
+    const ledgerA = (await connectTo(script)).ledgerA();
+    const call = ledgerA.getAccount(address, { timeoutMs: 50 });
+    await vi.advanceTimersByTimeAsync(100);
+    await call;
+    script.nodes.one = account;
+    await ledgerA.getAccount(address);
+    expect(script.called).toEqual(["one", "two", "one"]);
+  });
+
+  test.each<[string, CallOptions, CallOptions, string]>([
+    ["by its own deadlineMs", {}, { deadlineMs: 50 }, "one"],
+    ["after another one took most of the deadline", { timeoutMs: 1000, deadlineMs: 1050 }, {}, "two"],
+  ])("%s does not make it rest", async (_, options, own, next) => {
+    vi.useFakeTimers();
+    const script = scriptGateway(record("one"), record("two"));
+    Object.assign(script.nodes, { one: hang, two: hang });
+    const ledgerA = (await connectTo(script, options)).ledgerA();
+    const call = expect(ledgerA.getAccount(address, own)).rejects.toMatchObject({ kind: "timeout" });
+    await vi.advanceTimersByTimeAsync(2000);
+    await call;
+    Object.assign(script.nodes, { one: account, two: account });
+    await ledgerA.getAccount(address);
+    expect(script.called.at(-1)).toBe(next);
+  });
+
+  test("makes it rest where the deadline is the client's, and all of it was waited for", async () => {
+    vi.useFakeTimers();
+    const script = scriptGateway(record("one"), record("two"));
+    script.nodes.one = hang;
+    const ledgerA = (await connectTo(script, { deadlineMs: 1000 })).ledgerA();
+    const call = expect(ledgerA.getAccount(address)).rejects.toMatchObject({ kind: "timeout" });
+    await vi.advanceTimersByTimeAsync(1001);
+    await call;
+    await ledgerA.getAccount(address);
+    expect(script.called).toEqual(["one", "two"]);
+  });
+});
+
+test("a call that is recovered by another observer, as by a new token, goes on at the same endpoint", async () => {
+  const script = scriptGateway(record("one"), record("two"));
+  script.nodes.one = (_, { headers }) =>
+    new Headers(headers).get("authorization") === "Bearer 2" ? account() : new Response("", { status: 401 });
+  script.nodes.two = () => new Response("", { status: 403 });
+  let token = 1;
+  const source: TokenSource = {
+    getToken: async () => `${token}`,
+    invalidate: () => {},
+    request: (_, { headers }) => headers.set("Authorization", `Bearer ${token}`),
+    recover: () => ++token === 2,
+  };
+  await (await connectTo(script, { token: source })).ledgerA().getAccount(address);
+  expect(script.called).toEqual(["one", "one"]);
+});
+
+test("an outage of all endpoints is not made worse: those that rest are tried within the budget of retries", async () => {
+  const script = scriptGateway(record("one"), record("two"), record("three"));
+  for (const name of ["one", "two", "three"]) script.nodes[name] = down;
+  const ledgerA = (await connectTo(script)).ledgerA();
+  for (let i = 0; i < 50; i++) await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status: 503 });
+  // Without a budget it would be three for each call.
+  expect(script.called.length).toBeLessThan(80);
 });
 
 describe("a deadline holds for all endpoints together", () => {

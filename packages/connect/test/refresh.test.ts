@@ -6,7 +6,10 @@ const listed = ({ sent }: ScriptedGateway) => sent.filter((url) => url.endsWith(
 
 // Only this clock is read; the promises of the platform go on by themselves.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe("a client that was handed out follows the list", () => {
   test("to a new key and address", async () => {
@@ -48,6 +51,21 @@ describe("a client that was handed out follows the list", () => {
     expect(script.called).toEqual([]);
   });
 
+  test("until none is left, which leaves a call that had failed its failure", async () => {
+    const script = scriptGateway(record("one"));
+    const gateway = await connectTo(script);
+    script.list = () => listing();
+    script.nodes.one = async () => {
+      await gateway.refresh();
+      return down();
+    };
+    await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({
+      kind: "api",
+      status: 503,
+      attempts: 1,
+    });
+  });
+
   test("also while a call is under way", async () => {
     const script = scriptGateway(record("one"), record("two"));
     const gateway = await connectTo(script);
@@ -80,6 +98,23 @@ describe("a list that is old", () => {
     await gateway.refresh();
     await ledgerA.getAccount(address);
     expect([listed(script), script.called.at(-1)]).toEqual([2, "two"]);
+  });
+
+  test.each([
+    [0, 54_000],
+    [0.5, 57_000],
+  ])("is not asked for at the same time everywhere: with the chance %d after %d ms", async (chance, age) => {
+    vi.spyOn(Math, "random").mockReturnValue(chance);
+    const script = scriptGateway(record("one"));
+    const ledgerA = (await connectTo(script, { refreshMs: 60_000 })).ledgerA();
+    for (const [wait, lists] of [
+      [age - 1, 1],
+      [2, 2],
+    ] as const) {
+      vi.advanceTimersByTime(wait);
+      await ledgerA.getAccount(address);
+      expect(listed(script)).toBe(lists);
+    }
   });
 
   test.each([401, 403])(
@@ -154,9 +189,13 @@ describe("a refresh", () => {
     const script = scriptGateway(record("one"));
     const gateway = await connectTo(script);
     const answers: ((response: Response) => void)[] = [];
-    script.list = () => new Promise((resolve) => answers.push(resolve));
+    const signals: (AbortSignal | null | undefined)[] = [];
+    script.list = ({ signal }) => {
+      signals.push(signal);
+      return new Promise((resolve) => answers.push(resolve));
+    };
     const begun = (count: number) => vi.waitFor(() => expect(answers).toHaveLength(count));
-    return { script, gateway, answers, begun };
+    return { script, gateway, answers, signals, begun };
   };
 
   test("is shared by those who ask at the same time", async () => {
@@ -187,17 +226,20 @@ describe("a refresh", () => {
   });
 
   test("ends when nobody waits for it any more, and the next one begins anew", async () => {
-    const { script, gateway, answers, begun } = await stalled();
+    const { script, gateway, answers, signals, begun } = await stalled();
     const controller = new AbortController();
     const left = gateway.refresh({ signal: controller.signal });
     await begun(1);
     controller.abort();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
     const next = gateway.refresh();
     await expect(left).rejects.toMatchObject({ kind: "aborted" });
     await begun(2);
     answers[1]?.(listing(record("two")));
     await next;
+    // Whoever answers an aborted request all the same does not put an old list in place of the new one.
     answers[0]?.(listing());
+    await new Promise((resolve) => setTimeout(resolve));
     expect([listed(script), gateway.endpoints.length]).toEqual([3, 1]);
   });
 
