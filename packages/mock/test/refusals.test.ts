@@ -42,6 +42,7 @@ describe("refusals", () => {
     expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid", text }]);
   });
 
+  it.each(["limit=11", "limit=", "limit=2.0"])(
     "answers the query %s with the example that is about this parameter",
     async (query) => {
       expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid_limit", text: "limit" }]);
