@@ -1,22 +1,23 @@
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runConformance } from "./run-conformance.ts";
 import { summarize } from "./summarize.ts";
 
-const USAGE = "usage: pnpm conformance DIR [--if-present]";
+const USAGE = "usage: pnpm conformance [DIR] (default: CONFORMANCE_DIR, else shared/conformance beside the repository)";
+
+/** Where the cases lie unless somebody says otherwise. */
+const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
 
 async function main(): Promise<number> {
   // `pnpm conformance -- DIR` hands the `--` on.
   const args = process.argv.slice(2).filter((argument) => argument !== "--");
-  const { values, positionals } = parseArgs({
-    args,
-    options: { "if-present": { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  const [directory, ...rest] = positionals;
-  if (directory === undefined || rest.length > 0) throw new Error(USAGE);
-  if (values["if-present"] && !(await stat(directory).catch(() => undefined))) {
-    console.log(`Conformance: SKIPPED, since there is no directory ${directory}. No real response was checked.`);
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  if (positionals.length > 1) throw new Error(USAGE);
+  const directory = positionals[0] ?? (process.env.CONFORMANCE_DIR || BESIDE);
+  if (directory === BESIDE && !existsSync(BESIDE)) {
+    console.log(`Conformance: SKIPPED, no recorded response was checked. CONFORMANCE_DIR names no cases, and there
+is no ${BESIDE}.`);
     return 0;
   }
   const report = await runConformance(directory);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -21,9 +21,15 @@ interface Run {
   readonly stderr: string;
 }
 
+const tool = join(import.meta.dirname, "..");
+
 async function run(...args: readonly string[]): Promise<Run> {
-  const cli = join(import.meta.dirname, "../src/cli.ts");
-  return promisify(execFile)(process.execPath, [cli, ...args]).then(
+  return runIn(tool, args);
+}
+
+async function runIn(folder: string, args: readonly string[], cases = ""): Promise<Run> {
+  const env = { ...process.env, CONFORMANCE_DIR: cases };
+  return promisify(execFile)(process.execPath, [join(folder, "src/cli.ts"), ...args], { env }).then(
     ({ stdout, stderr }) => ({ exitCode: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ exitCode: code, stdout, stderr }),
   );
@@ -67,8 +73,22 @@ test("an index that cannot be read is one line that names file and place", async
   expect(await run(directory)).toMatchObject({ exitCode: 1, stderr: `${index}: must be an array of cases\n` });
 });
 
-test("a directory that may be missing is skipped loudly", async () => {
-  const { exitCode, stdout } = await run("/no/such/cases", "--if-present");
+test("CONFORMANCE_DIR names the directory where no argument does, and must be there", async () => {
+  const directory = await writeCases([{ ...failure, document: refusal }]);
+  expect((await runIn(tool, [], directory)).stdout).toContain("every case holds");
+  expect(await runIn(tool, [], "/no/such/cases")).toMatchObject({
+    exitCode: 1,
+    stderr: "/no/such/cases/index.json: the file does not exist\n",
+  });
+});
+
+test("a repository without cases beside it skips them loudly", async () => {
+  const parent = await mkdtemp(join(tmpdir(), "conformance-"));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const folder = join(parent, "repository/tools/conformance");
+  await cp(join(tool, "src"), join(folder, "src"), { recursive: true });
+  await symlink(join(tool, "node_modules"), join(folder, "node_modules"));
+  const { exitCode, stdout } = await runIn(folder, []);
   expect(exitCode).toBe(0);
-  expect(stdout).toContain("SKIPPED, since there is no directory /no/such/cases");
+  expect(stdout).toMatch(/^Conformance: SKIPPED, [\s\S]*shared\/conformance\.\n$/);
 });
