@@ -43,6 +43,10 @@ describe("the command line", () => {
     });
   });
 
+  it("takes the scenario to start in", () => {
+    expect(readCommandLine(["--scenario", "down"], {}).scenario).toBe("down");
+  });
+
   it("takes limits in Compute Units", () => {
     expect(readCommandLine(["--cu-per-second", "100", "--cu-budget", "5000"], {})).toMatchObject({
       cuPerSecond: 100,

@@ -134,6 +134,11 @@ describe("a state file", () => {
     expect(() => loadState(file)).toThrow(new Error(`${file}: not JSON from line 3 column 15 on. ${mend}`));
   });
 
+  it("that is not there is refused", () => {
+    const file = "no/such/state.json";
+    expect(() => loadState(file)).toThrow(new Error(`${file}: there is no such file. ${choose}`));
+  });
+
   it("that is a folder is refused", () => {
     expect(() => loadState(tmpdir())).toThrow(new Error(`${tmpdir()}: this is a folder, not a file. ${choose}`));
   });
