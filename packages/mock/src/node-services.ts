@@ -24,6 +24,7 @@ export function createNodeServices({ meter, rules, accounts, world, mask }: Node
       const { api, operation, headers, body } = call;
       return (await accounts.answer(api, operation, headers, body)) ?? world().answer(call, node);
     },
+    stateHeaders: (api, node) => world().stateHeaders(api, node),
     refuse(call) {
       const refused = world().refuse(call);
       // A node says what it was sent, and a key may have been sent in any place.

@@ -140,6 +140,22 @@ describe("links in answers", () => {
 });
 
 describe("the documents' examples", () => {
+  it("tell the state of the mock's own ledger, and no place in a list", async () => {
+    const { get } = withLedgers({ head: 50n, prunedBelow: 40n });
+    const states = ["block-height", "oldest-block-height", "ledger-timestampusec", "cursor"];
+    const stateOf = async (path: string, prefer = ""): Promise<(string | null)[]> => {
+      const { headers } = await get(`${ledgerA}${path}`, { headers: { prefer } });
+      return states.map((name) => headers.get(`x-node-${name}`));
+    };
+    const own = await stateOf("/blocks/by_height/45");
+    expect(own).toEqual(["50", "40", expect.any(String), null]);
+    expect(await stateOf("/blocks/by_height/45", "code=410")).toEqual(own);
+    expect(await stateOf("/accounts/0x1/transactions", "code=200")).toEqual(own);
+    // A node that cannot read its ledger tells nothing of it.
+    expect(await stateOf("/accounts/0x1", "code=503")).toEqual([null, null, null, null]);
+    expect(await stateOf("/accounts/0x503")).toEqual([null, null, null, null]);
+  });
+
   it("answer who asks for them", async () => {
     const { get } = withLedgers();
     const asked = await get<Block>(`${ledgerA}/blocks/by_height/1`, { headers: { prefer: "code=200" } });

@@ -53,4 +53,7 @@ export interface WorldFamily {
 
   /** Whether a node that lags answers them otherwise. */
   readonly lags: boolean;
+
+  /** The headers with the state of the ledger; absent where its nodes send none. */
+  readonly stateHeaders?: (node?: WorldNode) => Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import type { WorldAnswer, WorldFamily, WorldRequest } from "./answer.ts";
+import type { WorldAnswer, WorldFamily, WorldNode, WorldRequest } from "./answer.ts";
 import { isObject } from "./json.ts";
 import { createLedgerA } from "./ledger-a/ledger-a.ts";
 import { createLedgerB } from "./ledger-b/ledger-b.ts";
@@ -25,6 +25,14 @@ export interface World {
 
   /** Whether a node that lags (`behindMs`) answers the operation otherwise than the best one. */
   lags(api: string, operationId: string): boolean;
+
+  /**
+   * The headers with which a node tells the state of its ledger, by lower-case name, for an answer that comes from
+   * elsewhere.
+   *
+   * @returns `undefined` where the nodes of the API send none.
+   */
+  stateHeaders(api: string, node?: WorldNode): Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -63,6 +71,7 @@ export function createWorld(options?: WorldOptions): World {
       const family = families.get(api);
       return family?.lags === true && Object.hasOwn(family.operations, operationId);
     },
+    stateHeaders: (api, node) => families.get(api)?.stateHeaders?.(node),
   };
 }
 

@@ -17,6 +17,14 @@ test("nodes of ledger B do not show that they lag", () => {
   expect(world.lags("admin", "listEndpoints")).toBe(false);
 });
 
+test("the nodes of ledger A tell the state of their ledger in headers", () => {
+  const world = createWorld();
+  const { headers } = world.answer("ledger-a", "getAccount", { path: { address: "0x1" } }) ?? {};
+  expect(headers).toMatchObject(world.stateHeaders("ledger-a") ?? {});
+  expect(world.stateHeaders("ledger-a", { kept: 1 })).toMatchObject({ "x-node-oldest-block-height": "3301" });
+  expect([world.stateHeaders("ledger-b"), world.stateHeaders("admin")]).toEqual([undefined, undefined]);
+});
+
 test("a world needs no options and no document", () => {
   const answer = createWorld().answer("ledger-a", "getBlockByHeight", { path: { block_height: "3301" } });
   expect(answer).toMatchObject({ status: 200, body: { block_height: "3301", last_version: "13190" } });

@@ -31,14 +31,7 @@ function assembleControl(controlled: Controlled, warn: (message: string) => void
   const handlers = createHandlers(controlled);
   return createGateway({
     mounted: [{ api, engine: createEngine(api.document) }],
-    services: {
-      charge: () => undefined,
-      draw: () => undefined,
-      answer: async (call) => handlers[call.operation.id]?.(call),
-      refuse: () => undefined,
-    },
-    access: async () => undefined,
-    mask: (text) => text,
+    services: { answer: async (call) => handlers[call.operation.id]?.(call) },
     anyOrigin: false,
     site: async () => problem(404, "The mock's own API has no such path."),
     warn,

@@ -1,7 +1,6 @@
 import type { Operation } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
 import { sortViolations, type Violation } from "../engine/violation.ts";
-import { lagBehind } from "../rules/lag-behind.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { checkParameterTexts } from "./check-parameter-texts.ts";
 import { type ChosenReply, chooseAnswer } from "./choose-answer.ts";
@@ -16,6 +15,7 @@ import { asEngineRequest, findOffender, type RequestParameters, textsOf } from "
 import { asRefusal, tooLarge } from "./refusal.ts";
 import { answerRefusal, refuse } from "./refuse.ts";
 import type { Call, Services } from "./services.ts";
+import { tellLedgerState } from "./tell-ledger-state.ts";
 
 /** Answers a request for a path that the API's document has, with a key that may pass. */
 export async function answerOperation(
@@ -49,11 +49,11 @@ export async function answerOperation(
   const chosen: ChosenReply = worst
     ? { reply: refuseCall(services, call, worst) }
     : await chooseAnswer(services, call, readPreferences([given.headers.prefer ?? []].flat().join(","), given.query));
-  const { reply, rule, behind } = chosen;
-  const { headers, ...result } = await mounted.engine.give(operation, reply, asked);
+  const { reply, rule, node } = chosen;
+  const answer = await mounted.engine.give(operation, reply, asked);
   return {
-    ...result,
-    headers: behind === undefined ? headers : lagBehind(operation, headers, behind),
+    ...answer,
+    headers: node ? tellLedgerState(services, call, answer, node) : answer.headers,
     operation,
     computeUnits,
     ...(rule && { rule }),
@@ -64,7 +64,7 @@ export async function answerOperation(
 /** Refuses a call that its document forbids: in the words of the node where it has some, else of the API. */
 function refuseCall(services: Services, call: Call, worst: Violation): Reply {
   const { api, operation, body } = call;
-  const inItsWords = worst.in === "security" ? undefined : services.refuse(call);
+  const inItsWords = worst.in === "security" ? undefined : services.refuse?.(call);
   const offender = findOffender(operation, call, body, worst);
   return { by: "gateway", answer: inItsWords ?? answerRefusal(api, [operation], asRefusal(worst, offender)) };
 }

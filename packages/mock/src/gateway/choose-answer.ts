@@ -12,8 +12,8 @@ export interface ChosenReply {
   readonly reply: Reply;
   /** The rule that applied. */
   readonly rule?: Rule | undefined;
-  /** How many seconds the answer's ledger time has to be set back. */
-  readonly behind?: number | undefined;
+  /** The node that an example is told by. Absent where the answer is no example. */
+  readonly node?: WorldNode;
 }
 
 /** Chooses what answers a valid call: what the caller prefers, else what a rule says, else state and ledgers. */
@@ -22,19 +22,19 @@ export async function chooseAnswer(services: Services, call: Call, preferences: 
   if (preferences.problem !== undefined) return { reply: { by: "mock", answer: unfollowed(preferences.problem) } };
   // Who says what to get asks no rule.
   const asksRules = asksForNothing(preferences) && headers["x-mock-fault"] === undefined;
-  const rule = asksRules ? services.draw(api, operation) : undefined;
-  const { behind, kept } = rule?.action ?? {};
+  const rule = asksRules ? services.draw?.(api, operation) : undefined;
+  const node = asNode(rule?.action ?? {});
   const wish = rule ? asWish(rule.action) : preferences;
-  if (!asksForNothing(wish)) return { reply: chooseReply(operation, wish, headers.accept), rule, behind };
+  if (!asksForNothing(wish)) return { reply: chooseReply(operation, wish, headers.accept), rule, node };
 
-  const served = await services.answer(call, rule && asNode(rule.action));
+  const served = await services.answer(call, node);
   if (served) {
     const answer = "condition" in served ? answerRefusal(api, [operation], served) : served;
     return { reply: { by: "gateway", answer }, rule };
   }
   // Examples are of long ago: a node that keeps few blocks does not have them any more, and none knows of another time.
-  const example = kept === undefined ? wish : { code: 410 };
-  return { reply: chooseReply(operation, example, headers.accept), rule, behind };
+  const example = node.kept === undefined ? wish : { code: 410 };
+  return { reply: chooseReply(operation, example, headers.accept), rule, node };
 }
 
 /** The response that a rule wants, as a caller would ask for it. */

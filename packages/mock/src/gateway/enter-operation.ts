@@ -15,7 +15,7 @@ export async function enterOperation(
 ): Promise<Operation | Outcome> {
   const operation = findOperation(operations, method);
   if (!operation) return refuseMethod(mounted, operations, method);
-  const wait = services.charge(mounted.api, operation, key);
+  const wait = services.charge?.(mounted.api, operation, key);
   return wait === undefined ? operation : refuseCost(mounted, operation, wait);
 }
 

@@ -34,10 +34,10 @@ export interface GatewayParts {
   readonly services: Services;
   /** Finds where a request lands. Default: by the API's name, in host or path. */
   readonly land?: (apis: readonly Api[], target: RequestTarget) => Landing;
-  /** Who may call. */
-  readonly access: Access;
-  /** Hides the secrets that the mock knows. */
-  readonly mask: Mask;
+  /** Who may call. Default: everybody. */
+  readonly access?: Access;
+  /** Hides the secrets that the mock knows. Default: it knows none. */
+  readonly mask?: Mask;
   /** Whether pages of any origin may call; otherwise only the mock's own. */
   readonly anyOrigin: boolean;
   /** Whether an answer has the headers of public nodes, too. Default: false. */
@@ -61,25 +61,23 @@ export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 
 /** Makes a gateway to the given APIs. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { land = landByName } = parts;
+  const { land = landByName, mask = (text) => text } = parts;
   return async (request) => {
     const apis = parts.mounted.map(({ api }) => api);
     const landing = land(apis, request.target);
-    const url = parts.mask(maskUrl(apis, request.target, landing));
+    const url = mask(maskUrl(apis, request.target, landing));
     const requested = landing.at === "elsewhere" ? {} : readFaults(request.headers["x-mock-fault"]);
     const outcome =
       "problem" in requested
         ? asOutcome(unfollowed(requested.problem))
         : await answerLanding(parts, landing, request).catch((error) => {
-            parts.warn(
-              `${request.method} ${url}: ${parts.mask(error instanceof Error ? error.message : String(error))}`,
-            );
+            parts.warn(`${request.method} ${url}: ${mask(error instanceof Error ? error.message : String(error))}`);
             return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
           });
     const { operation, rule, forwarded, computeUnits = 0, input, violations } = outcome;
     const faults = rule ? ruleFaults(rule.action) : "problem" in requested ? {} : requested;
     const { status, headers, body } = faults.html ? proxyPage : outcome;
-    for (const difference of differences(outcome)) parts.warn(`${request.method} ${url}: ${parts.mask(difference)}`);
+    for (const difference of differences(outcome)) parts.warn(`${request.method} ${url}: ${mask(difference)}`);
     const api = landing.at === "elsewhere" ? undefined : landing.api;
     const sent = { ...(parts.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {}), ...headers };
     const { origin } = request.headers;
@@ -115,7 +113,7 @@ async function answerLanding(parts: GatewayParts, landing: Landing, request: Gat
   if (landing.at === "elsewhere") return asOutcome(await parts.site(request));
   const mount = mountOf(parts, landing);
   if (landing.at === "operation" && mount.forward) return mount.forward(parts.services, landing, request);
-  const barred = await parts.access(landing, request.headers);
+  const barred = await parts.access?.(landing, request.headers);
   if (barred) return refuseAccess(mount, landing, request.method, barred);
   if (landing.at === "operation") return answerOperation(parts.services, mount, landing, request);
   return refuse(mount, mount.api.operations, refusals[landing.condition]);

@@ -23,15 +23,17 @@ export type ServiceAnswer = EngineAnswer | Refusal;
 
 /** What stands behind the operations of a gateway, beside their documents. */
 export interface Services {
-  /** Counts what a call costs. Gives the seconds to wait where a limit refuses it. */
-  charge(api: Api, operation: Operation, key: string): number | undefined;
-  /** The rule that applies to a valid call, which counts it. */
-  draw(api: Api, operation: Operation): Rule | undefined;
+  /** Counts what a call costs. Gives the seconds to wait where a limit refuses it. Default: nothing costs anything. */
+  charge?(api: Api, operation: Operation, key: string): number | undefined;
+  /** The rule that applies to a valid call, which counts it. Default: none. */
+  draw?(api: Api, operation: Operation): Rule | undefined;
   /**
    * The answer to a valid call that leaves it to the mock; undefined where the document's examples are to answer. `node`
    * stands in the place of the best one where a rule says so.
    */
   answer(call: Call, node?: WorldNode): Promise<ServiceAnswer | undefined>;
+  /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where nobody knows. */
+  stateHeaders?(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
   /** How the node itself refuses a call that its document forbids; undefined where it would not, or nobody knows. */
-  refuse(call: Call): EngineAnswer | undefined;
+  refuse?(call: Call): EngineAnswer | undefined;
 }

@@ -37,14 +37,7 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
   const gateway = createGateway({
     mounted: apis.map((api) => ({ api, engine: createLightEngine(api.document) })),
     land,
-    services: {
-      charge: () => undefined,
-      draw: () => undefined,
-      answer: async (call, node) => ledgers.answer(call, node),
-      refuse: ledgers.refuse,
-    },
-    access: async () => undefined,
-    mask: (text) => text,
+    services: { ...ledgers, answer: async (call, node) => ledgers.answer(call, node) },
     anyOrigin: true,
     upstreamHeaders,
     site: async () => problem(404, "No API is at this address."),

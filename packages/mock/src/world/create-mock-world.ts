@@ -13,6 +13,8 @@ export interface MockWorld {
   refuse(call: Call): EngineAnswer | undefined;
   /** Whether a node that lags answers an operation otherwise. */
   lags(api: string, operation: Operation): boolean;
+  /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where it sends none. */
+  stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export function createMockWorld(
 ): MockWorld {
   const documents = Object.fromEntries(apis.map(({ name, document }) => [name, { ...document }]));
   const world = createWorld({ ...rest, now, documents });
-  if (!isWanted) return { answer: () => undefined, refuse: () => undefined, lags: () => false };
+  if (!isWanted) return noWorld;
   return {
     answer(call, node) {
       const request = { ...asWorldRequest(call), ...(node && { node }) };
@@ -34,8 +36,16 @@ export function createMockWorld(
     },
     refuse: (call) => world.refuse(call.api.name, call.operation.id, asWorldRequest(call)),
     lags: (api, operation) => world.lags(api, operation.id),
+    stateHeaders: ({ name }, node) => world.stateHeaders(name, node),
   };
 }
+
+const noWorld: MockWorld = {
+  answer: () => undefined,
+  refuse: () => undefined,
+  lags: () => false,
+  stateHeaders: () => undefined,
+};
 
 function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Call): WorldRequest {
   const mediaType = usualMediaType(operation, headers.accept);

@@ -1,6 +1,7 @@
 import type { WorldFamily } from "../answer.ts";
 import type { WorldSettings } from "../options.ts";
 import { createChain } from "./chain.ts";
+import { readLedgerState } from "./ledger-state.ts";
 import { getAccount } from "./operations/get-account.ts";
 import { getBlockByHeight } from "./operations/get-block-by-height.ts";
 import { getTransactionByHash } from "./operations/get-transaction-by-hash.ts";
@@ -11,6 +12,7 @@ export function createLedgerA(settings: WorldSettings): WorldFamily {
   const chain = createChain(settings);
   return {
     lags: true,
+    stateHeaders: (node) => readLedgerState(chain, node).headers,
     operations: {
       getBlockByHeight: getBlockByHeight(chain),
       listAccountTransactions: listAccountTransactions(chain),

@@ -1,0 +1,38 @@
+import type { WorldNode } from "@ledgergate/world";
+import type { Operation } from "../document/api.ts";
+import type { EngineAnswer } from "../engine/engine.ts";
+import { lagBehind } from "../rules/lag-behind.ts";
+import type { Call, Services } from "./services.ts";
+
+/**
+ * The headers of an answer that the document shows, with the state of the mock's own ledger in the place of the
+ * example's. A place in a list of long ago means nothing here, and a node that is unavailable cannot read its ledger.
+ */
+export function tellLedgerState(
+  services: Services,
+  { api, operation }: Call,
+  { status, headers }: EngineAnswer,
+  node: WorldNode,
+): Record<string, string> {
+  const marked = ledgerStateHeaders(operation);
+  const state = services.stateHeaders?.(api, node);
+  const told = Object.entries(headers).flatMap(([name, value]) => {
+    const member = marked.get(name.toLowerCase());
+    if (member === undefined) return [[name, value]];
+    const text = state ? state[name.toLowerCase()] : value;
+    return text === undefined || status === 503 || member === "cursor" ? [] : [[name, text]];
+  });
+  const sent = Object.fromEntries(told) as Record<string, string>;
+  return state ? sent : lagBehind(operation, sent, (node.behindMs ?? 0) / 1000);
+}
+
+/** The member of the ledger's state that a header tells, by lower-case name. */
+function ledgerStateHeaders({ responses }: Operation): Map<string, string> {
+  return new Map(
+    responses.flatMap((response) =>
+      response.headers.flatMap(({ name, ledgerState }) =>
+        ledgerState === undefined ? [] : [[name.toLowerCase(), ledgerState] as const],
+      ),
+    ),
+  );
+}
