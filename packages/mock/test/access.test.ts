@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { MockOptions } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
-const start = (anyKey?: boolean): Promise<WatchedMock> =>
-  withMock({ state: ownState, ...(anyKey !== undefined && { anyKey }) });
+const start = (options: MockOptions = {}): Promise<WatchedMock> =>
+  withMock({ apis: ["ledger-a"], state: ownState, ...options });
 
 const nodePaths = {
   "ledger-a": (key: string) => `/ledger-a/v1/${key}/v1/accounts/0x1`,
@@ -16,7 +17,7 @@ const call = (mock: WatchedMock, api: keyof typeof nodePaths, key: string, init?
 
 describe("a node call", () => {
   it("passes with the key of an enabled endpoint of its chain, whichever team has it", async () => {
-    const mock = await start();
+    const mock = await start({ apis: ["ledger-a", "ledger-b"] });
     for (const key of ["open-node-a-52", "foreign-node-a-50"])
       expect((await call(mock, "ledger-a", key)).status).toBe(200);
     expect((await call(mock, "ledger-b", "open-node-b/63 ü")).status).toBe(200);
@@ -41,7 +42,7 @@ describe("a node call", () => {
   });
 
   it("is refused in the shape of its API", async () => {
-    const mock = await start();
+    const mock = await start({ apis: ["ledger-b", "ledger-c"] });
     const refused = await Promise.all(
       [call(mock, "ledger-b", "unheard-of"), call(mock, "ledger-c", "unheard-of", { method: "POST", body: "{}" })].map(
         async (answer) => {
@@ -79,7 +80,7 @@ describe("a node call", () => {
 
 describe("the default state", () => {
   it("has the same keys at every start, for every API whose key stands in the path", async () => {
-    const mock = await withMock({ anyKey: false });
+    const mock = await withMock({ apis: ["ledger-a", "ledger-b"], anyKey: false });
     for (const [key, status] of [
       ["mock-key-ledger-a-mainnet", 200],
       ["mock-key-ledger-a-testnet", 200],
@@ -92,14 +93,14 @@ describe("the default state", () => {
   });
 
   it("lets every key pass where a program says nothing else", async () => {
-    const mock = await withMock({});
+    const mock = await withMock({ apis: ["ledger-a"] });
     expect((await call(mock, "ledger-a", "anything")).status).toBe(200);
   });
 });
 
 describe("any key", () => {
   it("opens everything, on top of a state", async () => {
-    const mock = await start(true);
+    const mock = await start({ anyKey: true });
     for (const key of ["unheard-of", "switched-off-84", "thrown-away-95", "open-node-b/63 ü"])
       expect((await call(mock, "ledger-a", key)).status).toBe(200);
     const headers = { authorization: "Bearer nonsense" };
@@ -107,7 +108,7 @@ describe("any key", () => {
   });
 
   it("must still be there", async () => {
-    const mock = await start(true);
+    const mock = await start({ apis: ["ledger-a", "admin"], anyKey: true });
     expect((await call(mock, "ledger-a", "")).status).toBe(403);
     expect((await fetch(`${mock.url}/admin/v1/endpoints`)).status).toBe(401);
   });
@@ -123,7 +124,7 @@ describe("secrets", () => {
   const secrets = ["open-node-a-52", "unheard-of", "admin-of-readers-71", "whisper-27", "eyJhbGciOiJub25lIn0.e30.c2ln"];
 
   it("stand in no exchange, no warning and no refusal, wherever a caller puts them", async () => {
-    const mock = await start();
+    const mock = await start({ apis: ["ledger-a", "admin", "auth"] });
     const answers: string[] = [];
     for (const secret of secrets) {
       const text = encodeURIComponent(secret);
@@ -150,7 +151,7 @@ describe("secrets", () => {
   });
 
   it.each(["open-node-b/63 ü", "unheard/of +1"])("are hidden however a URL repeats them: %s", async (key) => {
-    const mock = await start(true);
+    const mock = await start({ apis: ["ledger-b"], anyKey: true });
     const text = encodeURIComponent(key);
     const ways = [text, text.toLowerCase(), text.replaceAll("%20", "+")];
     const search = ways.map((way, index) => `n${index}=${way}`).join("&");

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MockOptions } from "../src/index.ts";
+import { createMockFetch, type Exchange, type GatewayOptions, type MockFetch } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
-import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 interface Listed {
   readonly api_key: string;
@@ -9,8 +8,14 @@ interface Listed {
   readonly urls: { readonly https: string; readonly wss: string };
 }
 
-async function list(mock: WatchedMock, key: string): Promise<Listed[]> {
-  const answer = await fetch(`${mock.url}/admin/v1/endpoints`, { headers: { authorization: key } });
+const start = (options: GatewayOptions = {}): MockFetch =>
+  createMockFetch({ state: ownState, onWarning: () => {}, ...options });
+
+const ask = (mock: MockFetch, headers: HeadersInit): Promise<Response> =>
+  mock(`${mock.url}/admin/v1/endpoints`, { headers });
+
+async function list(mock: MockFetch, key: string): Promise<Listed[]> {
+  const answer = await ask(mock, { authorization: key });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { endpoints: Listed[] }).endpoints;
 }
@@ -19,7 +24,7 @@ const keys = (listed: readonly Listed[]): string[] => listed.map(({ api_key }) =
 
 describe("the endpoint list", () => {
   it("shows the endpoints of the calling team, disabled ones among them, deleted ones not", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = start();
     expect(keys(await list(mock, "admin-of-readers-71"))).toEqual([
       "open-node-a-52",
       "open-node-b/63 ü",
@@ -30,7 +35,8 @@ describe("the endpoint list", () => {
   });
 
   it("has the members that the document declares, and no others", async () => {
-    const mock = await withMock({ state: ownState });
+    const exchanges: Exchange[] = [];
+    const mock = start({ onExchange: (exchange) => exchanges.push(exchange) });
     const [first] = await list(mock, "admin-of-readers-71");
     const https = `${mock.baseUrls["ledger-a"]}/v1/open-node-a-52/v1`;
     expect(first).toEqual({
@@ -42,24 +48,24 @@ describe("the endpoint list", () => {
       network: "mainnet",
       urls: { https, wss: https.replace("http:", "ws:") },
     });
-    expect(mock.exchanges).toMatchObject([{ operationId: "listEndpoints", violations: { input: [], output: [] } }]);
+    expect(exchanges).toMatchObject([{ operationId: "listEndpoints", violations: { input: [], output: [] } }]);
   });
 
   it("has addresses that can be called as they are", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = start();
     const [ledgerA, ledgerB] = await list(mock, "admin-of-readers-71");
-    expect((await fetch(`${ledgerA?.urls.https}/accounts/0x1`)).status).toBe(200);
-    expect((await fetch(`${ledgerB?.urls.https}/operations/121693057904021505/effects`)).status).toBe(200);
+    expect((await mock(`${ledgerA?.urls.https}/accounts/0x1`)).status).toBe(200);
+    expect((await mock(`${ledgerB?.urls.https}/operations/121693057904021505/effects`)).status).toBe(200);
   });
 
   it("keeps the addresses that a state gives", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = start();
     expect((await list(mock, "admin-of-readers-71"))[3]?.urls.wss).toBe("wss://z.example/elsewhere-16");
   });
 
   it.each(["unheard-of", "open-node-a-52", "Bearer admin-of-readers-71"])("is refused to %s", async (key) => {
-    const mock = await withMock({ state: ownState });
-    const answer = await fetch(`${mock.url}/admin/v1/endpoints`, { headers: { authorization: key } });
+    const mock = start();
+    const answer = await ask(mock, { authorization: key });
     expect([answer.status, await answer.json()]).toEqual([
       401,
       { error: { code: "unauthorized", message: "The admin API key is unknown or disabled." } },
@@ -67,24 +73,24 @@ describe("the endpoint list", () => {
   });
 
   it("is refused without a key, in words of its own", async () => {
-    const mock = await withMock({ state: ownState });
-    const answer = await fetch(`${mock.url}/admin/v1/endpoints`);
+    const mock = start();
+    const answer = await ask(mock, {});
     expect(await answer.json()).toEqual({
       error: { code: "unauthorized", message: "The Authorization header carries no admin API key." },
     });
   });
 
   it("shows those of the first team where every key is accepted and this one is not known", async () => {
-    const mock = await withMock({ state: ownState, anyKey: true });
+    const mock = start({ anyKey: true });
     expect(keys(await list(mock, "unheard-of"))).toHaveLength(4);
     expect(keys(await list(mock, "admin-of-writers-49"))).toEqual(["foreign-node-a-50"]);
   });
 
-  it.each<[string, MockOptions, number]>([
+  it.each<[string, GatewayOptions, number]>([
     ["the endpoints of the default state", {}, 9],
     ["an empty list, where the team has none", { state: { teams: [{ name: "A", admin_keys: ["k"] }] } }, 0],
     ["the document's example, where no node API is served", { apis: ["admin"] }, 5],
   ])("is %s", async (_, options, length) => {
-    expect(await list(await withMock({ ...options, anyKey: true }), "k")).toHaveLength(length);
+    expect(await list(createMockFetch({ onWarning: () => {}, ...options, anyKey: true }), "k")).toHaveLength(length);
   });
 });

@@ -53,14 +53,14 @@ describe("a limit in Compute Units", () => {
   });
 
   it("does not concern calls that cost nothing", async () => {
-    const mock = await withMock({ cuBudget: 1 });
+    const mock = await withMock({ apis: ["admin"], cuBudget: 1 });
     const headers = { authorization: "KEY" };
     for (let number = 0; number < 3; number++)
       expect((await fetch(`${mock.url}/admin/v1/endpoints`, { headers })).status).toBe(200);
   });
 
   it("lets a page read Retry-After", async () => {
-    const mock = await withMock({ cuBudget: 1 });
+    const mock = await withMock({ apis: ["ledger-a"], cuBudget: 1 });
     const answer = await call(mock, "ledger-a", { headers: { origin: "https://app.example" } });
     expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
   });
@@ -76,7 +76,7 @@ describe("a limit in Compute Units", () => {
 
 describe("usage", () => {
   it("counts calls by what their operations cost, whatever they are answered, and none that was turned away", async () => {
-    const mock = await withMock({ anyKey: false });
+    const mock = await withMock({ apis: ["ledger-a"], anyKey: false });
     const base = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1`;
     for (const path of ["/accounts/0x1", "/accounts/nonsense", "/blocks/by_height/1", "/nowhere"])
       await fetch(base + path);
@@ -105,7 +105,7 @@ describe("usage", () => {
   });
 
   it("is counted without a port as well", async () => {
-    const mockFetch = createMockFetch({ cuBudget: 15 });
+    const mockFetch = createMockFetch({ apis: ["ledger-a"], cuBudget: 15 });
     const url = `${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
     expect([(await mockFetch(url)).status, (await mockFetch(url)).status]).toEqual([200, 429]);
     expect(mockFetch.usage()).toMatchObject({ calls: 1, computeUnits: 15, refused: 1 });

@@ -8,7 +8,7 @@ import {
   SignJWT,
 } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createMockFetch, type MockState } from "../src/index.ts";
+import { createMockFetch, type MockOptions, type MockState } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
@@ -31,6 +31,12 @@ interface TokenAnswer {
   readonly token_type: string;
 }
 
+const start = (options: MockOptions = {}): Promise<WatchedMock> =>
+  withMock({ apis: ["auth"], state: ownState, ...options });
+
+/** The same with an API of a node, where tokens are shown. */
+const startNode = (state: MockState = ownState): Promise<WatchedMock> => start({ apis: ["ledger-a", "auth"], state });
+
 const ask = (mock: WatchedMock, body: object): Promise<Response> =>
   fetch(`${mock.url}/oauth/token`, { method: "POST", headers: json, body: JSON.stringify(body) });
 
@@ -45,7 +51,7 @@ function account(mock: WatchedMock, token: string, key = "open-node-a-52"): Prom
 
 describe("a token", () => {
   it("comes as the contract has it, for 30 days and not to be stored", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await start();
     const answer = await ask(mock, reader);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toEqual({
@@ -58,7 +64,7 @@ describe("a token", () => {
   });
 
   it("verifies with the key set that the mock publishes, and says whose it is and for what", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await start();
     const before = Math.floor(Date.now() / 1000);
     const { access_token } = await tokenOf(mock);
     const keySet = createRemoteJWKSet(new URL(`${mock.url}/.well-known/jwks.json`));
@@ -75,7 +81,7 @@ describe("a token", () => {
 
   it("is another one for another client and in another second", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
-    const mockFetch = createMockFetch();
+    const mockFetch = createMockFetch({ apis: ["auth"] });
     const tokenFor = async (client_id: string): Promise<string> => {
       const init = { method: "POST", headers: json, body: JSON.stringify({ ...reader, client_id }) };
       return ((await (await mockFetch(`${mockFetch.baseUrls.auth}/oauth/token`, init)).json()) as TokenAnswer)
@@ -89,7 +95,7 @@ describe("a token", () => {
   });
 
   it("has the scope and the lifetime that the state gives its client", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await start();
     const hasty = { ...reader, client_id: "hasty-reader", client_secret: "murmur-38" };
     expect(await tokenOf(mock, hasty)).toMatchObject({ scope: "read:blocks", expires_in: 2 });
   });
@@ -100,7 +106,7 @@ describe("a token", () => {
     ["hasty-reader", "whisper-27"],
     ["READER", "whisper-27"],
   ])("is not given to the client %s with the secret %s", async (client_id, client_secret) => {
-    const mock = await withMock({ state: ownState });
+    const mock = await start();
     const answer = await ask(mock, { ...reader, client_id, client_secret });
     expect([answer.status, await answer.json()]).toEqual([
       401,
@@ -119,19 +125,19 @@ describe("a token", () => {
     ["grant_type", "", "unsupported_grant_type", "The grant type must be client_credentials."],
     ["grant_type", ["client_credentials"], "unsupported_grant_type", "The grant type must be client_credentials."],
   ])("is not given where %s is %j: %s", async (member, value, error, error_description) => {
-    const mock = await withMock({ state: ownState });
+    const mock = await start();
     const answer = await ask(mock, { ...reader, [member]: value });
     expect([answer.status, await answer.json()]).toEqual([400, { error, error_description }]);
   });
 
   it("is asked for in JSON, not by a form", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await start();
     const answer = await fetch(`${mock.url}/oauth/token`, { method: "POST", body: new URLSearchParams(reader) });
     expect([answer.status, await answer.json()]).toMatchObject([415, { error: "invalid_request" }]);
   });
 
   it("is given to everybody where every credential is accepted", async () => {
-    const mock = await withMock({});
+    const mock = await withMock({ apis: ["auth"] });
     const { access_token, expires_in } = await tokenOf(mock, { ...reader, client_id: "stranger" });
     expect(expires_in).toBe(2_592_000);
     const keySet = (await (await fetch(`${mock.url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
@@ -139,7 +145,7 @@ describe("a token", () => {
   });
 
   it("gives way to an example that the caller asks for", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await start();
     const prefer = { ...json, prefer: "code=200, example=thirtyDays" };
     const answer = await fetch(`${mock.url}/oauth/token`, {
       method: "POST",
@@ -150,7 +156,7 @@ describe("a token", () => {
   });
 
   it("comes without a port as well", async () => {
-    const mockFetch = createMockFetch({ state: ownState });
+    const mockFetch = createMockFetch({ apis: ["auth"], state: ownState });
     const answer = await mockFetch(`${mockFetch.baseUrls.auth}/oauth/token`, {
       method: "POST",
       headers: json,
@@ -162,13 +168,13 @@ describe("a token", () => {
 
 describe("a node call with a bearer token", () => {
   it("passes with a token of the mock", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     expect((await account(mock, access_token)).status).toBe(200);
   });
 
   it("is refused where the token is none of the mock's", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     const [header, payload] = access_token.split(".");
     const { privateKey } = generateKeyPairSync("ed25519");
@@ -186,7 +192,7 @@ describe("a node call with a bearer token", () => {
   });
 
   it("is refused once the token has expired", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await startNode();
     const { access_token } = await tokenOf(mock, {
       ...reader,
       client_id: "hasty-reader",
@@ -198,7 +204,7 @@ describe("a node call with a bearer token", () => {
   });
 
   it("still needs its key, and lets other schemes be", async () => {
-    const mock = await withMock({ state: ownState });
+    const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     expect((await account(mock, access_token, "unheard-of")).status).toBe(403);
     const url = `${mock.baseUrls["ledger-a"]}/v1/open-node-a-52/v1/accounts/0x1`;
@@ -210,18 +216,18 @@ describe("the signing key", () => {
   const signing_key = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }) as MockState["signing_key"];
 
   it("is a new one at every start", async () => {
-    const [one, other] = [await withMock({ state: ownState }), await withMock({ state: ownState })];
+    const [one, other] = [await startNode(), await startNode()];
     expect((await account(other, (await tokenOf(one)).access_token)).status).toBe(401);
   });
 
   it("lets tokens outlive the mock where the state keeps it", async () => {
     const state = { ...ownState, ...(signing_key && { signing_key }) };
-    const [one, other] = [await withMock({ state }), await withMock({ state })];
+    const [one, other] = [await startNode(state), await startNode(state)];
     expect((await account(other, (await tokenOf(one)).access_token)).status).toBe(200);
   });
 
   it("is published without its private part, to pages of any origin", async () => {
-    const mock = await withMock({ state: { ...ownState, ...(signing_key && { signing_key }) } });
+    const mock = await start({ state: { ...ownState, ...(signing_key && { signing_key }) } });
     const answer = await fetch(`${mock.url}/.well-known/jwks.json`);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(mock.exchanges.map(({ url }) => url)).toEqual(["/.well-known/jwks.json"]);
