@@ -13,6 +13,8 @@ export function createBearer(cache: TokenCache): Required<Pick<TokenSource, "req
 
   return {
     request(call, { headers }) {
+      // The caller's own header stands, as it does beside a token that is given as text.
+      if (!sent.has(call) && headers.has("Authorization")) return;
       const put = (token: string | undefined) => {
         // There is none when the call was aborted; the runtime ends it then.
         if (token === undefined) return;
@@ -29,8 +31,8 @@ export function createBearer(cache: TokenCache): Required<Pick<TokenSource, "req
       if (status !== 401 || token === undefined || recovered.has(call)) return false;
       // Of many calls that were refused at the same time, the first gets the new token for all.
       if (token === cache.peek()) {
-        if (Date.now() < replacedAt + CURE_MS) return false;
-        replacedAt = Date.now();
+        if (performance.now() < replacedAt + CURE_MS) return false;
+        replacedAt = performance.now();
         cache.drop(token);
       }
       recovered.add(call);

@@ -25,7 +25,7 @@ export function withinCall<T>(
       const text = `${operation}: no token came within the deadline (deadlineMs).`;
       reject(new LedgergateError("timeout", text, { operation, attempts }));
     };
-    // A longer delay than this is none.
+    // setTimeout cannot wait longer.
     const timer = leftMs < 2 ** 31 ? setTimeout(expire, leftMs) : undefined;
     promise.then(resolve, reject).finally(off);
     if (signal?.aborted) abort();

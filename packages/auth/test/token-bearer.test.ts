@@ -102,6 +102,37 @@ test("without a token nothing is sent and nothing charged, and the error says wh
   expect([sent, client.usage.computeUnits]).toEqual([[], 0]);
 });
 
+test("a clock that is set back does not keep a refused token from being replaced", async () => {
+  const { source } = sourceWith(tokenAnswer);
+  const refused = new Set(["canary-token-1"]);
+  const { client } = clientBy(source, (token) => !refused.has(token));
+  await client.getNote();
+  refused.add("canary-token-2");
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await client.getNote()).toMatchObject({ message: expect.any(String) });
+});
+
+test("a call's own Authorization header stands, and its refusal is no reason for a new token", async () => {
+  const { source, requests } = sourceWith(tokenAnswer);
+  const { client, sent } = clientBy(source, () => false);
+  const headers = { authorization: "Bearer own" };
+  await expect(client.getNote({}, { headers })).rejects.toMatchObject({ status: 401, attempts: 1 });
+  expect([sent, requests]).toEqual([["Bearer own"], []]);
+});
+
+test("without a deadline a token is waited for however long it takes", async () => {
+  const { source } = sourceWith(async (n) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return tokenAnswer(n);
+  });
+  const { client, sent } = clientBy(source, () => true);
+  const call = client.getNote();
+  await vi.advanceTimersByTimeAsync(1000);
+  await call;
+  expect(sent).toEqual(["Bearer canary-token-1"]);
+});
+
 const never: Answer = () => new Promise(() => {});
 
 test("the caller's signal ends the wait for a token", async () => {

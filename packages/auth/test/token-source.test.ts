@@ -94,6 +94,16 @@ test("a failure that says when to come back is left alone until then", async () 
   expect(await source.getToken()).toBe("canary-token-3");
 });
 
+test("a service that asks to be left alone is, also where there is no token", async () => {
+  const { source, requests } = sourceWith((n) => (n === 1 ? refusal(429, { "retry-after": "60" }) : tokenAnswer(n)));
+  for (let second = 0; second < 60; second++) {
+    await expect(source.getToken()).rejects.toMatchObject({ operation: "requestToken", status: 429 });
+    await pass(1);
+  }
+  expect(requests).toHaveLength(1);
+  expect(await source.getToken()).toBe("canary-token-2");
+});
+
 test("without a token every caller gets the failure, and the next one asks again", async () => {
   const { source, requests } = sourceWith((n) => (n === 1 ? refusal(401) : tokenAnswer(n)));
   const errors = await Promise.all(Array.from({ length: 3 }, () => source.getToken().catch((error) => error)));
@@ -101,6 +111,8 @@ test("without a token every caller gets the failure, and the next one asks again
     expect(error).toMatchObject({ kind: "api", operation: "requestToken", status: 401, code: "refused" });
     expect(inspect(error, { depth: 10 })).not.toContain("canary");
   }
+  // Each has its own, whose stack may be led to the line of its call.
+  expect(new Set(errors).size).toBe(3);
   expect(requests).toHaveLength(1);
   expect(await source.getToken()).toBe("canary-token-2");
 });

@@ -75,3 +75,23 @@ test.each<[string, () => unknown]>([
   expect([await source.getToken(), await source.getToken()]).toEqual(["canary-token-1", "canary-token-1"]);
   expect(requests).toHaveLength(1);
 });
+
+test("a store that does not answer is passed over after five seconds, and calls wait for no token to be kept", async () => {
+  const hang = () => new Promise<never>(() => {});
+  const { source } = sourceWith(tokenAnswer, { store: { get: hang, set: hang } });
+  const token = source.getToken();
+  await pass(5);
+  expect(await token).toBe("canary-token-1");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a token that was refused is not taken from the store, also before the store was read or after others were", async () => {
+  const now = Date.now();
+  const kept = { token: "old", refreshAt: now + 1000, expiresAt: now + 2000 };
+  const { source } = sourceWith(tokenAnswer, { store: { get: () => kept, set: () => {} } });
+  source.invalidate("old");
+  for (const n of [1, 2, 3]) {
+    expect(await source.getToken()).toBe(`canary-token-${n}`);
+    source.invalidate();
+  }
+});
