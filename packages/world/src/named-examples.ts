@@ -28,14 +28,26 @@ function findOperation(document: WorldDocument, operationId: string): JsonObject
     .find((operation) => operation.operationId === operationId);
 }
 
+/** Follows references from one to the next; those that lead nowhere, or round in a circle, give nothing. */
 function resolve(document: WorldDocument, value: Json | undefined): JsonObject | undefined {
-  if (!isObject(value)) return undefined;
-  if (typeof value.$ref !== "string") return value;
+  let found: unknown = value;
+  for (
+    const seen = new Set();
+    isObject(found) && typeof found.$ref === "string";
+    found = lookUp(document, found.$ref)
+  ) {
+    if (seen.has(found)) return undefined;
+    seen.add(found);
+  }
+  return isObject(found) ? found : undefined;
+}
+
+function lookUp(document: WorldDocument, reference: string): unknown {
   let target: unknown = document;
-  for (const segment of value.$ref.replace(/^#\//, "").split("/")) {
+  for (const segment of decodeURIComponent(reference.replace(/^#\//, "")).split("/")) {
     target = isObject(target) ? target[segment.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined;
   }
-  return isObject(target) ? target : undefined;
+  return target;
 }
 
 function entriesOf(value: unknown): [string, Json][] {

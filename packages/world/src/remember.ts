@@ -4,8 +4,9 @@ export interface Memory {
   readonly most: number;
 
   /**
-   * Whether a result is kept only once it is asked for again. What is large and mostly asked for once had better not
-   * outlive its answer: memory that is given back late is paid for twice. Default: false.
+   * Whether a result is kept only once it is asked for again. Large results that are mostly asked for once should not
+   * outlive their answer: the garbage collector frees young objects cheaply, and pays for each one that it first has to
+   * move into the old generation. Default: false.
    */
   readonly onlyRepeated?: boolean;
 }

@@ -26,13 +26,13 @@ export interface Chain {
   /** A block without its transactions. */
   readonly blockAt: (height: number) => JsonObject;
 
-  /** A block with its first 100 transactions. What somebody reads again is the same object. */
+  /** A block with its first 100 transactions. Repeated reads return the same object. */
   readonly fullBlockAt: (height: number) => JsonObject;
 
   /** The committed transaction of a version. */
   readonly transactionAt: (version: number) => JsonObject;
 
-  /** The committed transactions of some versions. What somebody reads again is the same list. */
+  /** The committed transactions of some versions. Repeated reads return the same list. */
   readonly transactionsAt: (versions: readonly number[]) => readonly JsonObject[];
 
   /** The user transaction of a slot while it waits in the mempool. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { Draw } from "../seed/draw.ts";
 import type { Seed } from "../seed/seed.ts";
-import { type Address, showAddress } from "./address.ts";
+import { type Address, frameworkAddress, showAddress } from "./address.ts";
 
 /** The change that gives an account its next sequence number. */
 export function writeAccount(seed: Seed, account: Address, sequenceNumber: number): JsonObject {
@@ -9,7 +9,7 @@ export function writeAccount(seed: Seed, account: Address, sequenceNumber: numbe
   return writeResource(seed, account, "0x1::account::Account", {
     authentication_key: authenticationKeyOf(account),
     coin_register_events: eventHandle(address, 0, 1),
-    guid_creation_num: "4",
+    guid_creation_num: String(coinHandlesOf(account).withdrawals + 1),
     sequence_number: String(sequenceNumber),
   });
 }
@@ -27,17 +27,19 @@ export function writeCoinStore(
   { value, deposits, withdrawals }: { readonly value: number; readonly deposits: number; readonly withdrawals: number },
 ): JsonObject {
   const address = showAddress(account);
+  const handles = coinHandlesOf(account);
   return writeResource(seed, account, `0x1::coin::CoinStore<${coin}>`, {
     coin: { value: String(value) },
-    deposit_events: eventHandle(address, depositHandle, deposits),
+    deposit_events: eventHandle(address, handles.deposits, deposits),
     frozen: false,
-    withdraw_events: eventHandle(address, withdrawalHandle, withdrawals),
+    withdraw_events: eventHandle(address, handles.withdrawals, withdrawals),
   });
 }
 
-/** The creation numbers of an account's event handles. */
-export const depositHandle = 2;
-export const withdrawalHandle = 3;
+/** The creation numbers of an account's handles of coin events. Those of `0x1` come behind the chain's own handles. */
+export function coinHandlesOf(account: Address): { readonly deposits: number; readonly withdrawals: number } {
+  return account === frameworkAddress ? { deposits: 5, withdrawals: 6 } : { deposits: 2, withdrawals: 3 };
+}
 
 export function writeResource(seed: Seed, account: Address, type: string, data: JsonObject): JsonObject {
   return {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../json.ts";
 import { type Address, showAddress } from "./address.ts";
-import { depositHandle, withdrawalHandle } from "./changes.ts";
+import { coinHandlesOf } from "./changes.ts";
 
 /** An event of a handle that an account owns. */
 export function handleEvent(
@@ -26,11 +26,11 @@ export function moduleEvent(type: string, data: Json): JsonObject {
 /** The event of coins that leave an account. */
 export function withdrawal(account: Address, sequenceNumber: number, amount: number): JsonObject {
   const data = { amount: String(amount) };
-  return handleEvent(account, withdrawalHandle, sequenceNumber, "0x1::coin::WithdrawEvent", data);
+  return handleEvent(account, coinHandlesOf(account).withdrawals, sequenceNumber, "0x1::coin::WithdrawEvent", data);
 }
 
 /** The event of coins that reach an account. */
 export function deposit(account: Address, sequenceNumber: number, amount: number): JsonObject {
   const data = { amount: String(amount) };
-  return handleEvent(account, depositHandle, sequenceNumber, "0x1::coin::DepositEvent", data);
+  return handleEvent(account, coinHandlesOf(account).deposits, sequenceNumber, "0x1::coin::DepositEvent", data);
 }

@@ -13,7 +13,7 @@ export function answerBcs({ headers }: LedgerState, body: Uint8Array): WorldAnsw
   return { status: 200, headers: { ...headers, "content-type": "application/x-bcs" }, body };
 }
 
-/** The ledger has no such thing. Without a state where the node answers before it has looked at its ledger. */
+/** A failure of the node. It comes without a state where the node answers before it has looked at its ledger. */
 export function refuse(
   status: number,
   errorCode: string,
@@ -38,7 +38,7 @@ export function transactionNotFound(hash: string, state: LedgerState): WorldAnsw
   return refuse(404, "transaction_not_found", message, state);
 }
 
-/** 400 for a text that is not what a parameter holds. A gateway that checks requests first never asks for it. */
+/** 400 for a text that is not what a parameter holds, in the words of the nodes. */
 export function malformed(place: "path" | "parameter", name: string, type: string, reason: string): WorldAnswer {
   const message = `failed to parse ${place} \`${name}\`: failed to parse "${type}": ${reason}`;
   return refuse(400, "web_framework_error", message);

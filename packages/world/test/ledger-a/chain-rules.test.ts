@@ -36,6 +36,20 @@ test("blocks follow one another without a gap in versions, and never back in tim
   }
 });
 
+test("no handle has two events with the same number", () => {
+  const seen = new Set<string>();
+  for (let height = 1001; height < 1300; height += 1)
+    for (const event of transactionsOf(height).flatMap(({ events }) => events ?? [])) {
+      const { guid, sequence_number } = event as { guid: { creation_number: string }; sequence_number: string };
+      // An event of a module has no handle.
+      if (guid.creation_number === "0") continue;
+      const name = JSON.stringify([guid, sequence_number]);
+      expect(seen).not.toContain(name);
+      seen.add(name);
+    }
+  expect(seen.size).toBeGreaterThan(500);
+});
+
 test("every transaction of a block has its time, and is found by its hash as the block shows it", () => {
   fc.assert(
     fc.property(keptHeight, (height) => {
