@@ -20,3 +20,10 @@ export function answerBodies(operation: Cursor): readonly AnswerBody[] {
 export function isSuccess(status: string): boolean {
   return status.startsWith("2");
 }
+
+/** Every parameter of an operation: those of its path, and its own. */
+export function parametersOf(item: Cursor, operation: Cursor): readonly Cursor[] {
+  return [item, operation]
+    .flatMap((owner) => owner.get("parameters")?.entries() ?? [])
+    .map(([, parameter]) => parameter);
+}

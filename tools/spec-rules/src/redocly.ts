@@ -28,7 +28,7 @@ export interface Resolved {
 /** A node of the document, of any type. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** Called once for every node of a type, in whichever file it stands. */
+/** Called once for every node of a type, in whichever file it stands, before the nodes below it. */
 export type Visit = (node: Node, context: Context) => void;
 
 /** A `$ref`, and what stands beside it. */
@@ -53,8 +53,10 @@ export type NodeType =
   | "Schema"
   | "any";
 
-/** The visits of a rule by node type. */
-export type Visitor = { readonly [type in NodeType]?: Visit } & { readonly ref?: VisitReference };
+/** The visits of a rule by node type; with `leave` after the nodes below it. */
+export type Visitor = { readonly [type in NodeType]?: Visit | { readonly leave: Visit } } & {
+  readonly ref?: VisitReference;
+};
 
 /** A rule: makes the visits for one document, so what a rule remembers lasts for one document. */
 export type Rule = () => Visitor;

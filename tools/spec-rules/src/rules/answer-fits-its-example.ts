@@ -1,16 +1,21 @@
 import { Cursor } from "../cursor.ts";
+import { answerBodies, parametersOf } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
+import { schemasAt } from "../schemas-at.ts";
 
 /**
  * What `x-answers` says must fit the example that carries it: a status where the response has none of its own, the
- * response's status elsewhere, and only string members of the example to fill.
+ * response's status elsewhere, a parameter or member that the call can have wrong, and only string members of the
+ * example to fill, with what is known of the call.
  */
 export const answerFitsItsExample: Rule = () => ({
-  Responses(node, context) {
-    for (const [status, response] of new Cursor(context, node).entries()) {
-      for (const [, mediaType] of response.get("content")?.entries() ?? []) {
+  PathItem(node, context) {
+    const item = new Cursor(context, node);
+    for (const [, operation] of item.entries()) {
+      for (const { status, mediaType } of answerBodies(operation)) {
         for (const [name, example] of mediaType.get("examples")?.entries() ?? []) {
           checkStatus(status, name, example);
+          checkName(item, operation, example);
           checkFill(example);
         }
       }
@@ -32,8 +37,34 @@ function checkStatus(declared: string, name: string, example: Cursor): void {
   }
 }
 
+function checkName(item: Cursor, operation: Cursor, example: Cursor): void {
+  const name = example.get("x-answers", "name");
+  if (name === undefined) return;
+  const conditions = example.get("x-answers", "to")?.entries() ?? [];
+  if (conditions.some(([, { node }]) => canBeAbout(String(node), String(name.node), item, operation))) return;
+  name.report(
+    `No call can be wrong in \`${name.node}\` as \`to\` says. Name a parameter of that place, or a member of the body.`,
+  );
+}
+
+function canBeAbout(condition: string, name: string, item: Cursor, operation: Cursor): boolean {
+  if (condition !== "invalid_body") {
+    return parametersOf(item, operation).some(
+      ({ object }) => object.name === name && `invalid_${object.in}` === condition,
+    );
+  }
+  const bodies = operation.get("requestBody", "content")?.entries() ?? [];
+  return bodies
+    .flatMap(([, mediaType]) => mediaType.get("schema") ?? [])
+    .some((body) => schemasAt(body, `/${name.replaceAll(".", "/")}`).length > 0);
+}
+
 function checkFill(example: Cursor): void {
   for (const [pointer, text] of example.get("x-answers", "fill")?.entries() ?? []) {
+    const unknown = String(text.node)
+      .match(/\{[^{}]*\}/g)
+      ?.find((placeholder) => !["{in}", "{name}", "{reason}"].includes(placeholder));
+    if (unknown !== undefined) text.report(`Nothing is known as \`${unknown}\`. Use {in}, {name} or {reason}.`);
     const keys = pointer
       .split("/")
       .slice(1)

@@ -1,6 +1,6 @@
 import { Cursor } from "../cursor.ts";
 import { isNodeApi } from "../node-api.ts";
-import { answerBodies } from "../operation.ts";
+import { answerBodies, parametersOf } from "../operation.ts";
 import type { Node, Rule } from "../redocly.ts";
 import { subschemas } from "../subschemas.ts";
 
@@ -19,13 +19,12 @@ export const conditionHasAnswer: Rule = () => {
       for (const [method, operation] of item.entries()) {
         if (!Object.hasOwn(operation.object, "responses")) continue;
         const answered = new Set(answerBodies(operation).flatMap(({ mediaType }) => conditionsAnswered(mediaType)));
-        const parameters = [item, operation].flatMap((owner) => owner.get("parameters")?.entries() ?? []);
         const missing = [
           ...always,
           ...(needsKey(root, operation.object) ? ["missing_key", "unknown_key"] : []),
           ...(schemesOf(root, operation.object).some(isBearer) ? ["invalid_token"] : []),
           ...(takesCredentials(operation) ? ["unknown_client"] : []),
-          ...new Set(parameters.map(([, { object }]) => `invalid_${object.in}`)),
+          ...new Set(parametersOf(item, operation).map(({ object }) => `invalid_${object.in}`)),
           ...(operation.get("requestBody") === undefined ? [] : withBody),
         ].filter((condition) => !answered.has(condition));
         if (missing.length === 0) continue;

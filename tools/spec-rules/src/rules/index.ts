@@ -7,8 +7,10 @@ import { conditionHasAnswer } from "./condition-has-answer.ts";
 import { exampleHoldsNoSecret } from "./example-holds-no-secret.ts";
 import { extensionIsDocumented } from "./extension-is-documented.ts";
 import { failureHasCode } from "./failure-has-code.ts";
+import { fileIsUsed } from "./file-is-used.ts";
 import { headerHasExample } from "./header-has-example.ts";
 import { integer64HasReason } from "./integer-64-has-reason.ts";
+import { ledgerStateGoesByName } from "./ledger-state-goes-by-name.ts";
 import { operationDeclaresFailures } from "./operation-declares-failures.ts";
 import { operationHasComputeUnits } from "./operation-has-compute-units.ts";
 import { operationSaysRetryable } from "./operation-says-retryable.ts";
@@ -23,6 +25,7 @@ import { responseEnumIsOpen } from "./response-enum-is-open.ts";
 import { schemaHasDescription } from "./schema-has-description.ts";
 import { secretIsMarked } from "./secret-is-marked.ts";
 import { serversAreGatewayAndMock } from "./servers-are-gateway-and-mock.ts";
+import { unionIsComplete } from "./union-is-complete.ts";
 import { upstreamHeaderIsDeclared } from "./upstream-header-is-declared.ts";
 
 /** Every rule by the name that reports give it, which is also the name of its file. */
@@ -35,8 +38,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   "example-holds-no-secret": exampleHoldsNoSecret,
   "extension-is-documented": extensionIsDocumented,
   "failure-has-code": failureHasCode,
+  "file-is-used": fileIsUsed,
   "header-has-example": headerHasExample,
   "integer-64-has-reason": integer64HasReason,
+  "ledger-state-goes-by-name": ledgerStateGoesByName,
   "operation-declares-failures": operationDeclaresFailures,
   "operation-has-compute-units": operationHasComputeUnits,
   "operation-says-retryable": operationSaysRetryable,
@@ -51,5 +56,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   "schema-has-description": schemaHasDescription,
   "secret-is-marked": secretIsMarked,
   "servers-are-gateway-and-mock": serversAreGatewayAndMock,
+  "union-is-complete": unionIsComplete,
   "upstream-header-is-declared": upstreamHeaderIsDeclared,
 };

@@ -1,6 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { answerBodies, isSuccess } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
+import { schemasAt } from "../schemas-at.ts";
 
 /** `x-pagination` names parameters, headers and members that the operation has. */
 export const paginationPointsSomewhere: Rule = () => ({
@@ -44,19 +45,4 @@ function checkRecords(operation: Cursor, pagination: Cursor): void {
       from?.report(`A record has no \`${from.node}\`. Point at the member that the next page starts from.`);
     }
   }
-}
-
-/** The schemas that a JSON Pointer into a value may lead to: one for each branch of a union that has the member. */
-function schemasAt(schema: Cursor, pointer: string): readonly Cursor[] {
-  const keys = pointer.split("/").slice(1);
-  return keys.reduce<readonly Cursor[]>(
-    (found, key) => found.flatMap(branches).flatMap((branch) => branch.get("properties", key) ?? []),
-    [schema],
-  );
-}
-
-/** A schema and, however deep, the parts that it is put together from. */
-function branches(schema: Cursor): readonly Cursor[] {
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema.get(keyword)?.entries() ?? []);
-  return [schema, ...parts.flatMap(([, part]) => branches(part))];
 }

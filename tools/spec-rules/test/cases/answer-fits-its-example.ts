@@ -1,5 +1,13 @@
 import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
 
+const withBody = {
+  "paths/things_{owner}.yaml": {
+    get: {
+      requestBody: { content: { "application/json": { schema: { $ref: "../components/schemas/ThingList.yaml" } } } },
+    },
+  },
+};
+
 const cases: RuleCases = {
   rule: "answer-fits-its-example",
   cases: [
@@ -33,6 +41,42 @@ const cases: RuleCases = {
         "components/examples/Invalid.yaml#/x-answers/fill/~1message": "`/message` is no string of the example's value",
       },
     ),
+    refuses(
+      "refuses to fill in what is not known",
+      {
+        "components/examples/Invalid.yaml": { "x-answers": { fill: { "/message": "{name}: {raeson}" } } },
+      },
+      { "components/examples/Invalid.yaml#/x-answers/fill/~1message": "Nothing is known as `{raeson}`" },
+    ),
+    refuses(
+      "refuses the name of no parameter",
+      {
+        "components/examples/Invalid.yaml": { "x-answers": { name: "strat" } },
+      },
+      { "components/examples/Invalid.yaml#/x-answers/name": "No call can be wrong in `strat`" },
+    ),
+    refuses(
+      "refuses the name of a parameter in another place",
+      {
+        "components/examples/Invalid.yaml": { "x-answers": { to: ["invalid_path"], name: "start" } },
+      },
+      { "components/examples/Invalid.yaml#/x-answers/name": "No call can be wrong in `start`" },
+    ),
+    refuses(
+      "refuses the name of no member of the body",
+      {
+        ...withBody,
+        "components/examples/Invalid.yaml": { "x-answers": { to: ["invalid_body"], name: "things.size" } },
+      },
+      { "components/examples/Invalid.yaml#/x-answers/name": "No call can be wrong in `things.size`" },
+    ),
+    accepts("accepts the name of a parameter", {
+      "components/examples/Invalid.yaml": { "x-answers": { name: "start" } },
+    }),
+    accepts("accepts the name of a member of the body", {
+      ...withBody,
+      "components/examples/Invalid.yaml": { "x-answers": { to: ["invalid_body"], name: "things" } },
+    }),
     accepts("accepts the response's own status", {
       "components/examples/NoKey.yaml": { "x-answers": { status: 403 } },
     }),

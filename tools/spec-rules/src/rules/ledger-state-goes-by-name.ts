@@ -1,0 +1,17 @@
+import type { Rule } from "../redocly.ts";
+
+/** A header carries the same member of the ledger's state in every response that has it: a client looks for it in all. */
+export const ledgerStateGoesByName: Rule = () => {
+  const states = new Map<unknown, unknown>();
+  return {
+    Header(header, { report, key }) {
+      const state = header["x-ledger-state"];
+      if (!states.has(key)) states.set(key, state);
+      const other = states.get(key);
+      if (other === state) return;
+      report({
+        message: `\`${key}\` carries ${state ?? "nothing"} here and ${other ?? "nothing"} in another response. Give both the same \`x-ledger-state\`.`,
+      });
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+
+const onError = (state: string | null) => ({
+  "paths/things_{owner}.yaml": {
+    get: {
+      responses: { "403": { headers: { "X-NODE-CURSOR": { $ref: "../components/headers/CursorOnError.yaml" } } } },
+    },
+  },
+  "components/headers/Cursor.yaml": { "x-ledger-state": "cursor" },
+  "components/headers/CursorOnError.yaml": {
+    description: "Start of the next page.",
+    schema: { type: "string" },
+    example: "3",
+    ...(state !== null && { "x-ledger-state": state }),
+  },
+});
+
+const cases: RuleCases = {
+  rule: "ledger-state-goes-by-name",
+  cases: [
+    accepts("accepts a header that carries the same everywhere", onError("cursor")),
+    refuses("refuses a header that carries nothing in another response", onError(null), {
+      "components/headers/CursorOnError.yaml#/": "carries nothing here and cursor in another response",
+    }),
+    refuses("refuses a header that carries something else in another response", onError("epoch"), {
+      "components/headers/CursorOnError.yaml#/": "carries epoch here and cursor in another response",
+    }),
+  ],
+};
+
+export default cases;
