@@ -14,15 +14,16 @@ const run = promisify(execFile);
 /** The packages of this workspace that the mock needs. They come as tarballs, too, since no registry may have them yet. */
 const ownDependencies = Object.entries(manifest.dependencies)
   .filter(([, range]) => range.startsWith("workspace:"))
-  .map(([name]) => name.replace("@ledgergate/", ""));
+  .map(([name]) => name);
 
 it("stands alone when it is installed from its tarball", { timeout: 180_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const name of ["mock", ...ownDependencies]) {
-    const cwd = fileURLToPath(new URL(`../../${name}`, import.meta.url));
-    await run("npx", ["-y", root.packageManager, "pack", "--pack-destination", folder], { cwd });
-  }
+  const filters = [manifest.name, ...ownDependencies].flatMap((name) => ["--filter", name]);
+  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
+  await run("npx", ["-y", root.packageManager, "--recursive", ...filters, "pack", "--pack-destination", folder], {
+    cwd,
+  });
   const tarballs = (await readdir(folder)).map((file) => join(folder, file));
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
