@@ -63,7 +63,7 @@ export async function buildDocs({ specs, out }: DocsOptions): Promise<BuiltDocs>
 
 function redocPage(api: Api): Promise<string> {
   const head = pageHead({ description: api.summary, base: "../" }).toString();
-  return renderPage(annotate(api.document, LOGO), api.file, head);
+  return renderPage(annotate(api, LOGO), api.file, head);
 }
 
 function writeApi(api: Api, page: string, folder: string): void {

@@ -7,3 +7,5 @@ export { buildDocs } from "./build-docs.ts";
 export { DocsError } from "./docs-error.ts";
 export type { SpecSource } from "./find-specs.ts";
 export { findSpecs } from "./find-specs.ts";
+export { readApi } from "./read-api.ts";
+export { codeSamples } from "./samples/code-samples.ts";

@@ -5,7 +5,7 @@ import { annotate } from "../src/redoc/annotate.ts";
 import { petDocument } from "./support/pet-document.ts";
 
 const document = petDocument();
-const annotated = annotate(document, "data:,logo");
+const annotated = annotate({ document, packageName: "@pets/big-pets" }, "data:,logo");
 
 function at(...path: string[]): Record<string, unknown> {
   return asObject(nodeAt(annotated, path));
@@ -18,8 +18,58 @@ test("the document itself stays as it was", () => {
 test("an operation shows its cost as a badge and tells whether it may be repeated", () => {
   expect(at("paths", "/pets/{id}", "get")["x-badges"]).toEqual([{ name: "7 CU", color: "green" }]);
   expect(at("paths", "/pets", "get").description).toBe(
-    "Not safe to repeat: a call that failed must not be sent again by itself.",
+    "Operation `listPets`.\n\nNot safe to repeat: a call that failed must not be sent again by itself.",
   );
+});
+
+test("an operation shows how its client and curl call it, with what it needs and no more", () => {
+  expect(at("paths", "/pets/{id}", "get")["x-codeSamples"]).toEqual([
+    {
+      lang: "TypeScript",
+      label: "TypeScript",
+      source: `import { createBigPets } from "@pets/big-pets";
+
+const bigPets = createBigPets({
+  baseUrl: "http://localhost:4010/pets",
+  apiKey: "YOUR_API_KEY",
+});
+
+const answer = await bigPets.getPet({
+  id: "o'neil/2",
+});
+console.log(answer);`,
+    },
+    {
+      lang: "Shell",
+      label: "curl",
+      source: "curl 'http://localhost:4010/pets/v2/YOUR_API_KEY/pets/o'\\''neil%2F2'",
+    },
+  ]);
+});
+
+test("an operation without an example of what it needs shows no sample", () => {
+  const without = petDocument();
+  delete asObject(nodeAt(without, ["components", "parameters", "Id"])).example;
+  const page = annotate({ document: without, packageName: undefined }, "data:,logo");
+  expect(asObject(nodeAt(page, ["paths", "/pets/{id}", "get"]))).not.toHaveProperty("x-codeSamples");
+});
+
+test("credentials that a call may do without are called optional, others stand in its samples", () => {
+  expect(at("paths", "/pets", "get").security).toEqual([{}, { "bearer (optional)": [] }]);
+  expect(at("components", "securitySchemes", "bearer (optional)")).toMatchObject({ scheme: "bearer" });
+  expect(annotated.security).toEqual([{ bearer: [] }]);
+  const samples = at("paths", "/pets", "post")["x-codeSamples"] as { source: string }[];
+  expect(samples.map(({ source }) => source)).toEqual([
+    expect.stringContaining('token: "YOUR_TOKEN"'),
+    `curl 'http://localhost:4010/pets/v2/YOUR_API_KEY/pets' \\
+  --header 'Authorization: Bearer YOUR_TOKEN' \\
+  --header 'Content-Type: application/json' \\
+  --data '{
+  "name": "Rex",
+  "kind": "pet"
+}'`,
+  ]);
+  expect(samples[0]?.source).toContain('addPet({\n  name: "Rex",\n});');
 });
 
 test("a mark on a member becomes a badge with the note below", () => {
@@ -54,5 +104,5 @@ test("a mark on a schema without a name is shown on the member or parameter that
 });
 
 test("schemas stand in the order of the alphabet", () => {
-  expect(Object.keys(at("components", "schemas"))).toEqual(["Owner", "Pet"]);
+  expect(Object.keys(at("components", "schemas"))).toEqual(["NewPet", "Owner", "Pet"]);
 });

@@ -52,7 +52,9 @@ describe("a document at any place", () => {
     expect(entries.map(({ kind, title, words, href }) => [kind, title, words.join(" "), href])).toEqual([
       ["operation", "getPet", "GET /pets/{id}", "pets/index.html#operation/getPet"],
       ["operation", "listPets", "GET /pets", "pets/index.html#operation/listPets"],
+      ["operation", "addPet", "POST /pets", "pets/index.html#operation/addPet"],
       ["schema", "Pet", "name owner toys", "pets/index.html#/schemas/pet"],
+      ["schema", "NewPet", "name kind", "pets/index.html#/schemas/newpet"],
       ["schema", "Owner", "id", "pets/index.html#/schemas/owner"],
     ]);
   });

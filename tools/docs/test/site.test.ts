@@ -101,6 +101,27 @@ describe.each(apis)("the page of $title", (api) => {
     await page.waitForURL((url) => url.hash.endsWith(`/${id.toLowerCase()}`));
   });
 
+  test("shows how its client and curl call an operation, and which credentials they may do without", async () => {
+    const { id = "" } = api.operations[0] ?? {};
+    const page = await open(`${api.name}/${operationAnchor(id)}`, "dark");
+    const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
+    await section.getByText(id, { exact: true }).first().waitFor();
+    const samples = section.locator(".panel-request-samples");
+    // Redoc remembers what a visitor chose.
+    const choice = samples.getByRole("button", { name: /^(?:TypeScript|curl)$/ });
+    for (const [language, text] of [
+      ["curl", "curl 'http://localhost:4010/"],
+      ["TypeScript", `.${id}(`],
+    ] as const) {
+      await untilLive(choice);
+      await choice.click();
+      await page.getByRole("menuitem", { name: language, exact: true }).click();
+      await samples.getByText(text).first().waitFor();
+    }
+    const mayDoWithout = JSON.stringify(api.document.security)?.includes("{}") === true;
+    expect(await section.getByText("bearer (optional)").count()).toBe(mayDoWithout ? 1 : 0);
+  });
+
   test("offers to copy an operation, and to pass it on to nobody", async () => {
     const page = await open(`${api.name}/${operationAnchor(api.operations[0]?.id ?? "")}`);
     const buttons = page.getByTestId("page-actions").filter({ visible: true }).getByRole("button");

@@ -11,6 +11,11 @@ export function petDocument(): JsonObject {
       "x-provenance": [{ at: "version", source: "assumed", note: "Nobody gave one." }],
     },
     externalDocs: { url: "https://docs.example/pets/" },
+    servers: [
+      { url: "https://{host}/v2/{apiKey}", variables: { host: { default: "pets.example" } } },
+      { url: "http://localhost:4010/pets/v2/{apiKey}/" },
+    ],
+    security: [{ bearer: [] }],
     tags: [{ name: "Pets", description: "All pets." }],
     paths: {
       "/pets/{id}": {
@@ -18,6 +23,7 @@ export function petDocument(): JsonObject {
           operationId: "getPet",
           summary: 'Get a "pet" </script><script>alert(1)</script>',
           tags: ["Pets"],
+          security: [{}],
           "x-compute-units": 7,
           "x-retryable": true,
           "x-provenance": [{ at: "responses/404", source: "upstream", note: "Nodes send\nit." }],
@@ -37,6 +43,7 @@ export function petDocument(): JsonObject {
           summary: "List pets",
           tags: ["Pets"],
           deprecated: true,
+          security: [{}, { bearer: [] }],
           "x-retryable": false,
           "x-pagination": {
             items: "",
@@ -53,15 +60,32 @@ export function petDocument(): JsonObject {
           ],
           responses: { 404: { $ref: "#/components/responses/NotFound" } },
         },
+        post: {
+          operationId: "addPet",
+          summary: "Add a pet",
+          tags: ["Pets"],
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: { $ref: "#/components/schemas/NewPet" },
+                examples: { rex: { value: { name: "Rex", kind: "pet" } } },
+              },
+            },
+          },
+          responses: { 404: { $ref: "#/components/responses/NotFound" } },
+        },
       },
     },
     components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       parameters: {
         Id: {
           name: "id",
           in: "path",
           required: true,
           description: "Of the pet.",
+          example: "o'neil/2",
           schema: { type: "string", "x-provenance": { source: "upstream", note: "Nodes want digits." } },
         },
       },
@@ -98,6 +122,7 @@ export function petDocument(): JsonObject {
           },
           examples: [{ "x-provenance": { source: "upstream", note: "This is data." } }],
         },
+        NewPet: { type: "object", properties: { name: { type: "string" }, kind: { const: "pet" } } },
         Owner: { type: "object", description: "Who feeds it.", properties: { id: { type: "string" } } },
       },
     },
