@@ -26,7 +26,7 @@ export function startProcess(args: readonly string[], readyText: string): Promis
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       if (!printed.includes(readyText)) return;
-      // A server may go on printing, a line a request; to keep that would take the time of who measures it.
+      // A server may go on printing, a line per request; to keep that would take the time of who measures it.
       for (const stream of [child.stdout, child.stderr]) stream?.off("data", read).resume();
       resolve({
         readyMs: performance.now() - started,

@@ -1,7 +1,7 @@
 import { expectations } from "./case-index.ts";
 import type { ConformanceReport, Failure } from "./run-conformance.ts";
 
-/** The report as text: a line a failure, then what was not checked, then the figures. */
+/** The report as text: a line for each failure, then what was not checked, then the figures. */
 export function summarize(report: ConformanceReport): string {
   const { cases, expected, schemaChecks, clientChecks, failures, notes } = report;
   const counts = expectations.filter((name) => expected[name]).map((name) => `${expected[name]} ${name}`);

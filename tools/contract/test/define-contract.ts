@@ -9,7 +9,7 @@ import { listExercises } from "../src/exercises.ts";
 import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
 import { listTriples } from "../src/triples.ts";
 
-/** Makes tests of all that a document promises: a test an example, a test a bad request. Gives what they cover. */
+/** Makes tests of all that a document promises: one for each example, one for each bad request. Gives what they cover. */
 export function defineContract(api: Api, mock: RecordedMock): Coverage {
   const { document } = api;
   const validate = createValidator(document);
