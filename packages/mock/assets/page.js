@@ -45,7 +45,7 @@ function codeCell(text) {
 
 function notes({ violations, fault, rule, complete }) {
   return [
-    ...violations.map((violation) => `${violation.in} ${violation.name} ${violation.reason}`),
+    ...violations.map(({ in: place, name, reason }) => `${place === name ? "" : `${place} `}${name} ${reason}`),
     ...(fault ? [`fault ${fault}`] : []),
     ...(rule ? [`rule ${rule}`] : []),
     ...(complete ? [] : ["not sent whole"]),

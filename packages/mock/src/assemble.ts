@@ -4,7 +4,7 @@ import { curlLine } from "./command/curl-line.ts";
 import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import { createMeter, type Meter } from "./cost/meter.ts";
-import { loadSpecs } from "./document/load-specs.ts";
+import { knownApis, loadSpecs } from "./document/load-specs.ts";
 import { missingAnswers } from "./document/missing-answers.ts";
 import { readApi } from "./document/read-api.ts";
 import { createEngine } from "./engine/engine.ts";
@@ -21,7 +21,7 @@ import { createRuleBook } from "./rules/rule-book.ts";
 import { createSite } from "./site/site.ts";
 import { viewPage } from "./site/view-page.ts";
 import { defaultState } from "./state/default-state.ts";
-import { loadState } from "./state/load-state.ts";
+import { loadState, strayChains } from "./state/load-state.ts";
 import { readState } from "./state/read-state.ts";
 import { placeholders, sampleCredentials } from "./state/sample-credentials.ts";
 import type { State } from "./state/state.ts";
@@ -65,6 +65,9 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   mounted.sort((one, other) => order(one).localeCompare(order(other)));
   const served = mounted.map(({ api }) => api);
   const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
+  const known = knownApis(specs);
+  for (const chain of isOwn ? strayChains(state, known) : [])
+    onWarning(`The state has endpoints of "${chain}", which is no API here. Known are ${known.join(", ")}.`);
   const accounts = createAccounts({ state, isGiven: isOwn, anyKey, apis: served, urlOf });
   const hideUpstreams = maskUpstreams(upstreams, served);
   const mask: Mask = (text) => hideUpstreams(accounts.mask(text));

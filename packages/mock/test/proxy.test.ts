@@ -115,7 +115,7 @@ describe("forwarding", () => {
   });
 
   it.each([
-    ["no JSON", { body: "<html>" }, /body .* must be object/],
+    ["no JSON", { body: "<html>" }, /body must be object/],
     ["another media type", { headers: { "content-type": "text/html" }, body: "<html>" }, /media type/],
     ["a required header that is missing", { headers: {}, body: '{"name":"a"}' }, /header X-NODE-HEIGHT is missing/i],
   ])("says that %s differs, too", async (_, given, difference) => {
@@ -164,7 +164,7 @@ describe("forwarding", () => {
     const mock = await forwarding({ url });
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
     expect(answer.status).toBe(502);
-    expect(await answer.json()).toMatchObject({ detail: `${url} cannot be reached: ECONNREFUSED.` });
+    expect(await answer.json()).toMatchObject({ detail: `${url} gave no whole answer: ECONNREFUSED.` });
   });
 
   it("says so in the words of each API", async () => {
@@ -177,7 +177,7 @@ describe("forwarding", () => {
       const answer = await fetch(mock.baseUrls[api] + path, init);
       return [answer.status, await answer.json()];
     };
-    const reason = `${gone.url} cannot be reached: ECONNREFUSED.`;
+    const reason = `${gone.url} gave no whole answer: ECONNREFUSED.`;
     const unreachable = `The gateway could not reach a node: ${reason}`;
     expect(await ask("ledger-a", "/v1/KEY/v1/accounts/0x1")).toEqual([
       502,

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createMockFetch } from "../src/index.ts";
 import { jsonErrorPlace } from "../src/state/json-error-place.ts";
 import { loadState } from "../src/state/load-state.ts";
 import { readState } from "../src/state/read-state.ts";
@@ -141,6 +142,16 @@ describe("a state file", () => {
 
   it("that is a folder is refused", () => {
     expect(() => loadState(tmpdir())).toThrow(new Error(`${tmpdir()}: this is a folder, not a file. ${choose}`));
+  });
+});
+
+describe("a chain that no API has the name of", () => {
+  it("is named at the start", () => {
+    const warnings: string[] = [];
+    const endpoints = ["ledgera", "ledger-b"].map((chain) => ({ chain, api_key: `key-of-${chain}` }));
+    const onWarning = (warning: string): void => void warnings.push(warning);
+    createMockFetch({ apis: ["ledger-a"], state: { teams: [{ name: "A", endpoints }] }, onWarning });
+    expect(warnings).toEqual([expect.stringMatching(/^The state has endpoints of "ledgera", .* Known are .*ledger-a/)]);
   });
 });
 

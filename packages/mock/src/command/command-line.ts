@@ -42,11 +42,12 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
                      from its document; URL is what stands before an operation's path
                      there, with {apiKey} for the caller's key; may be repeated
   --record FILE      record the traffic in FILE, as HAR with keys masked
-  --log              print a line a request (default: on a terminal only); --no-log never
+  --log              print a line per request (default: on a terminal only); --no-log never
   --version          print the version
   --help             print this text
 
-Ends with 0 after Ctrl-C, with 1 where it cannot serve, with 2 where its flags make no sense.`;
+Ends with 0 after Ctrl-C, with 1 where it cannot serve what it is told to, with 2 where its
+flags cannot be read.`;
 
 /** Every flag of the command. */
 export const flags = {

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { describeViolation } from "../engine/violation.ts";
 import type { Exchange } from "../gateway/exchange.ts";
 
 /**
@@ -18,9 +19,9 @@ export function logLine(exchange: Exchange, colour: boolean): string {
     `${durationMs.toFixed(1)} ms`.padStart(10),
     template === undefined ? undefined : ` ${api} ${template}`,
     ` ${paint("dim", url)}`,
-    wrong && ` ${wrong.in} ${wrong.name} ${wrong.reason}`,
+    wrong && ` ${describeViolation(wrong)}`,
     forwarded && " forwarded",
-    forwarded && differs && ` answer ${differs.in} ${differs.name} ${differs.reason}`,
+    forwarded && differs && ` answer ${describeViolation(differs)}`,
     fault && ` fault ${fault}${rule === undefined ? "" : ` by ${rule}`}`,
   ]
     .filter((part) => part !== undefined)

@@ -11,14 +11,18 @@ const bundled = fileURLToPath(new URL("../../dist/specs/", import.meta.url));
 
 /** The documents to serve by API name: those given, and the package's own for every other name. */
 export function loadSpecs(given: Specs, names: readonly string[] | undefined): Map<string, object> {
-  const own = listBundled();
-  const known = [...new Set([...own, ...Object.keys(given)])];
+  const known = knownApis(given);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`There is no API "${unknown}". Known are ${known.join(", ") || "none"}.`);
   const wanted = names ? [...new Set(names)] : known;
   if (wanted.length === 0)
     throw new Error(`There is no API to serve: ${bundled} holds no documents. Run \`pnpm build\`.`);
   return new Map(wanted.map((name) => [name, loadSpec(given, name)]));
+}
+
+/** The names of all APIs that there are documents of: those given, and the package's own. */
+export function knownApis(given: Specs): string[] {
+  return [...new Set([...listBundled(), ...Object.keys(given)])];
 }
 
 /** The file that an API's document is read from; undefined where the document itself is given. */

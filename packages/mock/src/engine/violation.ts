@@ -7,6 +7,11 @@ export interface Violation {
   readonly reason: string;
 }
 
+/** A violation in words. What is wrong with a body as a whole, or with the status, goes by the name of its place. */
+export function describeViolation({ in: place, name, reason }: Violation): string {
+  return place === name ? `${name} ${reason}` : `${place} ${name} ${reason}`;
+}
+
 /** Credentials come first, then the order of the request itself. */
 const places = ["security", "path", "query", "header", "body", "status"] as const satisfies Violation["in"][];
 

@@ -2,7 +2,7 @@ import type { Mask } from "@ledgergate/runtime/mask";
 import type { Access } from "../accounts/access.ts";
 import type { Api } from "../document/api.ts";
 import type { EngineAnswer } from "../engine/engine.ts";
-import type { Violation } from "../engine/violation.ts";
+import { describeViolation } from "../engine/violation.ts";
 import { describeFaults, type Faults, hasFaults } from "../faults/faults.ts";
 import { proxyPage } from "../faults/proxy-page.ts";
 import { readFaults } from "../faults/read-faults.ts";
@@ -121,12 +121,13 @@ async function answerLanding(parts: GatewayParts, landing: Landing, request: Gat
 
 /** What is wrong with an answer by its document, and for a real node's answer also with its request, in sentences. */
 function differences({ status, forwarded, input, violations }: Outcome): string[] {
-  const list = (found: readonly Violation[]): string[] =>
-    found.map(({ in: place, name, reason }) => `${place} ${name} ${reason}`);
-  if (!forwarded) return list(violations).map((fault) => `the answer ${status} breaks its own document: ${fault}`);
+  const wrong = violations.map(describeViolation);
+  if (!forwarded) return wrong.map((fault) => `the answer ${status} breaks its own document: ${fault}`);
   return [
-    ...list(input).map((fault) => `the request differs from the document, and was answered ${status}: ${fault}`),
-    ...list(violations).map((fault) => `the node's answer ${status} differs from the document: ${fault}`),
+    ...input.map(
+      (fault) => `the request differs from the document, and was answered ${status}: ${describeViolation(fault)}`,
+    ),
+    ...wrong.map((fault) => `the node's answer ${status} differs from the document: ${fault}`),
   ];
 }
 

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Operation } from "../document/api.ts";
 import { statusOfCode } from "../document/response-status.ts";
 import type { EngineRequest } from "../engine/engine.ts";
+import { describeViolation } from "../engine/violation.ts";
 import { chooseReply } from "./choose-reply.ts";
 import type { MountedApi } from "./mounted-api.ts";
 
@@ -44,7 +45,7 @@ async function warmUpOperation(
         try {
           engine.check(operation, request);
           const { violations } = await engine.give(operation, reply, request);
-          for (const { in: part, name, reason } of violations) warn(`${place}: ${part} ${name} ${reason}`);
+          for (const violation of violations) warn(`${place}: ${describeViolation(violation)}`);
         } catch (error) {
           warn(`${place}: ${error instanceof Error ? error.message : error}`);
         }

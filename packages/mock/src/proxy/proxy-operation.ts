@@ -64,7 +64,7 @@ export async function proxyOperation(
 
   const answer = await sent;
   if ("failure" in answer) {
-    const reply = replyUnreachable(api, operation, `${upstream.name} cannot be reached: ${answer.failure}.`);
+    const reply = replyUnreachable(api, operation, `${upstream.name} gave no whole answer: ${answer.failure}.`);
     return { ...(await engine.give(operation, reply)), ...asked };
   }
   const { status } = answer;

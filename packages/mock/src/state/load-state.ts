@@ -9,6 +9,12 @@ export function loadState(given: MockState | string): State {
   return typeof given === "string" ? readState(readJson(given), given) : readState(given, "state");
 }
 
+/** The chains in a state that no API has the name of: what is misspelt, or of a ledger that the mock does not know. */
+export function strayChains({ teams }: State, known: readonly string[]): string[] {
+  const chains = teams.flatMap(({ endpoints }) => endpoints.map(({ chain }) => chain));
+  return [...new Set(chains)].filter((chain) => !known.includes(chain));
+}
+
 function readJson(file: string): unknown {
   const text = readText(file);
   try {
