@@ -116,7 +116,7 @@ function item(entry, position) {
   for (const [tag, text] of [
     ["b", entry.title],
     ["i", `${entry.kind}, ${entry.api}`],
-    ["span", entry.kind === "operation" ? `${entry.words.join(" ")}: ${entry.text}` : entry.text],
+    ["span", entry.text],
   ]) {
     const part = document.createElement(tag);
     part.textContent = text;
@@ -142,18 +142,26 @@ function find(index, query) {
 
 /**
  * How well a word of a query fits an entry: its name counts more than its path or members, those more than its text.
+ * Operations come before schemas that it fits a little better, since most visitors look for something to call.
  * @param {SearchEntry} entry
  * @param {string} word
  */
 function score(entry, word) {
+  const fit = fitOf(entry, word);
+  return fit > 0 && entry.kind === "operation" ? fit + 1.5 : fit;
+}
+
+/**
+ * @param {SearchEntry} entry
+ * @param {string} word
+ */
+function fitOf(entry, word) {
   const title = entry.title.toLowerCase();
-  const operationFirst = entry.kind === "operation" ? 0.5 : 0;
-  if (title === word) return 6 + operationFirst;
-  if (title.startsWith(word)) return 5 + operationFirst;
-  if (title.includes(word)) return 4 + operationFirst;
+  if (title === word) return 6;
+  if (title.startsWith(word)) return 5;
+  if (title.includes(word)) return 4;
   const words = entry.words.map((candidate) => candidate.toLowerCase());
-  if (words.includes(word)) return 3 + operationFirst;
-  if (words.some((candidate) => candidate.includes(word))) return 2 + operationFirst;
-  if (entry.api.toLowerCase().includes(word)) return 1 + operationFirst;
-  return entry.text.toLowerCase().includes(word) ? 1 : 0;
+  if (words.includes(word)) return 3;
+  if (words.some((candidate) => candidate.includes(word))) return 2;
+  return `${entry.api} ${entry.text}`.toLowerCase().includes(word) ? 1 : 0;
 }

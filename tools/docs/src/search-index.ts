@@ -1,4 +1,5 @@
 import { operationAnchor, schemaAnchor } from "./anchors.ts";
+import { operationWords } from "./document/operation-words.ts";
 import type { Api } from "./read-api.ts";
 
 /** What the search of the landing page finds; `assets/search.js` reads it. */
@@ -7,7 +8,10 @@ export interface SearchEntry {
   readonly api: string;
   readonly title: string;
   readonly text: string;
-  /** Further words to find it by: path and method of an operation, members of a schema. */
+  /**
+   * Further words to find it by: path, method, parameters, headers and error codes of an operation, members and listed
+   * values of a schema.
+   */
   readonly words: readonly string[];
   /** Address from the landing page. */
   readonly href: string;
@@ -21,8 +25,8 @@ export function searchIndex(apis: readonly Api[]): SearchEntry[] {
         kind: "operation",
         api: api.title,
         title: operation.id,
-        text: plain(operation.summary),
-        words: [operation.method, operation.path],
+        text: `${operation.method} ${operation.path}: ${plain(operation.summary)}`,
+        words: [operation.method, operation.path, ...operationWords(api.document, operation)],
         href: `${api.name}/index.html${operationAnchor(operation.id)}`,
       }),
     ),
@@ -32,7 +36,7 @@ export function searchIndex(apis: readonly Api[]): SearchEntry[] {
         api: api.title,
         title: schema.name,
         text: plain(schema.description.split("\n\n", 1)[0] ?? ""),
-        words: schema.members,
+        words: [...schema.members, ...schema.values],
         href: `${api.name}/index.html${schemaAnchor(schema.name)}`,
       }),
     ),

@@ -47,14 +47,14 @@ describe("a document at any place", () => {
     expect(site("pets/index.html").match(/<\/?script/g)).toEqual(["<script", "</script", "<script", "</script"]);
   });
 
-  test("is searched by operation, path, schema and member", () => {
+  test("is searched by operation, path, parameter, header, schema, member and listed value", () => {
     const entries: SearchEntry[] = JSON.parse(site("assets/search-index.json"));
     expect(entries.map(({ kind, title, words, href }) => [kind, title, words.join(" "), href])).toEqual([
-      ["operation", "getPet", "GET /pets/{id}", "pets/index.html#operation/getPet"],
-      ["operation", "listPets", "GET /pets", "pets/index.html#operation/listPets"],
-      ["operation", "addPet", "POST /pets", "pets/index.html#operation/addPet"],
+      ["operation", "getPet", "GET /pets/{id} id Retry-After", "pets/index.html#operation/getPet"],
+      ["operation", "listPets", "GET /pets id from Retry-After", "pets/index.html#operation/listPets"],
+      ["operation", "addPet", "POST /pets Retry-After", "pets/index.html#operation/addPet"],
       ["schema", "Pet", "name owner toys", "pets/index.html#/schemas/pet"],
-      ["schema", "NewPet", "name kind", "pets/index.html#/schemas/newpet"],
+      ["schema", "NewPet", "name kind pet", "pets/index.html#/schemas/newpet"],
       ["schema", "Owner", "id", "pets/index.html#/schemas/owner"],
     ]);
   });

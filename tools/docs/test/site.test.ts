@@ -153,6 +153,19 @@ describe("the landing page", () => {
     await page.getByRole("heading", { name: /bearer token/i, level: 2 }).waitFor();
   });
 
+  test.each([
+    ["transaction_not_found", "getTransactionByHash"],
+    ["before_history", "listOperationEffects"],
+    ["X-NODE-CURSOR", "getBlockByHeight"],
+    ["with_transactions", "getBlockByHeight"],
+    ["account_credited", "AccountCreditedEffect"],
+    ["tran", "listAccountTransactions"],
+  ])("finds what a reader has in hand, operations first: %s", async (word, title) => {
+    const page = await open("");
+    await page.getByRole("combobox").fill(word);
+    await page.locator("#result-0", { hasText: title }).waitFor();
+  });
+
   test("lets the arrow keys choose a result, and Escape close the list", async () => {
     const page = await open("");
     const field = page.getByRole("combobox");

@@ -7,6 +7,8 @@ export interface Schema {
   readonly description: string;
   /** Names of its members, wherever they stand in it. */
   readonly members: readonly string[];
+  /** The texts that it or a member of it may be, where they are listed. */
+  readonly values: readonly string[];
 }
 
 /** The component schemas of a document in its order. */
@@ -15,6 +17,7 @@ export function listSchemas(document: JsonObject): Schema[] {
     name,
     description: asText(asObject(schema).description) ?? "",
     members: memberNames(asObject(schema)),
+    values: listedValues(schema),
   }));
 }
 
@@ -24,4 +27,16 @@ function memberNames(schema: JsonObject): string[] {
     if (kind === "schemas" && path.at(-1) === "properties") for (const name of Object.keys(node)) names.add(name);
   }
   return [...names];
+}
+
+/** The texts that a schema or one within it lists. */
+export function listedValues(schema: unknown): string[] {
+  const values = new Set<string>();
+  for (const { kind, node } of walk(asObject(schema), [], "schema")) {
+    if (kind !== "schema") continue;
+    for (const value of [node.const, ...(Array.isArray(node.enum) ? node.enum : [])]) {
+      if (typeof value === "string") values.add(value);
+    }
+  }
+  return [...values];
 }

@@ -16,7 +16,7 @@ export function landingPage(apis: readonly Api[]): string {
         <div class="field">
           <input id="search" type="search" role="combobox" autocomplete="off" spellcheck="false"
             aria-expanded="false" aria-controls="results" aria-autocomplete="list"
-            placeholder="getAccount, /blocks, vm_error_code …">
+            placeholder="getAccount, /blocks, block_not_found …">
           <kbd aria-hidden="true">/</kbd>
           <ul id="results" role="listbox" aria-label="Search results" hidden></ul>
         </div>
