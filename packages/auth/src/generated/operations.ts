@@ -36,7 +36,7 @@ export interface Auth {
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
-   * - 400: The request is not valid, or the grant is not the client's to ask for.
+   * - 400: The request is not valid, or the client may not use this grant.
    * - 401: The client id is unknown, or the client secret is wrong.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The service failed.

@@ -41,7 +41,7 @@ export interface components {
         "application/json": OAuthError;
       };
     };
-    /** @description The request is not valid, or the grant is not the client's to ask for. */
+    /** @description The request is not valid, or the client may not use this grant. */
     BadRequest: {
       headers: {
         [name: string]: unknown;

@@ -445,7 +445,7 @@ export interface components {
      */
     ChainId: number;
     /**
-     * @description Current ledger version, the one of the latest committed transaction.
+     * @description Current ledger version.
      * @example 13190
      */
     LedgerVersion: number;
@@ -485,7 +485,7 @@ export interface components {
      */
     ChainIdOnError: number;
     /**
-     * @description Current ledger version, the one of the latest committed transaction. A failure may come without it.
+     * @description Current ledger version. A failure may come without it.
      * @example 13190
      */
     LedgerVersionOnError: number;
@@ -765,7 +765,7 @@ export type EntryFunctionId = string;
 /**
  * An on-chain type as text: `bool`, `u8`, `u16`, `u32`, `u64`, `u128`, `u256`, `address`, `signer`, `vector<{type}>` or
  * a struct, `{address}::{module_name}::{struct_name}::<{generic types}>`. White space is ignored when two struct tags
- * are compared. In a URL path it is percent-encoded.
+ * are compared. In a URL path a type is percent-encoded.
  */
 export type TypeTag = string;
 
@@ -803,7 +803,7 @@ export type HexEncodedBytes = string;
 /** A generic type parameter of a function or struct. */
 export type GenericTypeParameter = {
   /**
-   * @description Abilities that a type must have to be put in.
+   * @description Abilities that a type needs to stand for the parameter.
    * @example [
    *       "store"
    *     ]
@@ -846,7 +846,7 @@ export type ScriptBytecode = {
   abi?: FunctionAbi | null;
 };
 
-/** A run of a script that comes along with its call. */
+/** A script and what it is run with. */
 export type ScriptCall = {
   /** @description The script. */
   code: ScriptBytecode;
@@ -1236,7 +1236,7 @@ export type CommittedTransaction = {
    */
   gas_used: U64;
   /**
-   * @description Whether the transaction ran to its end. A failed one is committed too and costs gas.
+   * @description Whether the transaction ran to its end. A failed one is committed, too.
    * @example true
    */
   success: boolean;
@@ -1359,10 +1359,10 @@ export type BlockMetadataTransaction = CommittedTransaction & {
    * @constant
    */
   type: "block_metadata_transaction";
-  /** @description Identifier of the block, its hash. */
+  /** @description Identifier of the block. */
   id: HashValue;
   /**
-   * @description Epoch that the block belongs to. The set of validators is fixed within an epoch.
+   * @description Epoch that the block belongs to.
    * @example 12
    */
   epoch: U64;

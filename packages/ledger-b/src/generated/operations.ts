@@ -19,7 +19,7 @@ export interface ListOperationEffectsInput {
    */
   readonly order?: "asc" | "desc" | undefined;
   /**
-   * Number of records that a page has at most.
+   * Maximum number of records on a page.
    *
    * From 1 to 200. Default: `10`.
    */

@@ -131,7 +131,7 @@ export interface components {
         "application/problem+json": Problem;
       };
     };
-    /** @description A page of effects. A node may call the same body `application/hal+json`. */
+    /** @description A page of effects. A node may send the same body as `application/hal+json`. */
     OperationEffects: {
       headers: {
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -255,7 +255,7 @@ export interface components {
      */
     Order: "asc" | "desc";
     /**
-     * @description Number of records that a page has at most.
+     * @description Maximum number of records on a page.
      * @example 10
      */
     Limit: number;
@@ -301,7 +301,7 @@ export interface operations {
          */
         order?: components["parameters"]["Order"];
         /**
-         * @description Number of records that a page has at most.
+         * @description Maximum number of records on a page.
          * @example 10
          */
         limit?: components["parameters"]["Limit"];
@@ -357,7 +357,7 @@ export type Problem = {
    */
   type: string;
   /**
-   * @description The kind of failure for people.
+   * @description The kind of failure, for people.
    * @example Data Requested Is Before Recorded History
    */
   title: string;
@@ -390,7 +390,7 @@ export type Link = {
    */
   href: string;
   /**
-   * @description Whether `href` is a URI template (RFC 6570). Absent otherwise.
+   * @description Whether `href` is a URI template (RFC 6570). Absent when it is not.
    * @example true
    */
   templated?: boolean;
@@ -1064,19 +1064,19 @@ export type UnconditionalPredicate = {
  */
 export type Predicate = UnconditionalPredicate | AndPredicate | OrPredicate | NotPredicate | AbsBeforePredicate | RelBeforePredicate;
 
-/** Met when both conditions are. */
+/** Met when both conditions are met. */
 export type AndPredicate = {
   /** @description The two conditions. */
   and: Predicate[];
 };
 
-/** Met when one of two conditions is. */
+/** Met when at least one of two conditions is met. */
 export type OrPredicate = {
   /** @description The two conditions. */
   or: Predicate[];
 };
 
-/** Met when the condition is not. */
+/** Met when the condition is not met. */
 export type NotPredicate = {
   /** @description The condition that must not be met. */
   not: Predicate;

@@ -36,8 +36,8 @@ export interface LedgerC {
    * Builds the unsigned transaction that sets how much of the resources of a call the users of a smart contract pay.
    * The ledger does not change until you sign and broadcast the transaction, so the call is safe to repeat.
    *
-   * Only the account that deployed the contract can change it. The node checks this, and more, before it builds the
-   * transaction; it refuses with status 200 and the member `Error`.
+   * Only the account that deployed the contract can change its setting. The node checks this, and more, before it
+   * builds the transaction; it refuses with status 200 and the member `Error`.
    *
    * Costs 30 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *

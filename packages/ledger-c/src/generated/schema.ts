@@ -14,8 +14,8 @@ export interface paths {
      * @description Builds the unsigned transaction that sets how much of the resources of a call the users of a smart contract pay. The
      *     ledger does not change until you sign and broadcast the transaction, so the call is safe to repeat.
      *
-     *     Only the account that deployed the contract can change it. The node checks this, and more, before it builds the
-     *     transaction; it refuses with status 200 and the member `Error`.
+     *     Only the account that deployed the contract can change its setting. The node checks this, and more, before it builds
+     *     the transaction; it refuses with status 200 and the member `Error`.
      */
     post: operations["updateSetting"];
     delete?: never;
@@ -239,7 +239,7 @@ export type RawData = {
   ref_block_hash: string;
   /**
    * Format: int64
-   * @description Time after which no node takes the transaction, in milliseconds since 1970. About a minute after `timestamp`.
+   * @description Time after which no node accepts the transaction, in milliseconds since 1970. About a minute after `timestamp`.
    * @example 1686734871000
    */
   expiration: number;
