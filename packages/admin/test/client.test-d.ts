@@ -1,7 +1,10 @@
+import type { UsageCount } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
-import { createAdmin, type Endpoint } from "../src/index.ts";
+import { type AdminClient, type AdminOptions, createAdmin, type Endpoint } from "../src/index.ts";
+import { validators } from "../src/validate.ts";
 
-const admin = createAdmin({ baseUrl: "http://localhost:4010", apiKey: "KEY" });
+const options = { baseUrl: "http://localhost:4010", apiKey: "KEY" };
+const admin = createAdmin(options);
 
 test("the list has endpoints with all their members", async () => {
   const { endpoints } = await admin.listEndpoints();
@@ -14,4 +17,17 @@ test("options that are wrong do not compile", () => {
   createAdmin({ baseUrl: "http://localhost:4010" });
   // @ts-expect-error a token stands in place of the key
   createAdmin({ baseUrl: "http://localhost:4010", apiKey: "KEY", token: "t" });
+});
+
+test("client and options have names, and know the operations of this API", () => {
+  expectTypeOf(admin).toEqualTypeOf<AdminClient>();
+  expectTypeOf(createAdmin).parameter(0).toEqualTypeOf<AdminOptions>();
+  expectTypeOf(admin.usage.operations.listEndpoints).toEqualTypeOf<UsageCount>();
+  // @ts-expect-error no such operation
+  admin.estimate("another");
+  createAdmin({ ...options, validate: "throw", validators });
+  // @ts-expect-error nothing to check with
+  createAdmin({ ...options, validate: "throw" });
+  // @ts-expect-error they know other operations
+  createAdmin({ ...options, validate: "throw", validators: { ...validators, checkAnswer: (_: "another") => [] } });
 });

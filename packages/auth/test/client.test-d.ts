@@ -1,7 +1,10 @@
+import type { UsageCount } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
-import { createAuth, type TokenResponse } from "../src/index.ts";
+import { type AuthClient, type AuthOptions, createAuth, type TokenResponse } from "../src/index.ts";
+import { validators } from "../src/validate.ts";
 
-const auth = createAuth({ baseUrl: "http://localhost:4010" });
+const options = { baseUrl: "http://localhost:4010" };
+const auth = createAuth(options);
 
 test("the credentials are the input, what has one value in the contract may be left out", async () => {
   expectTypeOf(await auth.requestToken({ client_id: "", client_secret: "" })).toEqualTypeOf<TokenResponse>();
@@ -13,4 +16,17 @@ test("inputs that are wrong do not compile", () => {
   auth.requestToken({ client_id: "" });
   // @ts-expect-error there is one audience
   auth.requestToken({ client_id: "", client_secret: "", audience: "another" });
+});
+
+test("client and options have names, and know the operations of this API", () => {
+  expectTypeOf(auth).toEqualTypeOf<AuthClient>();
+  expectTypeOf(createAuth).parameter(0).toEqualTypeOf<AuthOptions>();
+  expectTypeOf(auth.usage.operations.requestToken).toEqualTypeOf<UsageCount>();
+  // @ts-expect-error no such operation
+  auth.estimate("another");
+  createAuth({ ...options, validate: "throw", validators });
+  // @ts-expect-error nothing to check with
+  createAuth({ ...options, validate: "throw" });
+  // @ts-expect-error they know other operations
+  createAuth({ ...options, validate: "throw", validators: { ...validators, checkAnswer: (_: "another") => [] } });
 });

@@ -4,6 +4,8 @@ import {
   type Block,
   createLedgerA,
   isKnownVariant,
+  type LedgerAClient,
+  type LedgerAOptions,
   type MultisigPayload,
   type NodeErrorCode,
   type Transaction,
@@ -35,7 +37,7 @@ test("a list is awaited to its page and iterated over by transaction", async () 
   client.getAccount({ address: "0x1" }).pages();
 });
 
-test("a guard asks for a union by its name and leaves the type as it is", () => {
+test("isKnownVariant asks for a union by its name and leaves the type as it is", () => {
   const read = (transaction: Transaction) => {
     if (!isKnownVariant("Transaction", transaction)) return transaction.type;
     expectTypeOf(transaction).toEqualTypeOf<Transaction>();
@@ -95,4 +97,9 @@ test("inputs that are wrong do not compile", () => {
   client.getBlockByHeight({ block_height: true });
   // @ts-expect-error the key is required
   createLedgerA({ baseUrl: "http://localhost:4010/ledger-a" });
+});
+
+test("client and options have names", () => {
+  expectTypeOf(client).toEqualTypeOf<LedgerAClient>();
+  expectTypeOf(createLedgerA).parameter(0).toEqualTypeOf<LedgerAOptions>();
 });

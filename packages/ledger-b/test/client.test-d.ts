@@ -1,3 +1,4 @@
+import type { UsageCount } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
 import {
   createLedgerB,
@@ -5,10 +6,14 @@ import {
   type EffectRecord,
   isKnownEffect,
   type KnownEffect,
+  type LedgerBClient,
+  type LedgerBOptions,
   type UnknownEffect,
 } from "../src/index.ts";
+import { validators } from "../src/validate.ts";
 
-const client = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
+const options = { baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" };
+const client = createLedgerB(options);
 
 test("a call gives a page, and no ledger state", async () => {
   const call = client.listOperationEffects({ id: 1n });
@@ -26,7 +31,7 @@ test("a list is iterated over by effect", async () => {
   }
 });
 
-test("a guard parts the known effects from the others", () => {
+test("isKnownEffect parts the known effects from the others", () => {
   const read = (effect: EffectRecord) => {
     if (isKnownEffect(effect)) expectTypeOf(effect).toEqualTypeOf<KnownEffect>();
     else expectTypeOf(effect).toEqualTypeOf<UnknownEffect>();
@@ -50,4 +55,17 @@ test("inputs that are wrong do not compile", () => {
   client.listOperationEffects({ limit: 1 });
   // @ts-expect-error there are two orders
   client.listOperationEffects({ id: "1", order: "up" });
+});
+
+test("client and options have names, and know the operations of this API", () => {
+  expectTypeOf(client).toEqualTypeOf<LedgerBClient>();
+  expectTypeOf(createLedgerB).parameter(0).toEqualTypeOf<LedgerBOptions>();
+  expectTypeOf(client.usage.operations.listOperationEffects).toEqualTypeOf<UsageCount>();
+  // @ts-expect-error no such operation
+  client.estimate("another");
+  createLedgerB({ ...options, validate: "throw", validators });
+  // @ts-expect-error nothing to check with
+  createLedgerB({ ...options, validate: "throw" });
+  // @ts-expect-error they know other operations
+  createLedgerB({ ...options, validate: "throw", validators: { ...validators, checkAnswer: (_: "another") => [] } });
 });

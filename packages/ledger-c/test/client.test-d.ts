@@ -1,7 +1,10 @@
+import type { UsageCount } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
-import { createLedgerC, type UnsignedTransaction } from "../src/index.ts";
+import { createLedgerC, type LedgerCClient, type LedgerCOptions, type UnsignedTransaction } from "../src/index.ts";
+import { validators } from "../src/validate.ts";
 
-const client = createLedgerC({ baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" });
+const options = { baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" };
+const client = createLedgerC(options);
 
 test("a call gives the unsigned transaction alone, since a failure is thrown", async () => {
   const call = client.updateSetting({ owner_address: "", contract_address: "", consume_user_resource_percent: 1 });
@@ -16,4 +19,17 @@ test("the percentage may be absent from the answer, where 0 is not written", () 
 test("inputs that are wrong do not compile", () => {
   // @ts-expect-error the percentage is required
   client.updateSetting({ owner_address: "", contract_address: "" });
+});
+
+test("client and options have names, and know the operations of this API", () => {
+  expectTypeOf(client).toEqualTypeOf<LedgerCClient>();
+  expectTypeOf(createLedgerC).parameter(0).toEqualTypeOf<LedgerCOptions>();
+  expectTypeOf(client.usage.operations.updateSetting).toEqualTypeOf<UsageCount>();
+  // @ts-expect-error no such operation
+  client.estimate("another");
+  createLedgerC({ ...options, validate: "throw", validators });
+  // @ts-expect-error nothing to check with
+  createLedgerC({ ...options, validate: "throw" });
+  // @ts-expect-error they know other operations
+  createLedgerC({ ...options, validate: "throw", validators: { ...validators, checkAnswer: (_: "another") => [] } });
 });
