@@ -21,8 +21,8 @@ export function createNodeServices({ meter, rules, accounts, world, mask }: Node
     charge: meter.charge,
     draw: (api, operation) => rules.draw(api.name, operation),
     async answer(call, node) {
-      const { api, operation, headers, body } = call;
-      return (await accounts.answer(api, operation, headers, body)) ?? world().answer(call, node);
+      const { operation, headers, body } = call;
+      return (await accounts.answer(operation, headers, body)) ?? world().answer(call, node);
     },
     stateHeaders: (api, node) => world().stateHeaders(api, node),
     refuse(call) {

@@ -19,7 +19,6 @@ export interface Accounts {
   readonly mask: Mask;
   /** The answer to an operation that is about the state; undefined for every other. */
   answer(
-    api: Api,
     operation: Operation,
     headers: IncomingHttpHeaders,
     body: unknown,
@@ -47,16 +46,16 @@ export function createAccounts({ state, isGiven, anyKey, apis, urlOf }: Accounts
     directory,
     mask: maskSecrets(directory.secrets),
     access: anyKey ? async () => undefined : createAccess(directory, tokens),
-    async answer(api, operation, headers, body) {
-      switch (`${api.name} ${operation.id}`) {
-        case "admin listEndpoints": {
+    async answer(operation, headers, body) {
+      switch (operation.mockState) {
+        case "endpoints": {
           // Where no node API is served, a default state has no endpoint to show, and the document has.
           if (!isGiven && !apis.some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;
           return { status: 200, headers: json, body: listEndpoints(team, apis, urlOf()) };
         }
-        case "auth requestToken":
+        case "token":
           return requestToken(directory, tokens, anyKey, operation, body);
         default:
           return undefined;

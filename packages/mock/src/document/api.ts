@@ -35,6 +35,8 @@ export interface Operation {
   readonly takesToken: boolean;
   /** What a call costs, in Compute Units (`x-compute-units`); 0 where the document names no cost. */
   readonly computeUnits: number;
+  /** What of the mock's state is the answer to a valid call (`x-mock-state`): `endpoints` or `token`. */
+  readonly mockState?: string;
 }
 
 export interface Parameter {

@@ -75,6 +75,7 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
       ),
       ...readSecurity(document, operation),
       computeUnits: operation["x-compute-units"] ?? 0,
+      ...(operation["x-mock-state"] !== undefined && { mockState: operation["x-mock-state"] }),
     };
   });
 }
