@@ -1,4 +1,5 @@
 import type { AdminOptions } from "@ledgergate/admin";
+import { LedgergateError } from "@ledgergate/runtime";
 import type { Chains } from "./chains.ts";
 import type { Endpoint, Node } from "./endpoint.ts";
 import { hideKeys } from "./hide-keys.ts";
@@ -37,13 +38,13 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   const keys = new Set([options.apiKey ?? ""]);
   const admin = openAdmin({ ...options, observers: observeFirst([hideKeys(keys)], options.observers) });
   const refresh = singleFlight(async (signal) => {
-    // Holds if this fails.
+    // Stays in force if the request fails.
     renewAt = performance.now() + retryMs;
     endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf, keys);
     nodes = groupNodes(endpoints);
     // Not the same everywhere, so that processes which began together don't come back together.
     renewAt = performance.now() + refreshMs * (0.9 + 0.1 * Math.random());
-  });
+  }, abortError);
 
   const renew = () => {
     // Who watches sees by the hooks that it failed; until the next time the old list is good enough.
@@ -65,6 +66,11 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
       renew();
     },
   };
+}
+
+function abortError(cause: unknown): LedgergateError<"aborted"> {
+  const text = "listEndpoints: aborted by the caller's signal.";
+  return new LedgergateError("aborted", text, { operation: "listEndpoints", cause });
 }
 
 function groupNodes(endpoints: readonly Endpoint[]): Map<string, readonly Node[]> {

@@ -46,10 +46,10 @@ export type HandOut<Factory extends Families[string]> = (
   options?: WithoutAddress<Parameters<Factory>[0]>,
 ) => ReturnType<Factory>;
 
-/** Of each alternative on its own, so that options that go together stay so. */
+/** Distributes over a union, so that `validate` and `validators` stay tied. */
 type WithoutAddress<Options> = Options extends unknown ? Omit<Options, "baseUrl" | "apiKey"> : never;
 
-/** Which chain and network are meant. What is left out must not be in doubt: one only may fit. */
+/** Which chain and network are meant. A member that is left out must be unambiguous. */
 export interface Selection {
   /** Name of the chain, as the endpoint list has it. */
   readonly chain?: string | undefined;

@@ -1,11 +1,13 @@
-import { LedgergateError } from "@ledgergate/runtime";
-
 /**
  * Lets callers at the same time share one run. A caller whose signal aborts leaves, and the last one to leave ends the run.
  *
  * @param run - What is shared; its signal says that nobody waits for it any more.
+ * @param abortError - What a caller who leaves gets, made of the reason of its signal.
  */
-export function singleFlight(run: (signal: AbortSignal) => Promise<void>): (signal?: AbortSignal) => Promise<void> {
+export function singleFlight(
+  run: (signal: AbortSignal) => Promise<void>,
+  abortError: (reason: unknown) => Error,
+): (signal?: AbortSignal) => Promise<void> {
   let flight: { readonly end: AbortController; readonly landing: Promise<void>; waiting: number } | undefined;
 
   const start = () => {
@@ -22,14 +24,14 @@ export function singleFlight(run: (signal: AbortSignal) => Promise<void>): (sign
   return (signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) {
-        reject(abortError(signal));
+        reject(abortError(signal.reason));
         return;
       }
       flight ??= start();
       const joined = flight;
       joined.waiting += 1;
       const leave = () => {
-        reject(abortError(signal));
+        reject(abortError(signal?.reason));
         joined.waiting -= 1;
         if (joined.waiting > 0) return;
         if (flight === joined) flight = undefined;
@@ -38,9 +40,4 @@ export function singleFlight(run: (signal: AbortSignal) => Promise<void>): (sign
       signal?.addEventListener("abort", leave, { once: true });
       joined.landing.then(resolve, reject).finally(() => signal?.removeEventListener("abort", leave));
     });
-}
-
-function abortError(signal: AbortSignal | undefined): LedgergateError<"aborted"> {
-  const text = "listEndpoints: aborted by the caller's signal.";
-  return new LedgergateError("aborted", text, { operation: "listEndpoints", cause: signal?.reason });
 }
