@@ -23,15 +23,15 @@ export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, b
  */
 export function readInteger(value: unknown): bigint | number | string {
   if (typeof value === "bigint" || Number.isInteger(value)) return value as bigint | number;
-  if (typeof value === "string" && /^-?\d{1,20}$/.test(value)) return BigInt(value);
+  if (typeof value === "string" && /^-?\d+$/.test(value)) return BigInt(value);
   return "a whole number (bigint, decimal text or number)";
 }
 
 /** What bounds a number. */
 export interface Bounds {
   readonly format?: IntegerFormat;
-  readonly minimum?: number;
-  readonly maximum?: number;
+  readonly minimum?: bigint | number;
+  readonly maximum?: bigint | number;
 }
 
 /** The rule that a number breaks, as text that completes "must be …". */

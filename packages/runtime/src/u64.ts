@@ -1,12 +1,12 @@
 import { LedgergateError } from "./errors.ts";
-import { type Bounds, brokenBound, type Int64Input, readInteger, type Uint64Input } from "./integer.ts";
+import { type Bounds, brokenBound, type Int64Input, RANGES, readInteger, type Uint64Input } from "./integer.ts";
 import type { SafeLiteral } from "./safe-literal.ts";
 
 /**
  * A 64-bit value as a bigint, exact: as it stands in a body (decimal text, or a JSON integer) or as you have it.
  *
- * @throws `LedgergateError` of kind `invalid_input` for what is no whole number, and for a number beyond ±(2^53 - 1),
- * which has lost digits already.
+ * @throws `LedgergateError` of kind `invalid_input` for what is no whole number from -2^63 to 2^64 - 1, and for a
+ * number beyond ±(2^53 - 1), which has lost digits already.
  *
  * @example
  * ```ts
@@ -17,7 +17,7 @@ import type { SafeLiteral } from "./safe-literal.ts";
  * ```
  */
 export function toBigInt(value: Uint64Input | Int64Input): bigint {
-  return readExact("toBigInt", value, {});
+  return readExact("toBigInt", value, { minimum: RANGES.int64[0], maximum: RANGES.uint64[1] });
 }
 
 /**
