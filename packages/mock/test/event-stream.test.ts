@@ -31,7 +31,9 @@ async function follow(mock: WatchedMock, headers: Record<string, string> = {}): 
       while (events.length < count) {
         const end = text.indexOf("\n\n");
         if (end < 0) {
-          text += (await reader?.read())?.value ?? "";
+          const { done = true, value = "" } = (await reader?.read()) ?? {};
+          if (done) throw new Error(`the stream ended after ${events.join()}`);
+          text += value;
           continue;
         }
         lastId = /^id: (.*)$/m.exec(text.slice(0, end))?.[1] ?? lastId;

@@ -50,10 +50,12 @@ describe("upstreamHeaders", () => {
 
 describe("ledger A under the names of public nodes", () => {
   const document = loadSpecs({}, ["ledger-a"]).get("ledger-a") ?? {};
-  const { upstreamHeaders } = readApi("ledger-a", document);
+  const { upstreamHeaders, operations } = readApi("ledger-a", document);
 
-  it("has a name for every header of the ledger state", () => {
-    expect(Object.keys(upstreamHeaders)).toHaveLength(8);
+  it("has a name for every header that only this gateway has", () => {
+    const declared = operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers));
+    const ours = declared.map(({ name }) => name.toLowerCase()).filter((name) => name.startsWith("x-node-"));
+    expect(Object.keys(upstreamHeaders).sort()).toEqual([...new Set(ours)].sort());
   });
 
   it.each(["/accounts/0x1", "/blocks/by_height/999999999"])("tells the ledger state of %s twice", async (path) => {
