@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readApi } from "../src/document/read-api.ts";
 import { readBaseUrl } from "../src/gateway/base-url.ts";
 import { land } from "../src/gateway/land.ts";
@@ -16,7 +16,7 @@ function baseUrlOf(line: string, host?: string): string {
 }
 
 describe("the base URL of a caller", () => {
-  it.each([
+  test.each([
     ["/warehouse/v1/KEY/r2/items/7?limit=1", "localhost:4010", "http://localhost:4010/warehouse/v1/KEY/r2"],
     ["/v1/KEY/r2/items/7", "Warehouse.localhost:80", "http://Warehouse.localhost:80/v1/KEY/r2"],
     ["https://me:secret@[::1]:4010/warehouse/v1/KEY/r2/items", undefined, "https://[::1]:4010/warehouse/v1/KEY/r2"],
@@ -25,14 +25,14 @@ describe("the base URL of a caller", () => {
     expect(baseUrlOf(line, host)).toBe(expected);
   });
 
-  it.each([undefined, "", "two words", 'quo"te', "host:port", "a/b", "[::1"])(
+  test.each([undefined, "", "two words", 'quo"te', "host:port", "a/b", "[::1"])(
     "has no origin where the host is %j",
     (host) => {
       expect(baseUrlOf("/warehouse/v1/KEY/r2/items/7", host)).toBe("/warehouse/v1/KEY/r2");
     },
   );
 
-  it("keeps the key as it was sent, but for what may stand in no URL", () => {
+  test("keeps the key as it was sent, but for what may stand in no URL", () => {
     const base = (key: string): string => baseUrlOf(`/warehouse/v1/${key}/r2/items/7`);
     expect(base("a%2Fb~c:@!")).toBe("/warehouse/v1/a%2Fb~c:@!/r2");
     expect(base("100%")).toBe("/warehouse/v1/100%25/r2");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { readApi } from "../src/document/read-api.ts";
 import { resolveReference } from "../src/document/resolve-reference.ts";
@@ -11,7 +11,7 @@ const name = { $ref: "#/components/schemas/Name" };
 const check = (schema: object, value: unknown) => checkSchema(document, schema, value);
 
 describe("checkSchema", () => {
-  it.each([
+  test.each([
     [{ type: "integer" }, 3],
     [{ type: ["string", "null"] }, null],
     [
@@ -27,7 +27,7 @@ describe("checkSchema", () => {
     expect(check(schema, value)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     [{ type: "integer" }, 3.5, [["", "must be integer"]]],
     [{ type: ["string", "null"] }, 3, [["", "must be string or null"]]],
     [
@@ -75,7 +75,7 @@ function keywordsOf(api: object, schema: object): string[] {
   return [...Object.keys(own), ...below.flatMap((part) => keywordsOf(api, part))];
 }
 
-it("knows the keywords that the documents describe requests with", () => {
+test("knows the keywords that the documents describe requests with", () => {
   const used = [...loadSpecs({}, undefined)].flatMap(([api, given]) => {
     const { document, operations } = readApi(api, given);
     return operations.flatMap(({ parameters, template, method }) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { createMockFetch } from "../src/index.ts";
 import { type RunningCommand, runCommand } from "./fixtures/run-command.ts";
@@ -11,7 +11,7 @@ const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const run = (...args: string[]): RunningCommand => runCommand([cli, ...args]);
 
 describe("ledgergate-mock", () => {
-  it("serves until it is interrupted, and then exits with 0 and nothing on standard error", async () => {
+  test("serves until it is interrupted, and then exits with 0 and nothing on standard error", async () => {
     const command = runCommand([cli], { PORT: "0" });
     const url = await command.ready();
     const [, key] = /^ +ledger-a +(\S+) +mainnet$/m.exec(command.output.out) ?? [];
@@ -22,7 +22,7 @@ describe("ledgergate-mock", () => {
     expect(command.output.err).toBe("");
   });
 
-  it("says in one line that the port is in use", async () => {
+  test("says in one line that the port is in use", async () => {
     const { port } = new URL(await run("--port", "0", "--api", "auth").ready());
     const second = run("--port", port, "--api", "auth");
     expect(await second.exit()).toBe(1);
@@ -33,7 +33,7 @@ describe("ledgergate-mock", () => {
     });
   });
 
-  it("logs requests when asked to, without their keys", async () => {
+  test("logs requests when asked to, without their keys", async () => {
     const command = run("--port", "0", "--api", "ledger-a", "--any-key", "--log");
     const url = await command.ready();
     await fetch(`${url}/ledger-a/v1/SECRET/v1/accounts/0x1`);
@@ -45,7 +45,7 @@ describe("ledgergate-mock", () => {
     expect(command.output.out).not.toContain("SECRET");
   });
 
-  it("writes no file, starts no process and connects to nobody", async () => {
+  test("writes no file, starts no process and connects to nobody", async () => {
     // Under Node's permission model the first write or child process would end the command.
     const noConnections = `import net from "node:net"; net.Socket.prototype.connect = () => { throw new Error("connected"); };`;
     const traps = [
@@ -62,7 +62,7 @@ describe("ledgergate-mock", () => {
     expect(command.output.err).toBe("");
   });
 
-  it("says in one line what is wrong with a state file", async () => {
+  test("says in one line what is wrong with a state file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "state.json");
@@ -73,14 +73,14 @@ describe("ledgergate-mock", () => {
     expect(command.output).toEqual({ out: "", err });
   });
 
-  it("prints help and version", async () => {
+  test("prints help and version", async () => {
     const [help, version] = [run("--help"), run("--version")];
     expect([await help.exit(), await version.exit()]).toEqual([0, 0]);
     expect(help.output.out).toMatch(/^Usage: ledgergate-mock /);
     expect(version.output.out).toBe(`${manifest.version}\n`);
   });
 
-  it("serves as its flags describe", async () => {
+  test("serves as its flags describe", async () => {
     const ledgers = ["--seed", "7", "--head", "60", "--block-time", "3600000", "--pruned-below", "50"];
     const command = run("--port", "0", "--api", "ledger-a", "--any-key", ...ledgers, "--cu-budget", "150");
     const url = await command.ready();
@@ -99,7 +99,7 @@ describe("ledgergate-mock", () => {
     expect([beyond.status, beyond.headers.get("retry-after")]).toEqual([429, "3600"]);
   });
 
-  it("refuses an unknown flag in one line", async () => {
+  test("refuses an unknown flag in one line", async () => {
     const command = run("--nothing");
     expect(await command.exit()).toBe(2);
     const err = "ledgergate-mock: Unknown option '--nothing'. --help lists all flags.\n";

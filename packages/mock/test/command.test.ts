@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { flags, help, readCommandLine } from "../src/command/command-line.ts";
 import { readyMessage } from "../src/command/ready-message.ts";
 import { office } from "./fixtures/office.ts";
@@ -8,7 +8,7 @@ import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the command line", () => {
-  it("has a default for everything", () => {
+  test("has a default for everything", () => {
     expect(readCommandLine([], {})).toEqual({
       port: 4010,
       watch: false,
@@ -20,12 +20,12 @@ describe("the command line", () => {
     });
   });
 
-  it("takes the port from PORT, and from --port before that", () => {
+  test("takes the port from PORT, and from --port before that", () => {
     expect(readCommandLine([], { PORT: "5000" }).port).toBe(5000);
     expect(readCommandLine(["--port", "6000"], { PORT: "5000" }).port).toBe(6000);
   });
 
-  it("takes flags after two dashes as well", () => {
+  test("takes flags after two dashes as well", () => {
     expect(
       readCommandLine(["--docs", "site", "--", "--port", "1", "--api", "admin", "--api", "auth"], {}),
     ).toMatchObject({
@@ -35,7 +35,7 @@ describe("the command line", () => {
     });
   });
 
-  it("takes --any-key back where --no-any-key comes after it", () => {
+  test("takes --any-key back where --no-any-key comes after it", () => {
     expect(readCommandLine(["--any-key", "--", "--no-any-key"], {}).anyKey).toBe(false);
     expect(readCommandLine(["--any-key", "--state", "state.json"], {})).toMatchObject({
       anyKey: true,
@@ -43,18 +43,18 @@ describe("the command line", () => {
     });
   });
 
-  it("takes the scenario to start in", () => {
+  test("takes the scenario to start in", () => {
     expect(readCommandLine(["--scenario", "down"], {}).scenario).toBe("down");
   });
 
-  it("takes limits in Compute Units", () => {
+  test("takes limits in Compute Units", () => {
     expect(readCommandLine(["--cu-per-second", "100", "--cu-budget", "5000"], {})).toMatchObject({
       cuPerSecond: 100,
       cuBudget: 5000,
     });
   });
 
-  it("takes what the simulated ledgers are like", () => {
+  test("takes what the simulated ledgers are like", () => {
     const args = [
       "--seed",
       "7",
@@ -75,7 +75,7 @@ describe("the command line", () => {
     });
   });
 
-  it.each([
+  test.each([
     [["--nothing"], {}, "Unknown option '--nothing'. --help lists all flags."],
     [["nothing"], {}, "Unexpected argument 'nothing'. --help lists all flags."],
     [["--port", "http"], {}, '--port must be a whole number from 0 to 65535, not "http".'],
@@ -107,7 +107,7 @@ describe("the command line", () => {
 });
 
 describe("the help", () => {
-  it("lists every flag", () => {
+  test("lists every flag", () => {
     for (const flag of Object.keys(flags)) expect(help).toMatch(new RegExp(`^ *--${flag}\\b|--no-${flag}\\b`, "m"));
   });
 });
@@ -115,7 +115,7 @@ describe("the help", () => {
 describe("the ready message", () => {
   const start = () => withMock({ apis: ["warehouse", "office"], specs: { warehouse, office } });
 
-  it("names the address, the base URLs, the keys and one command an API", async () => {
+  test("names the address, the base URLs, the keys and one command an API", async () => {
     const mock = await start();
     expect(readyMessage(mock, { docs: "site" })).toBe(`Ledgergate ready on ${mock.url}
 
@@ -137,11 +137,11 @@ Try:
 `);
   });
 
-  it("says that any key will do", async () => {
+  test("says that any key will do", async () => {
     expect(readyMessage(await start(), { anyKey: true })).toContain("\nTry, with these keys or any others:\n  curl ");
   });
 
-  it("prints no key of a state that is the caller's own", async () => {
+  test("prints no key of a state that is the caller's own", async () => {
     const state = { teams: [{ name: "Mine", admin_keys: ["s3cret-admin"] }] };
     const mock = await withMock({ apis: ["office"], specs: { office }, state });
     const message = readyMessage(mock, { state: "mine.json" });
@@ -149,13 +149,13 @@ Try:
     expect(message).toContain("\nTry, with keys of mine.json:\n  curl -H 'Authorization: ADMIN_KEY' ");
   });
 
-  it("says where calls are forwarded to, without a key", async () => {
+  test("says where calls are forwarded to, without a key", async () => {
     const message = readyMessage(await start(), { proxy: { warehouse: "https://node.example/v1/SECRET/r2" } });
     expect(message).toContain("\nForwarded:\n  warehouse to https://node.example\n");
     expect(message).not.toContain("SECRET");
   });
 
-  it("has commands that a shell runs as they are", async () => {
+  test("has commands that a shell runs as they are", async () => {
     const { paths, ...rest } = warehouse as { paths: Record<string, object> };
     const specs = { warehouse: { ...rest, paths: { "/items": paths["/items"] } } };
     const mock = await withMock({ apis: ["warehouse"], specs });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readControlApi } from "../src/control/control-gateway.ts";
 import { createRequestLog } from "../src/control/request-log.ts";
 import { createMockControl } from "../src/control.ts";
@@ -13,7 +13,7 @@ import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse"], specs: { warehouse } });
 
 describe("the document of the control", () => {
-  it("has an answer to every refusal, and examples that fit their schemas", async () => {
+  test("has an answer to every refusal, and examples that fit their schemas", async () => {
     const warnings: string[] = [];
     const api = readControlApi();
     await warmUp(
@@ -24,7 +24,7 @@ describe("the document of the control", () => {
     expect([...missingAnswers(api), ...warnings]).toEqual([]);
   });
 
-  it("is what every answer fits", async () => {
+  test("is what every answer fits", async () => {
     const mock = await start();
     const control = createMockControl({ baseUrl: mock.url });
     await control.addRule({ action: { latency: 1 } });
@@ -54,7 +54,7 @@ describe("the document of the control", () => {
     expect(calls.flatMap(({ violations }) => [...violations.input, ...violations.output])).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["GET /__mock", "404", "unknown_route"],
     ["GET /__mock/rules/", "404", "unknown_route"],
     ["PATCH /__mock/rules", "405", "method_not_allowed"],
@@ -66,14 +66,14 @@ describe("the document of the control", () => {
     expect(answer).toContain(`"code":"${code}"`);
   });
 
-  it("answers by every name of the mock's host", async () => {
+  test("answers by every name of the mock's host", async () => {
     const { port } = await start();
     expect(await rawRequest(port, head("GET http://warehouse.localhost/__mock/scenario"))).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
 describe("listRequests", () => {
-  it("tells what came in, with keys masked", async () => {
+  test("tells what came in, with keys masked", async () => {
     const before = Date.now();
     const mock = await start();
     const control = createMockControl({ baseUrl: mock.url });
@@ -110,7 +110,7 @@ describe("listRequests", () => {
     expect(requests[3]).not.toHaveProperty("api");
   });
 
-  it("forgets the oldest of too many", () => {
+  test("forgets the oldest of too many", () => {
     const log = createRequestLog(3);
     const violations = { input: [], output: [] };
     const one = { api: "a", operationId: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
@@ -122,7 +122,7 @@ describe("listRequests", () => {
 });
 
 describe("reset", () => {
-  it("puts everything back to how it was at the start", async () => {
+  test("puts everything back to how it was at the start", async () => {
     const mock = await withMock({ apis: ["ledger-a"], scenario: "down" });
     const control = createMockControl({ baseUrl: mock.url });
     const account = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
@@ -140,7 +140,7 @@ describe("reset", () => {
 });
 
 describe("the clock of the ledgers", () => {
-  it("is advanced by the control: blocks come, what was pending is committed, and a reset takes it back", async () => {
+  test("is advanced by the control: blocks come, what was pending is committed, and a reset takes it back", async () => {
     const now = Date.UTC(2026, 0, 1);
     const mock = await withMock({ apis: ["ledger-a", "ledger-c"], now: () => now });
     const control = createMockControl({ baseUrl: mock.url });
@@ -170,7 +170,7 @@ describe("the clock of the ledgers", () => {
     expect((await get(found)).body).toEqual(sent);
   });
 
-  it("goes no further than a hundred years", async () => {
+  test("goes no further than a hundred years", async () => {
     const control = createMockControl({ baseUrl: (await withMock({ apis: ["auth"] })).url });
     const year = { milliseconds: 365 * 86_400_000 };
     for (let years = 0; years < 100; years++) await control.advanceClock(year);
@@ -185,7 +185,7 @@ describe("pages of another origin", () => {
   const ask = (port: number, line: string, ...headers: string[]): Promise<string> =>
     rawRequest(port, [`${line} HTTP/1.1`, "Connection: close", ...headers, "", ""].join("\r\n"));
 
-  it.each([
+  test.each([
     ["Host: localhost:4010", "Origin: https://evil.example"],
     ["Host: localhost:4010", "Origin: null"],
     ["Host: localhost:4010", "Origin: http://localhost:3000"],
@@ -207,7 +207,7 @@ describe("pages of another origin", () => {
     expect(preflight).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it.each([
+  test.each([
     ["Host: localhost:4010", "Origin: http://localhost:4010", "Sec-Fetch-Site: same-origin"],
     ["Host: 127.0.0.1:4010", "Origin: http://127.0.0.1:4010"],
     ["Host: [::1]:4010", "Origin: http://[::1]:4010"],
@@ -222,7 +222,7 @@ describe("pages of another origin", () => {
 });
 
 describe("a mock without a port", () => {
-  it("is controlled through its fetch", async () => {
+  test("is controlled through its fetch", async () => {
     const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
     const control = createMockControl({ baseUrl: "http://localhost:4010", fetch: mockFetch });
     await control.addRule({ count: 1, action: { status: 404 } });

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 describe("CORS", () => {
-  it("answers a preflight with the path's methods and the headers that the page wants to send", async () => {
+  test("answers a preflight with the path's methods and the headers that the page wants to send", async () => {
     const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
       method: "OPTIONS",
@@ -20,7 +20,7 @@ describe("CORS", () => {
     expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
   });
 
-  it("lets a page see why its request finds nothing", async () => {
+  test("lets a page see why its request finds nothing", async () => {
     const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
     for (const path of ["/warehouse/v1/KEY/r2/nothing", "/nowhere"]) {
       const answer = await fetch(`${mock.url}${path}`, {
@@ -31,7 +31,7 @@ describe("CORS", () => {
     }
   });
 
-  it("exposes every declared response header by name, on answers and refusals", async () => {
+  test("exposes every declared response header by name, on answers and refusals", async () => {
     const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
     for (const path of ["/items/7", "/items/abc", "/nothing"]) {
       const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2${path}`);

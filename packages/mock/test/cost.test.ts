@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createDirectory } from "../src/accounts/directory.ts";
 import { type CostLimits, createCostLimit } from "../src/cost/cost-limit.ts";
 import { createMeter, type Meter } from "../src/cost/meter.ts";
@@ -19,7 +19,7 @@ function limitWith(limits: CostLimits): { spend(cost: number): number | undefine
 }
 
 describe("Compute Units a second", () => {
-  it("may be spent at once, and then only as they come back", () => {
+  test("may be spent at once, and then only as they come back", () => {
     const limit = limitWith({ cuPerSecond: 100 });
     expect([limit.spend(50), limit.spend(50), limit.spend(15)]).toEqual([undefined, undefined, 1]);
     limit.wait(140);
@@ -28,13 +28,13 @@ describe("Compute Units a second", () => {
     expect(limit.spend(15)).toBe(undefined);
   });
 
-  it("are no more after a long pause", () => {
+  test("are no more after a long pause", () => {
     const limit = limitWith({ cuPerSecond: 100 });
     limit.wait(60_000);
     expect([limit.spend(100), limit.spend(1)]).toEqual([undefined, 1]);
   });
 
-  it("let a dearer call through when all of them are there, and tell the next one to wait longer", () => {
+  test("let a dearer call through when all of them are there, and tell the next one to wait longer", () => {
     const limit = limitWith({ cuPerSecond: 10 });
     expect([limit.spend(50), limit.spend(50)]).toEqual([undefined, 5]);
     limit.wait(4_000);
@@ -43,7 +43,7 @@ describe("Compute Units a second", () => {
     expect(limit.spend(50)).toBe(undefined);
   });
 
-  it("are there for a client that waits as long as it is told, with a clock that is a bit ahead", () => {
+  test("are there for a client that waits as long as it is told, with a clock that is a bit ahead", () => {
     const limit = limitWith({ cuPerSecond: 7 });
     for (let call = 0; call < 20; call++) {
       const wait = limit.spend(15);
@@ -55,14 +55,14 @@ describe("Compute Units a second", () => {
 });
 
 describe("a budget of Compute Units", () => {
-  it("is spent to the last unit and does not come back", () => {
+  test("is spent to the last unit and does not come back", () => {
     const limit = limitWith({ cuBudget: 100 });
     expect([limit.spend(50), limit.spend(50), limit.spend(1)]).toEqual([undefined, undefined, 3600]);
     limit.wait(3_600_000);
     expect(limit.spend(1)).toBe(3600);
   });
 
-  it("still pays for a cheaper call", () => {
+  test("still pays for a cheaper call", () => {
     const limit = limitWith({ cuBudget: 60 });
     expect([limit.spend(50), limit.spend(50), limit.spend(10)]).toEqual([undefined, 3600, undefined]);
   });
@@ -85,7 +85,7 @@ const directory = createDirectory(
 const meterWith = (limits: CostLimits = {}): Meter => createMeter(directory, limits);
 
 describe("the meter", () => {
-  it("counts by key and operation, and says whose key it is without showing it", () => {
+  test("counts by key and operation, and says whose key it is without showing it", () => {
     const meter = meterWith();
     for (const operation of [dear, cheap, cheap, free]) meter.charge(api, operation, key);
     meter.charge(api, dear, "short");
@@ -119,7 +119,7 @@ describe("the meter", () => {
     });
   });
 
-  it("holds each key to limits of its own, and counts what it refuses", () => {
+  test("holds each key to limits of its own, and counts what it refuses", () => {
     const meter = meterWith({ cuBudget: 50 });
     expect([meter.charge(api, dear, key), meter.charge(api, cheap, key), meter.charge(api, cheap, "other")]).toEqual([
       undefined,
@@ -129,12 +129,12 @@ describe("the meter", () => {
     expect(meter.usage()).toMatchObject({ calls: 2, computeUnits: 65, refused: 1 });
   });
 
-  it("never refuses a call that costs nothing", () => {
+  test("never refuses a call that costs nothing", () => {
     const meter = meterWith({ cuBudget: 1 });
     expect([meter.charge(api, dear, key), meter.charge(api, free, key)]).toEqual([3600, undefined]);
   });
 
-  it("gives everything back when it is reset", () => {
+  test("gives everything back when it is reset", () => {
     const meter = meterWith({ cuBudget: 50 });
     meter.charge(api, dear, key);
     meter.reset();
@@ -142,7 +142,7 @@ describe("the meter", () => {
     expect(meter.charge(api, dear, key)).toBe(undefined);
   });
 
-  it("remembers a thousand keys, however many are made up", () => {
+  test("remembers a thousand keys, however many are made up", () => {
     const meter = meterWith();
     for (let number = 0; number < 1500; number++) meter.charge(api, cheap, `key ${number}`);
     expect(meter.usage().keys).toHaveLength(1000);

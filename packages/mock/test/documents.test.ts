@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { Socket } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { conditions } from "../src/document/conditions.ts";
 import { readApi } from "../src/document/read-api.ts";
@@ -17,7 +17,7 @@ const document = (paths: object, more: object = {}): object => ({
 });
 
 describe("documents", () => {
-  it.each([
+  test.each([
     [{}, 'no OpenAPI 3 document: "openapi" must start with "3."'],
     [document({}), "it describes no operation"],
     [{ swagger: "2.0" }, 'no OpenAPI 3 document: "openapi" must start with "3."'],
@@ -47,18 +47,18 @@ describe("documents", () => {
     expect(() => readApi("shop", broken)).toThrow(`The document of "shop" cannot be served: ${reason}`);
   });
 
-  it("may have members called $ref in their examples", () => {
+  test("may have members called $ref in their examples", () => {
     const answer = { content: { "application/json": { examples: { link: { value: { $ref: "anything" } } } } } };
     expect(readApi("shop", document({ "/a": { get: { responses: { 200: answer } } } })).operations).toHaveLength(1);
   });
 
-  it("are answered from by the conditions that the documentation of x-answers lists", async () => {
+  test("are answered from by the conditions that the documentation of x-answers lists", async () => {
     const extensions = await readFile(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8");
     const [, block = ""] = /^## `x-answers`\n.*?^```yaml schema\n(.*?)^```/ms.exec(extensions) ?? [];
     expect(parse(block)).toMatchObject({ properties: { to: { items: { enum: conditions } } } });
   });
 
-  it("give the server's path with its variables filled in, but for the key", () => {
+  test("give the server's path with its variables filled in, but for the key", () => {
     const paths = { "/a": { get: { responses: {} } } };
     const servers = [{ url: "https://{host}/{stage}/{apiKey}/v2/", variables: { stage: { default: "live" } } }];
     const api = readApi("shop", document(paths, { servers }));
@@ -68,7 +68,7 @@ describe("documents", () => {
     expect(readApi("shop", document(paths)).serverPath).toEqual([]);
   });
 
-  it("give an operation's parameter the place of the path's", () => {
+  test("give an operation's parameter the place of the path's", () => {
     const limit = (maximum: number): object => ({ name: "limit", in: "query", schema: { maximum } });
     const item = { parameters: [limit(1)], get: { parameters: [limit(2)], responses: {} } };
     expect(readApi("shop", document({ "/a": item })).operations[0]?.parameters).toMatchObject([
@@ -76,19 +76,19 @@ describe("documents", () => {
     ]);
   });
 
-  it("are not changed by serving them", async () => {
+  test("are not changed by serving them", async () => {
     const before = structuredClone(office);
     await withMock({ apis: ["office"], specs: { office } });
     expect(office).toEqual(before);
   });
 
-  it("of unknown APIs are refused with the names that there are", async () => {
+  test("of unknown APIs are refused with the names that there are", async () => {
     await expect(startMock({ port: 0, apis: ["nothing"], specs: { office } })).rejects.toThrow(
       /^There is no API "nothing"\. Known are .*office\.$/,
     );
   });
 
-  it("with callbacks call nobody, also where Prism makes the answer up", async () => {
+  test("with callbacks call nobody, also where Prism makes the answer up", async () => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
     const told = { post: { responses: { 200: { description: "" } } } };
