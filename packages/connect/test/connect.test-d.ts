@@ -3,7 +3,19 @@ import { validators } from "@ledgergate/ledger-a/validate";
 import type { LedgerBClient } from "@ledgergate/ledger-b";
 import type { LedgerCClient } from "@ledgergate/ledger-c";
 import { expectTypeOf, test } from "vitest";
-import { connect, connectFamilies, type EndpointInfo, type Gateway } from "../src/index.ts";
+import {
+  type ConnectFamiliesOptions,
+  type ConnectOptions,
+  connect,
+  connectFamilies,
+  type EndpointInfo,
+  type Families,
+  type Gateway,
+  type GatewayList,
+  type HandOut,
+  type LedgerFamilies,
+  type Selection,
+} from "../src/index.ts";
 
 const admin = { adminBaseUrl: "http://localhost:4010", adminApiKey: "KEY" };
 
@@ -15,6 +27,17 @@ test("each family hands out its own client", async () => {
   expectTypeOf(gateway.ledgerC({ chain: "ledger-c", network: "mainnet" })).toEqualTypeOf<LedgerCClient>();
   expectTypeOf(gateway.endpoints).toEqualTypeOf<readonly EndpointInfo<"ledgerA" | "ledgerB" | "ledgerC">[]>();
   expectTypeOf(gateway.refresh()).toEqualTypeOf<Promise<void>>();
+});
+
+test("options, and what a gateway is made of, have names", async () => {
+  expectTypeOf(connect).parameter(0).toEqualTypeOf<ConnectOptions>();
+  expectTypeOf(connectFamilies<{ a: typeof createLedgerA }>)
+    .parameter(0)
+    .toEqualTypeOf<ConnectFamiliesOptions<{ a: typeof createLedgerA }>>();
+  expectTypeOf<LedgerFamilies>().toExtend<Families>();
+  expectTypeOf<Gateway>().toExtend<GatewayList>();
+  expectTypeOf<Gateway["ledgerA"]>().toEqualTypeOf<HandOut<typeof createLedgerA>>();
+  expectTypeOf<Gateway["ledgerA"]>().parameter(0).toEqualTypeOf<Selection | undefined>();
 });
 
 test("a client's own options are those of its family, without address and key", async () => {
