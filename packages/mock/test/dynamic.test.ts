@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { readApi } from "../src/document/read-api.ts";
 import { sampleRequest } from "../src/document/sample-request.ts";
@@ -17,7 +17,7 @@ describe("Prefer: dynamic=true", () => {
     onExchange: (exchange) => violations.push(...exchange.violations.output),
   });
 
-  it.each(operations)("makes up what fits the document, for %s", async (_, api, operation) => {
+  test.each(operations)("makes up what fits the document, for %s", async (_, api, operation) => {
     const { method, path, headers, body } = sampleRequest(api, operation, placeholders);
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const bodies = new Set<string>();

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { encodeBody } from "../src/server/encode-body.ts";
 
 const json = (body: unknown): string => new TextDecoder().decode(encodeBody(body, "application/json"));
 
 describe("the bytes of a body", () => {
-  it("are its JSON, whatever it is", () => {
+  test("are its JSON, whatever it is", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(json(value)).toBe(JSON.stringify(value));
@@ -15,7 +15,7 @@ describe("the bytes of a body", () => {
     expect(json([undefined, [undefined]])).toBe("[null,[null]]");
   });
 
-  it("are the same for a record that comes up in another list", () => {
+  test("are the same for a record that comes up in another list", () => {
     const record = { name: "bolt" };
     expect([json([record]), json([record, { name: "nut" }])]).toEqual([
       '[{"name":"bolt"}]',

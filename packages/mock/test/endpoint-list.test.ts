@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMockFetch, type Exchange, type GatewayOptions, type MockFetch } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
 
@@ -23,7 +23,7 @@ async function list(mock: MockFetch, key: string): Promise<Listed[]> {
 const keys = (listed: readonly Listed[]): string[] => listed.map(({ api_key }) => api_key);
 
 describe("the endpoint list", () => {
-  it("shows the endpoints of the calling team, disabled ones among them, deleted ones not", async () => {
+  test("shows the endpoints of the calling team, disabled ones among them, deleted ones not", async () => {
     const mock = start();
     expect(keys(await list(mock, "admin-of-readers-71"))).toEqual([
       "open-node-a-52",
@@ -34,7 +34,7 @@ describe("the endpoint list", () => {
     expect(keys(await list(mock, "admin-of-writers-49"))).toEqual(["foreign-node-a-50"]);
   });
 
-  it("has the members that the document declares, and no others", async () => {
+  test("has the members that the document declares, and no others", async () => {
     const exchanges: Exchange[] = [];
     const mock = start({ onExchange: (exchange) => exchanges.push(exchange) });
     const [first] = await list(mock, "admin-of-readers-71");
@@ -51,19 +51,19 @@ describe("the endpoint list", () => {
     expect(exchanges).toMatchObject([{ operationId: "listEndpoints", violations: { input: [], output: [] } }]);
   });
 
-  it("has addresses that can be called as they are", async () => {
+  test("has addresses that can be called as they are", async () => {
     const mock = start();
     const [ledgerA, ledgerB] = await list(mock, "admin-of-readers-71");
     expect((await mock(`${ledgerA?.urls.https}/accounts/0x1`)).status).toBe(200);
     expect((await mock(`${ledgerB?.urls.https}/operations/121693057904021505/effects`)).status).toBe(200);
   });
 
-  it("keeps the addresses that a state gives", async () => {
+  test("keeps the addresses that a state gives", async () => {
     const mock = start();
     expect((await list(mock, "admin-of-readers-71"))[3]?.urls.wss).toBe("wss://z.example/elsewhere-16");
   });
 
-  it.each(["unheard-of", "open-node-a-52", "Bearer admin-of-readers-71"])("is refused to %s", async (key) => {
+  test.each(["unheard-of", "open-node-a-52", "Bearer admin-of-readers-71"])("is refused to %s", async (key) => {
     const mock = start();
     const answer = await ask(mock, { authorization: key });
     expect([answer.status, await answer.json()]).toEqual([
@@ -72,7 +72,7 @@ describe("the endpoint list", () => {
     ]);
   });
 
-  it("is refused without a key, in words of its own", async () => {
+  test("is refused without a key, in words of its own", async () => {
     const mock = start();
     const answer = await ask(mock, {});
     expect(await answer.json()).toEqual({
@@ -80,13 +80,13 @@ describe("the endpoint list", () => {
     });
   });
 
-  it("shows those of the first team where every key is accepted and this one is not known", async () => {
+  test("shows those of the first team where every key is accepted and this one is not known", async () => {
     const mock = start({ anyKey: true });
     expect(keys(await list(mock, "unheard-of"))).toHaveLength(4);
     expect(keys(await list(mock, "admin-of-writers-49"))).toEqual(["foreign-node-a-50"]);
   });
 
-  it.each<[string, GatewayOptions, number]>([
+  test.each<[string, GatewayOptions, number]>([
     ["the endpoints of the default state", {}, 9],
     ["an empty list, where the team has none", { state: { teams: [{ name: "A", admin_keys: ["k"] }] } }, 0],
     ["the document's example, where no node API is served", { apis: ["admin"] }, 5],

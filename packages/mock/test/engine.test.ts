@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Operation } from "../src/document/api.ts";
 import { readApi } from "../src/document/read-api.ts";
 import { createEngine, type Engine } from "../src/engine/engine.ts";
@@ -45,7 +45,7 @@ function checkRequest(body: unknown, schemas: object): readonly Violation[] {
 }
 
 describe("the engine", () => {
-  it("checks schemas that contain themselves", async () => {
+  test("checks schemas that contain themselves", async () => {
     const node = {
       oneOf: [
         {
@@ -60,7 +60,7 @@ describe("the engine", () => {
     expect(await check({ and: [{ and: [{ is: "yes" }] }] }, { Answer: node })).not.toEqual([]);
   });
 
-  it("lets the discriminator of a union decide, and speaks of that member only", async () => {
+  test("lets the discriminator of a union decide, and speaks of that member only", async () => {
     const kind = (name: string, member: object): object => ({
       allOf: [{ type: "object", required: ["kind"], properties: { kind: { const: name }, size: member } }],
     });
@@ -90,7 +90,7 @@ describe("the engine", () => {
     expect(await check({ kind: "Cow" }, plain)).not.toEqual([]);
   });
 
-  it("misses no member that travels in the other direction only", async () => {
+  test("misses no member that travels in the other direction only", async () => {
     const Answer = {
       type: "object",
       required: ["id", "secret", "name"],
@@ -102,7 +102,7 @@ describe("the engine", () => {
     expect(checkRequest({ id: "1" }, { Answer })).toMatchObject([{ name: "secret" }, { name: "name" }]);
   });
 
-  it("reads the schemas of OpenAPI 3.0 in their own words, wherever they stand", async () => {
+  test("reads the schemas of OpenAPI 3.0 in their own words, wherever they stand", async () => {
     const schemas = {
       Answer: { type: "object", properties: { share: { $ref: "#/components/schemas/Share" } } },
       Share: { type: "number", minimum: 0, exclusiveMinimum: true, nullable: true },
@@ -112,7 +112,7 @@ describe("the engine", () => {
     expect(await check({ share: 0 }, schemas, "3.0.3")).toEqual([{ in: "body", name: "share", reason: "must be > 0" }]);
   });
 
-  it("holds a body that it has seen against what it now stands for, and its headers each time", async () => {
+  test("holds a body that it has seen against what it now stands for, and its headers each time", async () => {
     const answer = (id: string) => ({
       description: "",
       content: jsonOf(id),
@@ -143,7 +143,7 @@ describe("the engine", () => {
     expect(await violations(200, "1")).toEqual([]);
   });
 
-  it("validates all answers, samples of them, or none", () => {
+  test("validates all answers, samples of them, or none", () => {
     const validated = (mode: ValidationMode): number[] => {
       const isValidated = createSampling(mode);
       isValidated("another");

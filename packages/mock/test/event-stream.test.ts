@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { eventStream } from "../src/control/event-stream.ts";
 import { createRequestLog, type RequestLog } from "../src/control/request-log.ts";
 import { createMockFetch, type Exchange } from "../src/index.ts";
@@ -65,7 +65,7 @@ const ask = async ({ url }: WatchedMock): Promise<unknown> =>
   (await fetch(`${url}/warehouse/v1/KEY/r2/items/7`)).arrayBuffer();
 
 describe("GET /__mock/requests with Accept: text/event-stream", () => {
-  it("gives the requests of before, then each one as it is answered, then resets", async () => {
+  test("gives the requests of before, then each one as it is answered, then resets", async () => {
     const mock = await start();
     await ask(mock);
     const events = await follow(mock);
@@ -77,7 +77,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     expect(await events.take(2)).toEqual(["reset", "request 1"]);
   });
 
-  it("goes on where a client stopped, and begins anew after a reset and with another mock", async () => {
+  test("goes on where a client stopped, and begins anew after a reset and with another mock", async () => {
     const mock = await start();
     await ask(mock);
     const before = await follow(mock);
@@ -94,13 +94,13 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     expect(await (await follow(mock, headers)).take(2)).toEqual(["reset", "request 1"]);
   });
 
-  it("is refused to pages of another origin", async () => {
+  test("is refused to pages of another origin", async () => {
     const mock = await start();
     const headers = { accept: "text/event-stream", origin: "https://app.example" };
     expect((await fetch(`${mock.url}/__mock/requests`, { headers })).status).toBe(403);
   });
 
-  it("ends with the mock", async () => {
+  test("ends with the mock", async () => {
     const mock = await start();
     const events = await follow(mock);
     const ended = events.take(1).catch((error: Error) => error.name);
@@ -108,7 +108,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     expect(await ended).toBe("TypeError");
   });
 
-  it("comes without a port as well", async () => {
+  test("comes without a port as well", async () => {
     const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
     await mockFetch("http://mock/warehouse/v1/KEY/r2/items/7");
     const { body } = await mockFetch("http://mock/__mock/requests", { headers: { accept: "text/event-stream" } });
@@ -118,7 +118,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     await reader?.cancel();
   });
 
-  it("lets go of a client that reads too slowly, and of one that goes away", async () => {
+  test("lets go of a client that reads too slowly, and of one that goes away", async () => {
     const log = createRequestLog();
     let followers = 0;
     const counting: RequestLog = {

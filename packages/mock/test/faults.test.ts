@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -63,7 +63,7 @@ async function passWait(ms: number): Promise<void> {
 const bodyOf = (text: string): string => text.slice(text.indexOf("\r\n\r\n") + 4);
 
 describe("x-mock-fault", () => {
-  it("lets an answer wait", async () => {
+  test("lets an answer wait", async () => {
     const { port } = await start();
     stopTimers();
     const { received, ended } = send(port, "latency=300");
@@ -72,12 +72,12 @@ describe("x-mock-fault", () => {
     expect(bodyOf((await ended).text)).toBe(whole);
   });
 
-  it("resets the connection before the answer", async () => {
+  test("resets the connection before the answer", async () => {
     const { port } = await start();
     expect(await receive(port, "reset")).toMatchObject({ text: "", end: "ECONNRESET" });
   });
 
-  it("ends the answer in the middle of its body", async () => {
+  test("ends the answer in the middle of its body", async () => {
     const { port } = await start();
     const { text, end } = await receive(port, "truncate");
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -85,19 +85,19 @@ describe("x-mock-fault", () => {
     expect([bodyOf(text), end]).toEqual([whole.slice(0, whole.length / 2), "closed"]);
   });
 
-  it("ends an answer without a body in the middle of its head", async () => {
+  test("ends an answer without a body in the middle of its head", async () => {
     const { port } = await start();
     expect((await receive(port, "truncate", `HEAD ${path}`)).text).toBe("HTTP/1.1 200");
   });
 
-  it("sends the page of a proxy in place of the answer", async () => {
+  test("sends the page of a proxy in place of the answer", async () => {
     const { port } = await start();
     const { text } = await receive(port, "html");
     expect(text).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n[\s\S]*content-type: text\/html; charset=utf-8\r\n/);
     expect(bodyOf(text)).toContain("<h1>502 Bad Gateway</h1>");
   });
 
-  it("sends the body in pieces, a tenth of a second apart", async () => {
+  test("sends the body in pieces, a tenth of a second apart", async () => {
     const { port } = await start();
     stopTimers();
     const { received, ended } = send(port, "drip");
@@ -108,7 +108,7 @@ describe("x-mock-fault", () => {
     expect((await ended).end).toBe("closed");
   });
 
-  it("sends the head and never the body", async () => {
+  test("sends the head and never the body", async () => {
     const { port } = await start();
     stopTimers();
     const { received, hangUp } = send(port, "stall");
@@ -122,7 +122,7 @@ describe("x-mock-fault", () => {
     hangUp();
   });
 
-  it("combines faults, also with Prefer", async () => {
+  test("combines faults, also with Prefer", async () => {
     const { port } = await start();
     stopTimers();
     const { ended } = send(port, "latency=200, html, truncate");
@@ -135,12 +135,12 @@ describe("x-mock-fault", () => {
     expect(preferred).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it("spoils refusals as well", async () => {
+  test("spoils refusals as well", async () => {
     const { port } = await start();
     expect(await receive(port, "reset", "GET /warehouse/v1/KEY/r2/items/abc")).toMatchObject({ end: "ECONNRESET" });
   });
 
-  it.each([
+  test.each([
     [
       "teapot",
       '"teapot" is no fault that the mock knows. Known are latency=<milliseconds>, html, reset, truncate, drip, stall.',
@@ -157,7 +157,7 @@ describe("x-mock-fault", () => {
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining(`x-mock-fault: ${message}`) });
   });
 
-  it("may come from a page of any origin", async () => {
+  test("may come from a page of any origin", async () => {
     const mock = await start();
     const headers = {
       origin: "https://app.example",
@@ -168,7 +168,7 @@ describe("x-mock-fault", () => {
     expect(answer.headers.get("access-control-allow-headers")).toBe("x-mock-fault");
   });
 
-  it("does not keep the mock from closing", async () => {
+  test("does not keep the mock from closing", async () => {
     const mock = await start();
     const stalled = fetch(mock.url + path, { headers: { "x-mock-fault": "stall" } });
     const late = fetch(mock.url + path, { headers: { "x-mock-fault": "latency=60000" } }).catch((error) => error);
@@ -178,7 +178,7 @@ describe("x-mock-fault", () => {
     expect(await late).toBeInstanceOf(TypeError);
   });
 
-  it("is reported with what became of the answer", async () => {
+  test("is reported with what became of the answer", async () => {
     const mock = await start();
     for (const fault of ["reset", "latency=5, truncate", "latency=5"]) await receive(mock.port, fault);
     await expect.poll(() => mock.exchanges.length).toBe(3);
@@ -190,7 +190,7 @@ describe("x-mock-fault", () => {
     expect(mock.exchanges[0]).not.toHaveProperty("rule");
   });
 
-  it("reports a client that did not wait", async () => {
+  test("reports a client that did not wait", async () => {
     const { port, exchanges } = await start();
     stopTimers();
     const { hangUp } = send(port, "latency=60000");

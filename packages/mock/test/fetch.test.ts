@@ -1,5 +1,5 @@
 import { request as httpRequest } from "node:http";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type Exchange, type MockFetch } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
@@ -15,7 +15,7 @@ const item = "http://localhost:4010/warehouse/v1/KEY/r2/items/7";
 const items = "http://localhost:4010/warehouse/v1/KEY/r2/items";
 
 describe("createMockFetch", () => {
-  it("answers as the server does, headers included", async () => {
+  test("answers as the server does, headers included", async () => {
     const mockFetch = withFetch();
     const mock = await withMock({ apis: ["warehouse", "office"], specs });
     const json = { "content-type": "application/json" };
@@ -49,7 +49,7 @@ describe("createMockFetch", () => {
     expect((await mockFetch("http://any.example/nowhere")).status).toBe(404);
   });
 
-  it("takes everything that fetch takes for an address and a body", async () => {
+  test("takes everything that fetch takes for an address and a body", async () => {
     const mockFetch = withFetch();
     expect((await mockFetch(new URL(item))).url).toBe(item);
     expect((await mockFetch(new Request(item, { headers: { prefer: "code=404" } }))).status).toBe(404);
@@ -61,14 +61,14 @@ describe("createMockFetch", () => {
     expect((await mockFetch(new Request(items, { ...init, body }))).status).toBe(201);
   });
 
-  it("refuses what fetch refuses, with its own errors", async () => {
+  test("refuses what fetch refuses, with its own errors", async () => {
     const mockFetch = withFetch();
     await expect(mockFetch("no address")).rejects.toThrow(TypeError);
     await expect(mockFetch(item, { body: "{}" })).rejects.toThrow(TypeError);
     await expect(mockFetch(item, { headers: { "not a name": "" } })).rejects.toThrow(TypeError);
   });
 
-  it("rejects with the reason of its signal, before the call and during it", async () => {
+  test("rejects with the reason of its signal, before the call and during it", async () => {
     const exchanges: Exchange[] = [];
     const mockFetch = withFetch({ onExchange: (exchange) => exchanges.push(exchange) });
     await expect(mockFetch(item, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
@@ -81,7 +81,7 @@ describe("createMockFetch", () => {
     expect((await mockFetch(item, { signal: new AbortController().signal })).status).toBe(200);
   });
 
-  it("reports every exchange, and survives a report that fails", async () => {
+  test("reports every exchange, and survives a report that fails", async () => {
     const exchanges: Exchange[] = [];
     const warn = vi.fn();
     const mockFetch = withFetch({
@@ -104,7 +104,7 @@ describe("createMockFetch", () => {
     expect(warn.mock.calls).toEqual([["a request could not be reported: full"]]);
   });
 
-  it("knows the base URLs at once, and refuses unknown APIs and broken documents at once", () => {
+  test("knows the base URLs at once, and refuses unknown APIs and broken documents at once", () => {
     expect(withFetch().baseUrls).toEqual({
       warehouse: "http://localhost:4010/warehouse",
       office: "http://localhost:4010",
@@ -113,7 +113,7 @@ describe("createMockFetch", () => {
     expect(() => createMockFetch({ apis: ["shop"], specs: { shop: {} } })).toThrow("no OpenAPI 3 document");
   });
 
-  it("refuses options that it does not have, and values that make no sense, without repeating them", () => {
+  test("refuses options that it does not have, and values that make no sense, without repeating them", () => {
     const wrong: [object, string][] = [
       [{ seeed: "x" }, "createMockFetch has no option seeed. It takes apis, specs, state,"],
       [{ port: 0 }, "createMockFetch has no option port."],
@@ -133,7 +133,7 @@ describe("createMockFetch", () => {
     expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();
   });
 
-  it("is controlled by a client that has it as its fetch", async () => {
+  test("is controlled by a client that has it as its fetch", async () => {
     const mockFetch = withFetch();
     const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
     await control.addRule({ operation: "getItem", count: 1, action: { example: "item_not_found" } });
@@ -145,7 +145,7 @@ describe("createMockFetch", () => {
     expect((await mockFetch(item)).status).toBe(200);
   });
 
-  it("keeps the time that a test gives it, and goes on when the test says so", async () => {
+  test("keeps the time that a test gives it, and goes on when the test says so", async () => {
     vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 1000, blockTimeMs: 500, onWarning });
@@ -163,7 +163,7 @@ describe("createMockFetch", () => {
     expect((await late).status).toBe(200);
   });
 
-  it("holds a stalled answer open, as a connection would, until somebody gives it up", async () => {
+  test("holds a stalled answer open, as a connection would, until somebody gives it up", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const stalled = await withFetch()(item, { headers: { "x-mock-fault": "stall" } });
@@ -172,7 +172,7 @@ describe("createMockFetch", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("gives units a second back when a test's timers say that the second is over", async () => {
+  test("gives units a second back when a test's timers say that the second is over", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const mockFetch = createMockFetch({ apis: ["ledger-a"], cuPerSecond: 15, onWarning });
@@ -183,7 +183,7 @@ describe("createMockFetch", () => {
     expect(await status()).toBe(200);
   });
 
-  it("opens no socket", async () => {
+  test("opens no socket", async () => {
     const connect = vi.spyOn(await import("node:net").then(({ Socket }) => Socket.prototype), "connect");
     await (await withFetch()(item)).text();
     expect(connect).not.toHaveBeenCalled();

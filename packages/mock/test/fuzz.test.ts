@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { type RawExchange, rawExchanges } from "./fixtures/raw-exchanges.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -26,7 +26,7 @@ function send(port: number, { bytes, answers }: RawExchange): Promise<string> {
 const statusesOf = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => match[1] ?? "");
 
-it("answers 2,000 odd requests, or hangs up on what is none, and goes on", { timeout: 60_000 }, async () => {
+test("answers 2,000 odd requests, or hangs up on what is none, and goes on", { timeout: 60_000 }, async () => {
   const mock = await withMock({});
   const probe = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
   const batches = fc.array(rawExchanges, { minLength: 20, maxLength: 20 });
