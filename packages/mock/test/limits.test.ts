@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockFetch, startMock } from "../src/index.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
@@ -12,7 +12,7 @@ const call = (mock: WatchedMock, api: keyof typeof nodePaths, init?: RequestInit
   fetch(mock.url + nodePaths[api], init);
 
 describe("a limit in Compute Units", () => {
-  it("answers 429 with Retry-After in the shape of the API", async () => {
+  test("answers 429 with Retry-After in the shape of the API", async () => {
     const mock = await withMock({ cuBudget: 49 });
     expect((await call(mock, "ledger-b")).status).toBe(200);
     expect((await call(mock, "ledger-b")).status).toBe(200);
@@ -41,7 +41,7 @@ describe("a limit in Compute Units", () => {
     expect(mock.exchanges.slice(-3)).toMatchObject(Array(3).fill({ status: 429, computeUnits: 0 }));
   });
 
-  it("a second is over after as many seconds as Retry-After says", async () => {
+  test("a second is over after as many seconds as Retry-After says", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const mock = await withMock({ apis: ["ledger-a"], cuPerSecond: 50 });
@@ -52,20 +52,20 @@ describe("a limit in Compute Units", () => {
     expect((await call(mock, "ledger-a")).status).toBe(200);
   });
 
-  it("does not concern calls that cost nothing", async () => {
+  test("does not concern calls that cost nothing", async () => {
     const mock = await withMock({ apis: ["admin"], cuBudget: 1 });
     const headers = { authorization: "KEY" };
     for (let number = 0; number < 3; number++)
       expect((await fetch(`${mock.url}/admin/v1/endpoints`, { headers })).status).toBe(200);
   });
 
-  it("lets a page read Retry-After", async () => {
+  test("lets a page read Retry-After", async () => {
     const mock = await withMock({ apis: ["ledger-a"], cuBudget: 1 });
     const answer = await call(mock, "ledger-a", { headers: { origin: "https://app.example" } });
     expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
   });
 
-  it.each([
+  test.each([
     [{ cuPerSecond: 0 }, "startMock: cuPerSecond must be a whole number from 1 on."],
     [{ cuBudget: 0.5 }, "startMock: cuBudget must be a whole number from 1 on."],
     [{ cuBudget: Number.NaN }, "startMock: cuBudget must be a whole number from 1 on."],
@@ -75,7 +75,7 @@ describe("a limit in Compute Units", () => {
 });
 
 describe("usage", () => {
-  it("counts calls by what their operations cost, whatever they are answered, and none that was turned away", async () => {
+  test("counts calls by what their operations cost, whatever they are answered, and none that was turned away", async () => {
     const mock = await withMock({ apis: ["ledger-a"], anyKey: false });
     const base = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1`;
     for (const path of ["/accounts/0x1", "/accounts/nonsense", "/blocks/by_height/1", "/nowhere"])
@@ -104,7 +104,7 @@ describe("usage", () => {
     expect(await (await fetch(`${mock.url}/__mock/usage`)).json()).toEqual(mock.usage());
   });
 
-  it("is counted without a port as well", async () => {
+  test("is counted without a port as well", async () => {
     const mockFetch = createMockFetch({ apis: ["ledger-a"], cuBudget: 15 });
     const url = `${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
     expect([(await mockFetch(url)).status, (await mockFetch(url)).status]).toEqual([200, 429]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { logLine } from "../src/command/log-line.ts";
 import type { Exchange } from "../src/index.ts";
 
@@ -16,18 +16,18 @@ const exchange: Exchange = {
 };
 
 describe("log lines", () => {
-  it("say method, status, Compute Units, time, template and path", () => {
+  test("say method, status, Compute Units, time, template and path", () => {
     expect(logLine(exchange, false)).toBe(
       "GET     200   50 CU     1.2 ms  ledger-a /accounts/{address}  /ledger-a/v1/***/v1/accounts/0x1",
     );
   });
 
-  it("leave out what a call of no operation does not have", () => {
+  test("leave out what a call of no operation does not have", () => {
     const stray = { ...exchange, template: undefined, status: 404, computeUnits: 0, url: "/nowhere" };
     expect(logLine(stray, false)).toBe("GET     404             1.2 ms  /nowhere");
   });
 
-  it("say what was wrong with the request, and what went wrong with the answer", () => {
+  test("say what was wrong with the request, and what went wrong with the answer", () => {
     const input = [{ in: "query", name: "limit", reason: "must be >= 1" }] as const;
     expect(logLine({ ...exchange, status: 400, violations: { input, output: [] } }, false)).toMatch(
       / {2}query limit must be >= 1$/,
@@ -36,7 +36,7 @@ describe("log lines", () => {
     expect(logLine({ ...exchange, fault: "drip", rule: "flaky-2" }, false)).toMatch(/ {2}fault drip by flaky-2$/);
   });
 
-  it("have colours when asked to", () => {
+  test("have colours when asked to", () => {
     expect(logLine({ ...exchange, status: 500 }, true)).toContain("\u001b[31m500\u001b[39m");
     expect(logLine(exchange, false)).not.toContain("\u001b");
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -10,14 +10,14 @@ async function ask(accept?: string, prefer?: string): Promise<Response> {
 }
 
 describe("media types", () => {
-  it("answers BCS as the octets that the document lists", async () => {
+  test("answers BCS as the octets that the document lists", async () => {
     const answer = await ask("application/x-bcs");
     expect(answer.headers.get("content-type")).toBe("application/x-bcs");
     expect(answer.headers.get("x-node-height")).toBe("3285");
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array([0, 127, 255]));
   });
 
-  it.each([
+  test.each([
     ["application/json", "application/json; charset=utf-8"],
     ["*/*", "application/json; charset=utf-8"],
     ["application/*", "application/json; charset=utf-8"],
@@ -31,13 +31,13 @@ describe("media types", () => {
     expect((await ask(accept)).headers.get("content-type")).toBe(type);
   });
 
-  it("answers a failure in JSON to a client that wants BCS", async () => {
+  test("answers a failure in JSON to a client that wants BCS", async () => {
     const answer = await ask("application/x-bcs", "code=404");
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await answer.json()).toEqual({ code: "item_not_found", text: "No such item." });
   });
 
-  it("makes BCS octets up when asked to", async () => {
+  test("makes BCS octets up when asked to", async () => {
     const answer = await ask("application/x-bcs", "dynamic=true");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/x-bcs");

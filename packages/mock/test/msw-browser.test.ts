@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/browser";
 import { type BuildResult, build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMockFetch } from "../src/index.ts";
 
 let browser: Browser;
@@ -65,7 +65,7 @@ function ask(url: string, init: { method?: string; headers?: Record<string, stri
 describe("createMswHandlers in Chromium", () => {
   const mockFetch = createMockFetch({ seed: "page", now: () => 1_680_350_412_345 });
 
-  it("answers a page as createMockFetch answers a test, byte by byte", async () => {
+  test("answers a page as createMockFetch answers a test, byte by byte", async () => {
     for (const url of [
       "http://localhost:4010/ledger-a/v1/KEY/v1/blocks/by_height/100?with_transactions=true",
       "https://ledger-a.gateway.example/v1/KEY/v1/accounts/0xzz",
@@ -83,7 +83,7 @@ describe("createMswHandlers in Chromium", () => {
     }
   });
 
-  it("answers below the page's own address where it is told to", async () => {
+  test("answers below the page's own address where it is told to", async () => {
     const body = JSON.stringify({
       owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
       contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
@@ -95,7 +95,7 @@ describe("createMswHandlers in Chromium", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ txID: expect.stringMatching(/^[\da-f]{64}$/) });
   });
 
-  it("lets a page see a connection fail, and leaves its other calls alone", async () => {
+  test("lets a page see a connection fail, and leaves its other calls alone", async () => {
     await expect(
       ask("/api/ledger-c/v1/KEY/wallet/updatesetting", { headers: { "x-mock-fault": "reset" } }),
     ).rejects.toThrow("Failed to fetch");
@@ -104,13 +104,13 @@ describe("createMswHandlers in Chromium", () => {
     expect(faults).toEqual([]);
   });
 
-  it("brings neither Prism nor anything of Node into the page", () => {
+  test("brings neither Prism nor anything of Node into the page", () => {
     const inputs = Object.keys(bundle.metafile.inputs);
     expect(inputs.filter((file) => /@stoplight|prism|ajv|jose|faker|^node:/.test(file))).toEqual([]);
     expect(inputs.some((file) => file.endsWith("src/gateway/gateway.ts"))).toBe(true);
   });
 
-  it("is some 36 KB of a page (gzip), beside Mock Service Worker and the documents", async () => {
+  test("is some 36 KB of a page (gzip), beside Mock Service Worker and the documents", async () => {
     const { outputFiles } = await bundleForPages("../src/msw.ts", ["msw", "msw/*"]);
     expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(40_000);
   });

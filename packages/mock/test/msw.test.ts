@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { setupServer } from "msw/node";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { createMockFetch } from "../src/index.ts";
 import { createMswHandlers, type Exchange, type MswOptions } from "../src/msw.ts";
@@ -26,14 +26,14 @@ function listen(options: Partial<MswOptions> = {}): Exchange[] {
 const base = "https://warehouse.example/v1/KEY/r2";
 
 describe("createMswHandlers", () => {
-  it("sends headers under the names of public nodes, too, where that is asked for", async () => {
+  test("sends headers under the names of public nodes, too, where that is asked for", async () => {
     const renamed = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X-Height" } };
     listen({ specs: { warehouse: renamed }, upstreamHeaders: true });
     const { headers } = await fetch(`${base}/items/7`);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", "3285"]);
   });
 
-  it("answers at the servers of the documents", async () => {
+  test("answers at the servers of the documents", async () => {
     const exchanges = listen();
     expect(await (await fetch(`${base}/items/7`)).json()).toEqual({ name: "small" });
     const headers = { authorization: "KEY" };
@@ -49,7 +49,7 @@ describe("createMswHandlers", () => {
     });
   });
 
-  it("refuses options that it does not have, and values that make no sense", () => {
+  test("refuses options that it does not have, and values that make no sense", () => {
     const wrong: [object, string][] = [
       [{ spec: { warehouse } }, "createMswHandlers has no option spec. It takes specs, baseUrls,"],
       [{ specs: { warehouse: "openapi.json" } }, "createMswHandlers: specs must be documents by API name."],
@@ -60,20 +60,20 @@ describe("createMswHandlers", () => {
     for (const [options, message] of wrong) expect(() => listen(options), message).toThrow(message);
   });
 
-  it("answers at other base URLs where it is told to", async () => {
+  test("answers at other base URLs where it is told to", async () => {
     listen({ baseUrls: { warehouse: "https://app.example/api/warehouse/" } });
     expect((await fetch("https://app.example/api/warehouse/v1/KEY/r2/items/7")).status).toBe(200);
     await expect(fetch(`${base}/items/7`)).rejects.toThrow();
     await expect(fetch("https://app.example/api/warehouses/v1/KEY/r2/items/7")).rejects.toThrow();
   });
 
-  it("leaves other requests alone", async () => {
+  test("leaves other requests alone", async () => {
     listen();
     for (const url of ["https://other.example/", "https://office.example/elsewhere"])
       await expect(fetch(url)).rejects.toThrow();
   });
 
-  it.each([
+  test.each([
     [
       "/items/abc",
       {},
@@ -94,14 +94,14 @@ describe("createMswHandlers", () => {
     expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining(body)]);
   });
 
-  it.each(["?limit=3&limit=x", "?colour="])("takes of a parameter what the gateway takes: %s", async (search) => {
+  test.each(["?limit=3&limit=x", "?colour="])("takes of a parameter what the gateway takes: %s", async (search) => {
     listen();
     const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
     const gateway = await mockFetch(`${mockFetch.baseUrls.warehouse}/v1/KEY/r2/items/7${search}`);
     expect([gateway.status, (await fetch(`${base}/items/7${search}`)).status]).toEqual([200, 200]);
   });
 
-  it("checks bodies", async () => {
+  test("checks bodies", async () => {
     listen();
     const headers = { "content-type": "application/json" };
     const post = async (body: string) => fetch(`${base}/items`, { method: "POST", headers, body });
@@ -114,14 +114,14 @@ describe("createMswHandlers", () => {
     expect((await post("")).status).toBe(400);
   });
 
-  it("lets faults happen", async () => {
+  test("lets faults happen", async () => {
     listen();
     const ask = (fault: string) => fetch(`${base}/items/7`, { headers: { "x-mock-fault": fault } });
     await expect(ask("reset")).rejects.toThrow(TypeError);
     expect((await ask("html")).status).toBe(502);
   });
 
-  it("lets an answer wait", async () => {
+  test("lets an answer wait", async () => {
     const exchanges = listen();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -132,7 +132,7 @@ describe("createMswHandlers", () => {
     expect(exchanges).toMatchObject([{ durationMs: 60_000 }]);
   });
 
-  it("says where a document cannot be served, and reports to the console", async () => {
+  test("says where a document cannot be served, and reports to the console", async () => {
     expect(() => createMswHandlers({ specs: { shop: {} } })).toThrow('The document of "shop" cannot be served');
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     listen({
@@ -149,7 +149,7 @@ describe("the five APIs behind Mock Service Worker", () => {
   const specs = Object.fromEntries(loadSpecs({}, undefined));
   const now = () => 1_680_350_412_345;
 
-  it("answer as createMockFetch does, byte by byte", async () => {
+  test("answer as createMockFetch does, byte by byte", async () => {
     listen({ specs, seed: "msw", now });
     const mockFetch = createMockFetch({ seed: "msw", now });
     const json = { "content-type": "application/json" };
@@ -181,7 +181,7 @@ describe("the five APIs behind Mock Service Worker", () => {
     }
   });
 
-  it("are at their hosts as well", async () => {
+  test("are at their hosts as well", async () => {
     listen({ specs });
     const block = await fetch("https://ledger-a.gateway.example/v1/KEY/v1/blocks/by_height/1");
     expect([block.status, block.headers.get("x-node-block-height")]).toEqual([200, expect.stringMatching(/^\d+$/)]);

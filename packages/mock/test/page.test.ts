@@ -1,5 +1,5 @@
 import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -39,7 +39,7 @@ async function openPage(options: Parameters<typeof withMock>[0] = {}): Promise<O
 const item = "/warehouse/v1/mock-key-warehouse-mainnet/r2/items/7";
 
 describe("the page at /", () => {
-  it("lists APIs with base URLs, commands and operations, and keys", async () => {
+  test("lists APIs with base URLs, commands and operations, and keys", async () => {
     const { mock, page, faults } = await openPage();
     const card = page.getByRole("article", { name: "Warehouse" });
     expect(await card.textContent()).toContain(mock.baseUrls.warehouse);
@@ -50,13 +50,13 @@ describe("the page at /", () => {
     expect(faults).toEqual([]);
   });
 
-  it("asks nobody else for anything", async () => {
+  test("asks nobody else for anything", async () => {
     const { mock, page, asked } = await openPage();
     await page.getByText("Live").waitFor();
     expect(asked.map((url) => url.replace(mock.url, "")).sort()).toEqual(["/", "/__mock/requests", "/__mock/scenario"]);
   });
 
-  it("shows requests as they come in, and those of before", async () => {
+  test("shows requests as they come in, and those of before", async () => {
     const { mock, page } = await openPage();
     await fetch(`${mock.url}${item}?limit=0`);
     const row = page.locator("#rows tr").first();
@@ -69,7 +69,7 @@ describe("the page at /", () => {
     expect(await page.locator("#count").textContent()).toBe("1 request");
   });
 
-  it("takes what a request brings along for text", async () => {
+  test("takes what a request brings along for text", async () => {
     const { mock, page, faults } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/KEY/r2/items/${encodeURIComponent("<img src=x onerror=alert(1)>")}?<b>=</b>`);
     await page.locator("#rows tr").first().waitFor();
@@ -77,7 +77,7 @@ describe("the page at /", () => {
     expect(faults).toEqual([]);
   });
 
-  it("sets the scenario and resets the mock", async () => {
+  test("sets the scenario and resets the mock", async () => {
     const { mock, page } = await openPage();
     await page.getByLabel("What goes wrong").selectOption("down");
     await page.getByText("Nothing answers").waitFor();
@@ -89,14 +89,14 @@ describe("the page at /", () => {
     expect((await fetch(mock.url + item)).status).toBe(200);
   });
 
-  it("copies commands", async () => {
+  test("copies commands", async () => {
     const { mock, page } = await openPage();
     await page.getByRole("button", { name: "Copy command for Warehouse" }).click();
     await page.getByText("Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mock.curls.warehouse);
   });
 
-  it("copies keys, and selects what may not be copied", async () => {
+  test("copies keys, and selects what may not be copied", async () => {
     const { page } = await openPage();
     const button = page.getByRole("button", { name: "Copy key mock-key-warehouse-testnet" });
     await button.click();
@@ -110,7 +110,7 @@ describe("the page at /", () => {
     expect(await page.evaluate(() => String(getSelection()))).toBe("mock-key-warehouse-testnet");
   });
 
-  it("says what the mock refused, and shows the scenario that is set", async () => {
+  test("says what the mock refused, and shows the scenario that is set", async () => {
     const { mock, page } = await openPage();
     await page.getByText("Every call is answered.").waitFor();
     const json = { error: { code: "cross_origin", message: "Pages of another origin cannot control the mock." } };
@@ -120,7 +120,7 @@ describe("the page at /", () => {
     expect(await page.getByLabel("What goes wrong").inputValue()).toBe("normal");
   });
 
-  it("works by keyboard alone", async () => {
+  test("works by keyboard alone", async () => {
     const { mock, page } = await openPage();
     await page.getByText("Live").waitFor();
     const focused = (): Promise<string> =>
@@ -141,14 +141,14 @@ describe("the page at /", () => {
     await page.getByText("Every call is answered.").waitFor();
   });
 
-  it("shows no key of a state that is the caller's own", async () => {
+  test("shows no key of a state that is the caller's own", async () => {
     const state = { teams: [{ name: "Mine", admin_keys: ["s3cret-admin"] }] };
     const { page } = await openPage({ state });
     expect(await page.content()).not.toContain("s3cret-admin");
     expect(await page.getByText("Those of the state").isVisible()).toBe(true);
   });
 
-  it("is readable in the dark and on a telephone", async () => {
+  test("is readable in the dark and on a telephone", async () => {
     const { mock, page } = await openPage();
     const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await ground()).toBe("rgb(255, 255, 255)");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -12,25 +12,25 @@ async function ask(prefer: string, headers: Record<string, string> = {}, query =
 }
 
 describe("Prefer", () => {
-  it("chooses a response by code", async () => {
+  test("chooses a response by code", async () => {
     expect(await ask("code=404")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
   });
 
-  it("chooses an example by name", async () => {
+  test("chooses an example by name", async () => {
     expect(await ask("example=large")).toEqual([200, { name: "large" }]);
     expect(await ask('code=200, example="large"')).toEqual([200, { name: "large" }]);
   });
 
-  it("finds the response of an example that a failure has", async () => {
+  test("finds the response of an example that a failure has", async () => {
     expect(await ask("example=item_not_found")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
     expect(await ask("example=too_large")).toEqual([413, { code: "too_large", text: "Too large." }]);
   });
 
-  it("chooses among the examples of default by their own status", async () => {
+  test("chooses among the examples of default by their own status", async () => {
     expect(await ask("code=413")).toEqual([413, { code: "too_large", text: "Too large." }]);
   });
 
-  it.each(["code=418", "code=404, example=too_large"])(
+  test.each(["code=418", "code=404, example=too_large"])(
     "does not give an example of default another status than its own: %s",
     async (prefer) => {
       const [status, body] = await ask(prefer);
@@ -43,27 +43,27 @@ describe("Prefer", () => {
     },
   );
 
-  it("serves an example of default whose status has a response of its own", async () => {
+  test("serves an example of default whose status has a response of its own", async () => {
     expect(await ask("code=404, example=no_route")).toEqual([404, { code: "no_route", text: "No such route." }]);
   });
 
-  it("makes values up when asked to", async () => {
+  test("makes values up when asked to", async () => {
     const [status, body] = await ask("dynamic=true");
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: expect.any(String) });
     expect(body).not.toEqual({ name: "small" });
   });
 
-  it("makes up the same values from the same seed", async () => {
+  test("makes up the same values from the same seed", async () => {
     expect(await ask("dynamic=true, seed=abc")).toEqual(await ask("dynamic=true, seed=abc"));
   });
 
-  it("takes the preferences from the query as well", async () => {
+  test("takes the preferences from the query as well", async () => {
     expect(await ask("", {}, "?__code=404")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
     expect(await ask("", {}, "?__example=large")).toEqual([200, { name: "large" }]);
   });
 
-  it("names the examples that there are when asked for another", async () => {
+  test("names the examples that there are when asked for another", async () => {
     expect(await ask("code=404, example=nope")).toEqual([
       422,
       {
@@ -75,7 +75,7 @@ describe("Prefer", () => {
     ]);
   });
 
-  it("names the responses that there are when asked for another", async () => {
+  test("names the responses that there are when asked for another", async () => {
     const mock = await withMock({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "code=410" };
     const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
@@ -84,23 +84,23 @@ describe("Prefer", () => {
     expect(mock.exchanges[0]?.violations.output).toEqual([]);
   });
 
-  it.each(["code=abc", "code=99", "code=101", "dynamic=perhaps"])("refuses %s in words", async (prefer) => {
+  test.each(["code=abc", "code=99", "code=101", "dynamic=perhaps"])("refuses %s in words", async (prefer) => {
     const [status, body] = await ask(prefer);
     expect(status).toBe(422);
     expect(body).toMatchObject({ detail: expect.stringContaining(`Prefer: ${prefer} is`) });
   });
 
-  it("leaves other preferences alone", async () => {
+  test("leaves other preferences alone", async () => {
     expect(await ask("respond-async, wait=10")).toEqual([200, { name: "small" }]);
   });
 
-  it("refuses an invalid request first", async () => {
+  test("refuses an invalid request first", async () => {
     expect((await ask("code=404", {}, "?colour=green"))[0]).toBe(400);
   });
 });
 
 describe("answers that break their own document", () => {
-  it("are reported with the exchange and as a warning", async () => {
+  test("are reported with the exchange and as a warning", async () => {
     const mock = await withMock({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "example=wrong" };
     const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
@@ -111,7 +111,7 @@ describe("answers that break their own document", () => {
     );
   });
 
-  it("are found before anybody asks", async () => {
+  test("are found before anybody asks", async () => {
     const mock = await withMock({ apis: ["office"], specs: { office } });
     await expect
       .poll(() => mock.warnings)

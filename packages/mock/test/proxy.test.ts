@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createMockFetch, startMock } from "../src/index.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -20,7 +20,7 @@ function forwarding({ url }: Pick<TestNode, "url">, more: Parameters<typeof with
 const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":  "real"}' };
 
 describe("forwarding", () => {
-  it("passes calls on and answers back as they are", async () => {
+  test("passes calls on and answers back as they are", async () => {
     const node = await withNode(() => ({ ...good, status: 201 }));
     const mock = await forwarding(node);
     const init = {
@@ -44,7 +44,7 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
   });
 
-  it("takes headers under the names of public nodes for those of the document", async () => {
+  test("takes headers under the names of public nodes for those of the document", async () => {
     const node = await withNode(() => ({ ...good, headers: { "x-height": "3285" } }));
     const renamed = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X-Height" } };
     const mock = await forwarding(node, { specs: { warehouse: renamed } });
@@ -53,7 +53,7 @@ describe("forwarding", () => {
     expect(mock.exchanges[0]?.violations.output).toEqual([]);
   });
 
-  it("keeps to itself what is between two neighbours", async () => {
+  test("keeps to itself what is between two neighbours", async () => {
     const node = await withNode(() => ({
       ...good,
       headers: { ...good.headers, Connection: "close, X-Node-Hop", "X-Node-Hop": "1", "X-Kept": "1" },
@@ -75,7 +75,7 @@ describe("forwarding", () => {
     for (const name of ["x-hop", "te", "proxy-authorization"]) expect(headers).not.toHaveProperty(name);
   });
 
-  it("puts the caller's key and the address's query where they are wanted", async () => {
+  test("puts the caller's key and the address's query where they are wanted", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node, { proxy: { warehouse: `${node.url}/v1/{apiKey}?token=T` } });
     await fetch(`${mock.baseUrls.warehouse}/v1/a%20key/r2/items/7`);
@@ -86,7 +86,7 @@ describe("forwarding", () => {
     ]);
   });
 
-  it("passes a request on that the document forbids, and says what differs", async () => {
+  test("passes a request on that the document forbids, and says what differs", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node);
     expect((await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=99`)).status).toBe(200);
@@ -103,7 +103,7 @@ describe("forwarding", () => {
     );
   });
 
-  it("says what differs in the answer", async () => {
+  test("says what differs in the answer", async () => {
     const node = await withNode(() => ({ ...good, body: '{"name":3}' }));
     const mock = await forwarding(node);
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
@@ -114,7 +114,7 @@ describe("forwarding", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["no JSON", { body: "<html>" }, /body must be object/],
     ["another media type", { headers: { "content-type": "text/html" }, body: "<html>" }, /media type/],
     ["a required header that is missing", { headers: {}, body: '{"name":"a"}' }, /header X-NODE-HEIGHT is missing/i],
@@ -125,7 +125,7 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("differs")).join("\n")).toMatch(difference);
   });
 
-  it("reads bytes, packed answers, answers to HEAD and answers without a body", async () => {
+  test("reads bytes, packed answers, answers to HEAD and answers without a body", async () => {
     const bytes = Buffer.from([0, 200, 255]);
     const node = await withNode(({ method, headers }) => {
       if (method === "DELETE") return { status: 204 };
@@ -144,7 +144,7 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
   });
 
-  it("leads links back to the mock, and passes redirects on", async () => {
+  test("leads links back to the mock, and passes redirects on", async () => {
     const node: TestNode = await withNode(({ url }) => {
       const link = `${node.url}${url.replace("/7", "/8")}`;
       if (url.includes("limit=1")) return { status: 302, headers: { location: link } };
@@ -157,7 +157,7 @@ describe("forwarding", () => {
     expect([moved.status, moved.headers.get("location")]).toEqual([302, `${base}/items/8?limit=1`]);
   });
 
-  it("says in words that a node cannot be reached", async () => {
+  test("says in words that a node cannot be reached", async () => {
     const gone = await withMock(options);
     await gone.close();
     const url = gone.url.replace("localhost", "127.0.0.1");
@@ -167,7 +167,7 @@ describe("forwarding", () => {
     expect(await answer.json()).toMatchObject({ detail: `${url} gave no whole answer: ECONNREFUSED.` });
   });
 
-  it("says so in the words of each API", async () => {
+  test("says so in the words of each API", async () => {
     const gone = await withNode(() => good);
     await gone.close();
     const apis = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"];
@@ -203,7 +203,7 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("the node's answer"))).toEqual([]);
   });
 
-  it("leaves keys to the node, counts what calls cost, and spoils answers when asked to", async () => {
+  test("leaves keys to the node, counts what calls cost, and spoils answers when asked to", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node, { anyKey: false });
     expect((await fetch(`${mock.baseUrls.warehouse}/v1/nobody/r2/items/7`)).status).toBe(200);
@@ -212,7 +212,7 @@ describe("forwarding", () => {
     expect(node.requests[1]?.headers["x-mock-fault"]).toBeUndefined();
   });
 
-  it("refuses paths, methods and sizes that the document does not have by itself", async () => {
+  test("refuses paths, methods and sizes that the document does not have by itself", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node);
     const base = `${mock.baseUrls.warehouse}/v1/KEY/r2`;
@@ -223,7 +223,7 @@ describe("forwarding", () => {
     expect(node.requests).toEqual([]);
   });
 
-  it("says nothing of the node's key, wherever it may come up", async () => {
+  test("says nothing of the node's key, wherever it may come up", async () => {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const record = join(folder, "traffic.har");
@@ -240,13 +240,13 @@ describe("forwarding", () => {
     expect(said).not.toContain("UPSTREAM-KEY");
   });
 
-  it("works without a port as well", async () => {
+  test("works without a port as well", async () => {
     const node = await withNode(() => good);
     const mockFetch = createMockFetch({ ...options, proxy: { warehouse: node.url }, onWarning: () => {} });
     expect(await (await mockFetch("http://mock/warehouse/v1/KEY/r2/items/7")).text()).toBe(good.body);
   });
 
-  it.each([
+  test.each([
     [{ shop: "http://a.example" }, 'There is no API "shop" to forward. Served are warehouse.'],
     [
       { warehouse: "SECRET" },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { missingAnswers } from "../src/document/missing-answers.ts";
 import { readApi } from "../src/document/read-api.ts";
@@ -9,7 +9,7 @@ import { sampleCredentials } from "../src/state/sample-credentials.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the five APIs of the package", () => {
-  it("are served at the base URLs that everybody builds on", async () => {
+  test("are served at the base URLs that everybody builds on", async () => {
     const { baseUrls, url } = await withMock({});
     expect(baseUrls).toEqual({
       "ledger-a": `${url}/ledger-a`,
@@ -20,7 +20,7 @@ describe("the five APIs of the package", () => {
     });
   });
 
-  it("answer the sample request of every operation, without a violation either way", async () => {
+  test("answer the sample request of every operation, without a violation either way", async () => {
     const mock = await withMock({ anyKey: false });
     for (const [name, document] of loadSpecs({}, undefined)) {
       const api = readApi(name, document);
@@ -39,7 +39,7 @@ describe("the five APIs of the package", () => {
     expect(mock.exchanges.flatMap(({ violations }) => [...violations.input, ...violations.output])).toEqual([]);
   });
 
-  it("have an answer to every refusal, and examples that fit their schemas", async () => {
+  test("have an answer to every refusal, and examples that fit their schemas", async () => {
     const warnings: string[] = [];
     for (const [name, document] of loadSpecs({}, undefined)) {
       const api = readApi(name, document);
@@ -50,7 +50,7 @@ describe("the five APIs of the package", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("notice an answer that breaks its document, whichever it is", async () => {
+  test("notice an answer that breaks its document, whichever it is", async () => {
     for (const [name, document] of loadSpecs({}, undefined)) {
       const api = readApi(name, document);
       const engine = createEngine(api.document);
