@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MockOptions } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -16,14 +16,14 @@ const call = (mock: WatchedMock, api: keyof typeof nodePaths, key: string, init?
   fetch(mock.url + nodePaths[api](encodeURIComponent(key)), init);
 
 describe("a node call", () => {
-  it("passes with the key of an enabled endpoint of its chain, whichever team has it", async () => {
+  test("passes with the key of an enabled endpoint of its chain, whichever team has it", async () => {
     const mock = await start({ apis: ["ledger-a", "ledger-b"] });
     for (const key of ["open-node-a-52", "foreign-node-a-50"])
       expect((await call(mock, "ledger-a", key)).status).toBe(200);
     expect((await call(mock, "ledger-b", "open-node-b/63 ü")).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ["that nobody has", "unheard-of"],
     ["of a disabled endpoint", "switched-off-84"],
     ["of a deleted endpoint", "thrown-away-95"],
@@ -41,7 +41,7 @@ describe("a node call", () => {
     ]);
   });
 
-  it("is refused in the shape of its API", async () => {
+  test("is refused in the shape of its API", async () => {
     const mock = await start({ apis: ["ledger-b", "ledger-c"] });
     const refused = await Promise.all(
       [call(mock, "ledger-b", "unheard-of"), call(mock, "ledger-c", "unheard-of", { method: "POST", body: "{}" })].map(
@@ -57,7 +57,7 @@ describe("a node call", () => {
     ]);
   });
 
-  it("is refused for its key before anything else that is wrong with it", async () => {
+  test("is refused for its key before anything else that is wrong with it", async () => {
     const mock = await start();
     for (const [path, method] of [
       ["/ledger-a/v1/unheard-of/v1/nowhere", "GET"],
@@ -69,7 +69,7 @@ describe("a node call", () => {
     expect(known.status).toBe(404);
   });
 
-  it("may be asked about by a browser whatever its key", async () => {
+  test("may be asked about by a browser whatever its key", async () => {
     const mock = await start();
     const preflight = { origin: "https://app.example", "access-control-request-method": "GET" };
     expect((await call(mock, "ledger-a", "unheard-of", { method: "OPTIONS", headers: preflight })).status).toBe(204);
@@ -79,7 +79,7 @@ describe("a node call", () => {
 });
 
 describe("the default state", () => {
-  it("has the same keys at every start, for every API whose key stands in the path", async () => {
+  test("has the same keys at every start, for every API whose key stands in the path", async () => {
     const mock = await withMock({ apis: ["ledger-a", "ledger-b"], anyKey: false });
     for (const [key, status] of [
       ["mock-key-ledger-a-mainnet", 200],
@@ -92,14 +92,14 @@ describe("the default state", () => {
       expect([key, (await call(mock, "ledger-a", key)).status]).toEqual([key, status]);
   });
 
-  it("lets every key pass where a program says nothing else", async () => {
+  test("lets every key pass where a program says nothing else", async () => {
     const mock = await withMock({ apis: ["ledger-a"] });
     expect((await call(mock, "ledger-a", "anything")).status).toBe(200);
   });
 });
 
 describe("any key", () => {
-  it("opens everything, on top of a state", async () => {
+  test("opens everything, on top of a state", async () => {
     const mock = await start({ anyKey: true });
     for (const key of ["unheard-of", "switched-off-84", "thrown-away-95", "open-node-b/63 ü"])
       expect((await call(mock, "ledger-a", key)).status).toBe(200);
@@ -107,7 +107,7 @@ describe("any key", () => {
     expect((await call(mock, "ledger-a", "any", { headers })).status).toBe(200);
   });
 
-  it("must still be there", async () => {
+  test("must still be there", async () => {
     const mock = await start({ apis: ["ledger-a", "admin"], anyKey: true });
     expect((await call(mock, "ledger-a", "")).status).toBe(403);
     expect((await fetch(`${mock.url}/admin/v1/endpoints`)).status).toBe(401);
@@ -123,7 +123,7 @@ describe("secrets", () => {
   });
   const secrets = ["open-node-a-52", "unheard-of", "admin-of-readers-71", "whisper-27", "eyJhbGciOiJub25lIn0.e30.c2ln"];
 
-  it("stand in no exchange, no warning and no refusal, wherever a caller puts them", async () => {
+  test("stand in no exchange, no warning and no refusal, wherever a caller puts them", async () => {
     const mock = await start({ apis: ["ledger-a", "admin", "auth"] });
     const answers: string[] = [];
     for (const secret of secrets) {
@@ -150,7 +150,7 @@ describe("secrets", () => {
     for (const secret of secrets) expect(seen).not.toContain(secret);
   });
 
-  it.each(["open-node-b/63 ü", "unheard/of +1"])("are hidden however a URL repeats them: %s", async (key) => {
+  test.each(["open-node-b/63 ü", "unheard/of +1"])("are hidden however a URL repeats them: %s", async (key) => {
     const mock = await start({ apis: ["ledger-b"], anyKey: true });
     const text = encodeURIComponent(key);
     const ways = [text, text.toLowerCase(), text.replaceAll("%20", "+")];

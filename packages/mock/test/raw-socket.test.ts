@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -9,7 +9,7 @@ const start = () => withMock({ apis: ["warehouse"], specs: { warehouse } });
 const statusOf = (answer: string): string => answer.slice(9, 12);
 
 describe("requests that no client library sends", () => {
-  it.each([
+  test.each([
     ["GET /warehouse/v1/KEY/r2/items/../items/7", "404"],
     ["GET /warehouse/v1/KEY/r2/items/%2e%2e", "404"],
     ["GET /warehouse/../../etc/passwd", "404"],
@@ -32,26 +32,26 @@ describe("requests that no client library sends", () => {
     expect(statusOf(await rawRequest(port, head(line)))).toBe(status);
   });
 
-  it("answers what is not HTTP", async () => {
+  test("answers what is not HTTP", async () => {
     const { port } = await start();
     expect(await rawRequest(port, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request/);
     expect(statusOf(await rawRequest(port, "FETCH / HTTP/1.1\r\nHost: x\r\n\r\n"))).toBe("400");
   });
 
-  it("answers a request without a host", async () => {
+  test("answers a request without a host", async () => {
     const { port } = await start();
     const text = "GET /warehouse/v1/KEY/r2/items/7 HTTP/1.1\r\nConnection: close\r\n\r\n";
     expect(statusOf(await rawRequest(port, text))).toBe("200");
   });
 
-  it("refuses a megabyte of headers and goes on answering", async () => {
+  test("refuses a megabyte of headers and goes on answering", async () => {
     const { port, url } = await start();
     const answer = await rawRequest(port, head("GET /", `X-Long: ${"x".repeat(1024 * 1024)}`));
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it("tells a client to go on sending, or why not, when it asks first", async () => {
+  test("tells a client to go on sending, or why not, when it asks first", async () => {
     const { port } = await start();
     const ask = (length: number): string =>
       head(
@@ -64,7 +64,7 @@ describe("requests that no client library sends", () => {
     expect(statusOf(await rawRequest(port, ask(5 * 1024 * 1024)))).toBe("413");
   });
 
-  it("outlives a client that goes away in the middle of its body", async () => {
+  test("outlives a client that goes away in the middle of its body", async () => {
     const { port, url, warnings, exchanges } = await start();
     const socket = connect(port, "127.0.0.1");
     const fields = ["Content-Type: application/json", "Content-Length: 100", "Expect: 100-continue"];
@@ -81,7 +81,7 @@ describe("large bodies", () => {
   const large = "x".repeat(4 * 1024 * 1024 + 1);
   const headers = { "content-type": "application/json" };
 
-  it("are refused by their announced length", async () => {
+  test("are refused by their announced length", async () => {
     const mock = await start();
     const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items`;
     const answer = await fetch(url, { method: "POST", body: large, headers });
@@ -89,7 +89,7 @@ describe("large bodies", () => {
     expect((await fetch(url, { method: "POST", body: '{"name":"a"}', headers })).status).toBe(201);
   });
 
-  it("are refused while they stream in", async () => {
+  test("are refused while they stream in", async () => {
     const mock = await start();
     const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items`;
     const body = new Blob([large, large]).stream();
@@ -98,7 +98,7 @@ describe("large bodies", () => {
     expect([answer.status, await answer.json()]).toEqual([413, { code: "too_large", text: "Too large." }]);
   });
 
-  it("of 100 MB are refused before they are there, and the next request is answered", async () => {
+  test("of 100 MB are refused before they are there, and the next request is answered", async () => {
     const { port, url } = await start();
     const megabyte = "x".repeat(1024 * 1024);
     const answer = await new Promise<string>((resolve) => {
@@ -121,7 +121,7 @@ describe("large bodies", () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it("are let through up to the limit", async () => {
+  test("are let through up to the limit", async () => {
     const mock = await start();
     const body = JSON.stringify({ name: "x".repeat(4 * 1024 * 1024 - 11) });
     expect(body.length).toBe(4 * 1024 * 1024);
@@ -129,7 +129,7 @@ describe("large bodies", () => {
     expect(answer.status).toBe(201);
   });
 
-  it("are left unread where the operation takes none", async () => {
+  test("are left unread where the operation takes none", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
       method: "DELETE",

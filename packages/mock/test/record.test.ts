@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startMock } from "../src/index.ts";
 import type { HarEntry } from "../src/record/har.ts";
 import { runCommand } from "./fixtures/run-command.ts";
@@ -28,7 +28,7 @@ const start = (record: string, options: Parameters<typeof withMock>[0] = {}): Pr
   withMock({ apis: ["warehouse"], specs: { warehouse }, record, ...options });
 
 describe("recording", () => {
-  it("keeps what was asked and what was answered, as HAR 1.2", async () => {
+  test("keeps what was asked and what was answered, as HAR 1.2", async () => {
     const file = await newFile();
     const mock = await start(file);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=30&limit=4`);
@@ -69,7 +69,7 @@ describe("recording", () => {
     });
   });
 
-  it("is a whole file from the start on and after every call, and begins anew with each mock", async () => {
+  test("is a whole file from the start on and after every call, and begins anew with each mock", async () => {
     const file = await newFile();
     const mock = await start(file);
     expect((await read(file)).entries).toEqual([]);
@@ -83,7 +83,7 @@ describe("recording", () => {
     expect((await read(file)).entries).toEqual([]);
   });
 
-  it("keeps bytes as base64", async () => {
+  test("keeps bytes as base64", async () => {
     const file = await newFile();
     const mock = await start(file);
     const headers = { accept: "application/x-bcs" };
@@ -97,7 +97,7 @@ describe("recording", () => {
     });
   });
 
-  it("says which fault an answer met", async () => {
+  test("says which fault an answer met", async () => {
     const file = await newFile();
     const mock = await start(file);
     const headers = { "x-mock-fault": "html" };
@@ -108,21 +108,21 @@ describe("recording", () => {
     });
   });
 
-  it("leaves the mock's own pages out", async () => {
+  test("leaves the mock's own pages out", async () => {
     const file = await newFile();
     const mock = await start(file);
     for (const path of ["/", "/__mock/usage", "/nowhere"]) await fetch(mock.url + path);
     expect((await read(file)).entries).toEqual([]);
   });
 
-  it("says where it cannot write", async () => {
+  test("says where it cannot write", async () => {
     const options = { port: 0, apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} };
     await expect(startMock({ ...options, record: "no/such/folder/a.har" })).rejects.toThrow(
       "The traffic cannot be recorded to no/such/folder/a.har (ENOENT). Choose a file in a folder that exists.",
     );
   });
 
-  it("hides keys, tokens and secrets in paths, headers, bodies and links", async () => {
+  test("hides keys, tokens and secrets in paths, headers, bodies and links", async () => {
     const file = await newFile();
     const mock = await withMock({ record: file, anyKey: true });
     const { baseUrls } = mock;
@@ -157,7 +157,7 @@ describe("recording", () => {
     expect(entries[5]?.response.content.text).toContain('"access_token":"***"');
   });
 
-  it("hides the key in where a node leads on to", async () => {
+  test("hides the key in where a node leads on to", async () => {
     const file = await newFile();
     const node = await withNode(({ url }) => ({ status: 307, headers: { location: `${url}/again` } }));
     const mock = await start(file, { proxy: { warehouse: `${node.url}/{apiKey}` } });
@@ -167,7 +167,7 @@ describe("recording", () => {
     expect(text).not.toContain("my-path-key");
   });
 
-  it.each([
+  test.each([
     ["SIGINT", 0],
     ["SIGTERM", 0],
     ["SIGKILL", null],

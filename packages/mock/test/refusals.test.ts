@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -16,7 +16,7 @@ const post = (body: BodyInit, type = "application/json"): RequestInit => ({
 });
 
 describe("refusals", () => {
-  it.each([
+  test.each([
     ["abc", "must be an integer from 0 to 18446744073709551615"],
     ["3.0", "must be an integer from 0 to 18446744073709551615"],
     ["0x10", "must be an integer from 0 to 18446744073709551615"],
@@ -29,11 +29,11 @@ describe("refusals", () => {
     expect(await ask(`/items/${value}`)).toEqual([400, { code: "invalid", text: `path item_id: ${reason}` }]);
   });
 
-  it("takes the largest 64-bit number", async () => {
+  test("takes the largest 64-bit number", async () => {
     expect(await ask("/items/18446744073709551615")).toEqual([200, { name: "small" }]);
   });
 
-  it.each([
+  test.each([
     ["colour=green", "query colour: must be equal to one of the allowed values: red, blue"],
     ["deep=maybe", "query deep: must be boolean"],
     ["deep=", "query deep: must be true or false"],
@@ -42,14 +42,14 @@ describe("refusals", () => {
     expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid", text }]);
   });
 
-  it.each(["limit=11", "limit=", "limit=2.0"])(
+  test.each(["limit=11", "limit=", "limit=2.0"])(
     "answers the query %s with the example that is about this parameter",
     async (query) => {
       expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid_limit", text: "limit" }]);
     },
   );
 
-  it("answers a value with the example that is about it", async () => {
+  test("answers a value with the example that is about it", async () => {
     expect(await ask("/items/7?limit=0")).toEqual([400, { code: "limit_zero", text: "limit" }]);
     expect(await ask("/items", post('{"name":"a","count":-1}'))).toEqual([
       400,
@@ -57,18 +57,18 @@ describe("refusals", () => {
     ]);
   });
 
-  it("leaves query parameters alone that only look like a declared one", async () => {
+  test("leaves query parameters alone that only look like a declared one", async () => {
     expect(await ask("/items/7?LIMIT=99&nothing=1")).toEqual([200, { name: "small" }]);
   });
 
-  it("refuses a header by its declared name", async () => {
+  test("refuses a header by its declared name", async () => {
     expect(await ask("/items/7", { headers: { "x-trace": "99999999999" } })).toEqual([
       400,
       { code: "invalid", text: "header X-Trace: must be an integer from -2147483648 to 2147483647" },
     ]);
   });
 
-  it.each([
+  test.each([
     ['{"count":1}', "body name: is missing"],
     ['{"name":1}', "body name: must be string"],
     ['{"name":"a","count":3.5}', "body count: must be integer"],
@@ -82,19 +82,19 @@ describe("refusals", () => {
     expect(await ask("/items", post(body))).toEqual([400, { code: "invalid", text }]);
   });
 
-  it("does not repeat what it could not read of a body", async () => {
+  test("does not repeat what it could not read of a body", async () => {
     const [, body] = await ask("/items", post('{"name": s3cret'));
     expect(JSON.stringify(body)).not.toContain("s3cret");
   });
 
-  it("refuses a body that is not UTF-8", async () => {
+  test("refuses a body that is not UTF-8", async () => {
     expect(await ask("/items", post(new Uint8Array([0x22, 0xff, 0x22])))).toEqual([
       400,
       { code: "invalid", text: "body: is not UTF-8 text" },
     ]);
   });
 
-  it.each(["text/plain", "application/x-www-form-urlencoded", "nonsense"])(
+  test.each(["text/plain", "application/x-www-form-urlencoded", "nonsense"])(
     "refuses a body of type %s",
     async (type) => {
       expect(await ask("/items", post("{}", type))).toEqual([
@@ -104,21 +104,21 @@ describe("refusals", () => {
     },
   );
 
-  it("takes a JSON body whatever parameters its type has", async () => {
+  test("takes a JSON body whatever parameters its type has", async () => {
     expect(await ask("/items", post('{"name":"a"}', "Application/JSON; charset=UTF-8"))).toEqual([
       201,
       { name: "created" },
     ]);
   });
 
-  it("sends only required headers with a refusal", async () => {
+  test("sends only required headers with a refusal", async () => {
     const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(answer.headers.has("x-node-height")).toBe(false);
   });
 
-  it("reports what is wrong with a request", async () => {
+  test("reports what is wrong with a request", async () => {
     const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc?colour=green`);
     expect(mock.exchanges[0]?.violations.input).toEqual([
@@ -127,11 +127,11 @@ describe("refusals", () => {
     ]);
   });
 
-  it("asks for no credentials where the document makes them optional", async () => {
+  test("asks for no credentials where the document makes them optional", async () => {
     expect(await ask("/items/7", { headers: { authorization: "Basic abc" } })).toEqual([200, { name: "small" }]);
   });
 
-  it("answers with a plain problem where the document has no answer, and says so at the start", async () => {
+  test("answers with a plain problem where the document has no answer, and says so at the start", async () => {
     const mock = await withMock({ apis: ["office"], specs: { office } });
     expect(mock.warnings).toContain(
       "office: no example of listDesks has x-answers to missing_key; a plain problem is the answer.",

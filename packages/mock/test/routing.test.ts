@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -18,7 +18,7 @@ function getFromHost(port: number, host: string, path: string): Promise<number |
 }
 
 describe("routing", () => {
-  it("mounts an API with its key in the path at its name, below the server's path", async () => {
+  test("mounts an API with its key in the path at its name, below the server's path", async () => {
     const mock = await start();
     expect(mock.baseUrls.warehouse).toBe(`${mock.url}/warehouse`);
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
@@ -26,14 +26,14 @@ describe("routing", () => {
     expect(await answer.json()).toEqual({ name: "small" });
   });
 
-  it("mounts an API without a key in the path at the root", async () => {
+  test("mounts an API without a key in the path at the root", async () => {
     const mock = await start();
     expect(mock.baseUrls.office).toBe(mock.url);
     const answer = await fetch(`${mock.url}/office/v1/desks`, { headers: { authorization: "KEY" } });
     expect(await answer.json()).toEqual({ desks: [1, 2] });
   });
 
-  it("tells APIs at the root apart by their paths", async () => {
+  test("tells APIs at the root apart by their paths", async () => {
     const desks = (path: string): object => ({
       openapi: "3.1.0",
       paths: { [path]: { get: { responses: { 200: { content: { "application/json": { example: path } } } } } } },
@@ -44,7 +44,7 @@ describe("routing", () => {
     expect(await (await fetch(`${mock.url}/whatever/three`)).json()).toBe("/{any}/three");
   });
 
-  it("serves each API at a host of its own", async () => {
+  test("serves each API at a host of its own", async () => {
     const { port } = await start();
     expect(await getFromHost(port, `warehouse.localhost:${port}`, "/v1/KEY/r2/items/7")).toBe(200);
     expect(await getFromHost(port, "Warehouse.LOCALHOST", "/v1/KEY/r2/items/7")).toBe(200);
@@ -53,26 +53,26 @@ describe("routing", () => {
     expect(await getFromHost(port, "warehouse.example", "/v1/KEY/r2/items/7")).toBe(404);
   });
 
-  it("answers on 127.0.0.1 and on localhost", async () => {
+  test("answers on 127.0.0.1 and on localhost", async () => {
     const mock = await start();
     for (const host of ["127.0.0.1", "localhost"])
       expect((await fetch(`http://${host}:${mock.port}/warehouse/v1/KEY/r2/items/7`)).status).toBe(200);
   });
 
-  it("prefers a literal path to a template", async () => {
+  test("prefers a literal path to a template", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/latest`);
     expect(await answer.json()).toEqual({ name: "latest" });
   });
 
-  it("answers an unknown route in the API's own shape", async () => {
+  test("answers an unknown route in the API's own shape", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/nothing/here`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ code: "no_route", text: "No such route." });
   });
 
-  it("lists what is mounted where no API claims the path", async () => {
+  test("lists what is mounted where no API claims the path", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.url}/v1/KEY/r2/items/7`);
     expect(answer.status).toBe(404);
@@ -85,7 +85,7 @@ describe("routing", () => {
     });
   });
 
-  it("refuses a request without a key, wherever the key is left out", async () => {
+  test("refuses a request without a key, wherever the key is left out", async () => {
     const mock = await start();
     const paths = ["/v1//r2/items/7", "/v1/%20/r2/items/7", "/v1/r2/items/7", "", "/", "/v1", "/v1/"];
     for (const path of paths) {
@@ -94,7 +94,7 @@ describe("routing", () => {
     }
   });
 
-  it("refuses another method with those that the path has", async () => {
+  test("refuses another method with those that the path has", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "PUT", body: "x" });
     expect(answer.status).toBe(405);
@@ -102,7 +102,7 @@ describe("routing", () => {
     expect(await answer.json()).toEqual({ code: "no_method", text: "No such method." });
   });
 
-  it("answers HEAD as GET without the body", async () => {
+  test("answers HEAD as GET without the body", async () => {
     const mock = await start();
     const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`;
     const [got, headed] = await Promise.all([fetch(url), fetch(url, { method: "HEAD" })]);
@@ -112,21 +112,21 @@ describe("routing", () => {
     expect(await headed.text()).toBe("");
   });
 
-  it("answers OPTIONS with the path's methods", async () => {
+  test("answers OPTIONS with the path's methods", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { method: "OPTIONS" });
     expect(answer.status).toBe(204);
     expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });
 
-  it("answers a response without content with nothing", async () => {
+  test("answers a response without content with nothing", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "DELETE" });
     expect(answer.status).toBe(204);
     expect(answer.headers.has("content-type")).toBe(false);
   });
 
-  it("survives a hook that throws", async () => {
+  test("survives a hook that throws", async () => {
     const warnings: string[] = [];
     const onExchange = (): void => {
       throw new Error("not mine");
@@ -137,7 +137,7 @@ describe("routing", () => {
     expect(warnings).toContain("a request could not be reported: not mine");
   });
 
-  it("reports requests with their key masked", async () => {
+  test("reports requests with their key masked", async () => {
     const mock = await start();
     await fetch(`${mock.baseUrls.warehouse}/v1/SECRET/r2/items/7?limit=2`);
     await fetch(`${mock.baseUrls.warehouse}/SECRET/v1/items/7`);

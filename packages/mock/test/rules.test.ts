@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMockControl, type MockControlClient } from "../src/control.ts";
 import type { MockOptions } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
@@ -32,7 +32,7 @@ async function start(options: MockOptions = {}): Promise<Controlled> {
 }
 
 describe("a rule", () => {
-  it("applies as often as it says, and is gone", async () => {
+  test("applies as often as it says, and is gone", async () => {
     const { control, look } = await start();
     const rule = await control.addRule({ operation: "getItem", count: 2, action: { status: 404 } });
     expect(rule).toEqual({ id: "rule-1", operation: "getItem", count: 2, action: { status: 404 }, applied: 0 });
@@ -42,7 +42,7 @@ describe("a rule", () => {
     expect((await control.listRules()).rules).toEqual([]);
   });
 
-  it("waits for its turn behind those that were added before", async () => {
+  test("waits for its turn behind those that were added before", async () => {
     const { control, look } = await start();
     await control.addRule({ count: 1, action: { status: 404 } });
     await control.addRule({ count: 1, action: { fault: "reset" } });
@@ -50,7 +50,7 @@ describe("a rule", () => {
     expect(await look(4)).toEqual([404, "failed", 413, 200]);
   });
 
-  it("applies by chance, and at every run to the same calls", async () => {
+  test("applies by chance, and at every run to the same calls", async () => {
     const runs = await Promise.all(
       [1, 1, 2].map(async (seed) => {
         const { control, look } = await start();
@@ -67,14 +67,14 @@ describe("a rule", () => {
     expect(new Set(runs[0])).toEqual(new Set([200, 404]));
   });
 
-  it("throws other dice than its neighbour of the same seed", async () => {
+  test("throws other dice than its neighbour of the same seed", async () => {
     const { control, look } = await start();
     await control.addRule({ probability: 0.3, action: { status: 404 } });
     await control.addRule({ probability: 0.3, action: { status: 413 } });
     expect(new Set(await look(40))).toEqual(new Set([200, 404, 413]));
   });
 
-  it("is about the calls that it names, and able to answer, and no others", async () => {
+  test("is about the calls that it names, and able to answer, and no others", async () => {
     const { mock, control, look } = await start();
     await control.addRule({ api: "office", action: { latency: 1 } });
     await control.addRule({ operation: "createItem", action: { status: 413 } });
@@ -85,7 +85,7 @@ describe("a rule", () => {
     expect((await control.listRules()).rules.map(({ applied }) => applied)).toEqual([1, 0, 0]);
   });
 
-  it("gives an example by name", async () => {
+  test("gives an example by name", async () => {
     const { mock, control } = await start();
     await control.addRule({ operation: "getItem", action: { example: "large", latency: 50 } });
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
@@ -93,7 +93,7 @@ describe("a rule", () => {
     expect(mock.exchanges.at(-1)).toMatchObject({ rule: "rule-1", fault: "latency=50" });
   });
 
-  it("leaves out calls that are refused, and those that say what they want", async () => {
+  test("leaves out calls that are refused, and those that say what they want", async () => {
     const { mock, control, look } = await start();
     await control.addRule({ count: 1, action: { status: 404 } });
     expect((await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`)).status).toBe(400);
@@ -102,7 +102,7 @@ describe("a rule", () => {
     expect(await look(2)).toEqual([404, 200]);
   });
 
-  it("can be deleted, one or all", async () => {
+  test("can be deleted, one or all", async () => {
     const { control, look } = await start();
     for (const status of [404, 413, 404]) await control.addRule({ action: { status } });
     await control.deleteRule({ rule_id: "rule-1" });
@@ -117,7 +117,7 @@ describe("a rule", () => {
 });
 
 describe("a rule that makes no sense", () => {
-  it.each([
+  test.each([
     ["{", "body: is not JSON"],
     ["[]", "body: must be object"],
     ["{}", "body action: is missing"],

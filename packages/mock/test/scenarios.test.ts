@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { readApi } from "../src/document/read-api.ts";
@@ -41,7 +41,7 @@ async function tour(scenario: ScenarioName, times = 1): Promise<Record<string, n
 }
 
 describe("a scenario", () => {
-  it("called flaky makes trouble of every kind in one call of three, the same at every run", () => {
+  test("called flaky makes trouble of every kind in one call of three, the same at every run", () => {
     const [api] = [...loadSpecs({}, ["ledger-a"])].map(([name, document]) => readApi(name, document));
     const [operation] = api?.operations ?? [];
     if (!operation) throw new Error("ledger A has no operation");
@@ -65,7 +65,7 @@ describe("a scenario", () => {
     });
   });
 
-  it("called throttled answers every second call or so with 429 and Retry-After", async () => {
+  test("called throttled answers every second call or so with 429 and Retry-After", async () => {
     const outcomes = Object.values(await tour("throttled", 6)).flat();
     expect(new Set(outcomes)).toEqual(new Set([200, 429]));
     const mock = await withMock({ apis: ["ledger-a"], scenario: "throttled" });
@@ -76,7 +76,7 @@ describe("a scenario", () => {
     expect(throttled.map(({ headers }) => headers.get("retry-after"))).toContain("1");
   });
 
-  it("called pruned keeps 100 blocks: older ones are 410, the newest are answered, and the headers tell the line", async () => {
+  test("called pruned keeps 100 blocks: older ones are 410, the newest are answered, and the headers tell the line", async () => {
     // A block an hour, so that none comes while the test runs.
     const { get, violations } = withLedgers({ scenario: "pruned", blockTimeMs: 3_600_000 });
     const oldest = await get<Block>(`${ledgerA}/blocks/by_height/3202?with_transactions=true`);
@@ -107,14 +107,14 @@ describe("a scenario", () => {
     expect(new Set(Object.values(await tour("pruned")).flat())).toEqual(new Set([200]));
   });
 
-  it("called pruned has no examples left where they answer instead of ledgers", async () => {
+  test("called pruned has no examples left where they answer instead of ledgers", async () => {
     const { get, violations } = withLedgers({ scenario: "pruned", world: false });
     expect((await get(`${ledgerA}/blocks/by_height/3285`)).status).toBe(410);
     expect((await get("/ledger-b/v1/KEY/operations/1/effects")).status).toBe(410);
     expect(violations).toEqual([]);
   });
 
-  it("called stale-node lags an hour in all that it says, or refuses where the node knows that it is stale", async () => {
+  test("called stale-node lags an hour in all that it says, or refuses where the node knows that it is stale", async () => {
     expect(await tour("stale-node")).toMatchObject({ getAccount: [200], listOperationEffects: [503] });
     const mock = await withMock({ apis: ["ledger-a"] });
     const control = createMockControl({ baseUrl: mock.url });
@@ -148,7 +148,7 @@ describe("a scenario", () => {
     expect((await ask(`accounts/0x1?ledger_version=${fresh.version}`)).status).toBe(404);
   });
 
-  it("called stale-node builds transactions on ledger C that have expired", async () => {
+  test("called stale-node builds transactions on ledger C that have expired", async () => {
     const setting = { owner_address: `41${"1".repeat(40)}`, contract_address: `41${"2".repeat(40)}` };
     const init = {
       method: "POST",
@@ -165,7 +165,7 @@ describe("a scenario", () => {
     expect(await lifetimeOf("stale-node")).toBeLessThan(-3_500_000);
   });
 
-  it("called stale-node is stale from the first call on", async () => {
+  test("called stale-node is stale from the first call on", async () => {
     const { get } = withLedgers({ scenario: "stale-node" });
     const { headers } = await get(`${ledgerA}/accounts/0x1`);
     expect(headers.get("x-node-block-height")).toBe("3300");
@@ -175,7 +175,7 @@ describe("a scenario", () => {
     expect(example.headers.get("x-node-ledger-timestampusec")).toBe(String(1_680_350_418_204_117 - 3600e6));
   });
 
-  it("called down answers nothing at all", async () => {
+  test("called down answers nothing at all", async () => {
     expect(await tour("down")).toEqual({
       getBlockByHeight: [503],
       getAccount: [503],
@@ -188,7 +188,7 @@ describe("a scenario", () => {
     });
   });
 
-  it("gives way to another one, and to rules that were added", async () => {
+  test("gives way to another one, and to rules that were added", async () => {
     const mock = await withMock({ apis: ["ledger-a"], scenario: "down" });
     const control = createMockControl({ baseUrl: mock.url });
     const status = async (): Promise<number> =>
@@ -201,7 +201,7 @@ describe("a scenario", () => {
     expect(await status()).toBe(200);
   });
 
-  it("is one of those that are listed, and of the document", async () => {
+  test("is one of those that are listed, and of the document", async () => {
     const mock = await withMock({ apis: ["auth"] });
     const control = createMockControl({ baseUrl: mock.url });
     const { scenario, scenarios } = await control.getScenario();
@@ -216,7 +216,7 @@ describe("a scenario", () => {
     ]);
   });
 
-  it("that nobody knows is refused with those that there are", async () => {
+  test("that nobody knows is refused with those that there are", async () => {
     const options = { port: 0, scenario: "storm" as ScenarioName };
     await expect(startMock(options)).rejects.toThrow(
       "startMock: scenario must be one of normal, flaky, throttled, pruned, stale-node, down.",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Operation } from "../src/document/api.ts";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { readApi } from "../src/document/read-api.ts";
@@ -153,7 +153,7 @@ const serverPath: Readonly<Record<string, string>> = {
 describe("an example of the documents is part of the default ledgers", () => {
   const ledgersOfToday = withLedgers({ now: () => today });
 
-  it.each(cases)("%s: %s", async (_, __, example) => {
+  test.each(cases)("%s: %s", async (_, __, example) => {
     const asked = requestOf(example);
     const at = typeof asked === "string" ? undefined : asked.at;
     const { get } = at === undefined ? ledgersOfToday : withLedgers({ now: () => at });
