@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import root from "../../../package.json" with { type: "json" };
 import manifest from "../package.json" with { type: "json" };
 import { runCommand } from "./fixtures/run-command.ts";
@@ -16,7 +16,7 @@ const ownDependencies = Object.entries(manifest.dependencies)
   .filter(([, range]) => range.startsWith("workspace:"))
   .map(([name]) => name);
 
-it("stands alone when it is installed from its tarball", { timeout: 180_000 }, async () => {
+test("stands alone when it is installed from its tarball", { timeout: 180_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const filters = [manifest.name, ...ownDependencies].flatMap((name) => ["--filter", name]);

@@ -7,7 +7,7 @@ import {
   jwtVerify,
   SignJWT,
 } from "jose";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createMockFetch, type MockOptions, type MockState } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -50,7 +50,7 @@ function account(mock: WatchedMock, token: string, key = "open-node-a-52"): Prom
 }
 
 describe("a token", () => {
-  it("comes as the contract has it, for 30 days and not to be stored", async () => {
+  test("comes as the contract has it, for 30 days and not to be stored", async () => {
     const mock = await start();
     const answer = await ask(mock, reader);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -63,7 +63,7 @@ describe("a token", () => {
     expect(mock.exchanges[0]?.violations).toEqual({ input: [], output: [] });
   });
 
-  it("verifies with the key set that the mock publishes, and says whose it is and for what", async () => {
+  test("verifies with the key set that the mock publishes, and says whose it is and for what", async () => {
     const mock = await start();
     const before = Math.floor(Date.now() / 1000);
     const { access_token } = await tokenOf(mock);
@@ -79,7 +79,7 @@ describe("a token", () => {
     expect(payload.exp).toBe((payload.iat ?? 0) + 2_592_000);
   });
 
-  it("is another one for another client and in another second", async () => {
+  test("is another one for another client and in another second", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
     const mockFetch = createMockFetch({ apis: ["auth"] });
     const tokenFor = async (client_id: string): Promise<string> => {
@@ -94,13 +94,13 @@ describe("a token", () => {
     expect(await tokenFor("one")).not.toBe(first);
   });
 
-  it("has the scope and the lifetime that the state gives its client", async () => {
+  test("has the scope and the lifetime that the state gives its client", async () => {
     const mock = await start();
     const hasty = { ...reader, client_id: "hasty-reader", client_secret: "murmur-38" };
     expect(await tokenOf(mock, hasty)).toMatchObject({ scope: "read:blocks", expires_in: 2 });
   });
 
-  it.each([
+  test.each([
     ["unheard-of", "whisper-27"],
     ["reader", "murmur-38"],
     ["hasty-reader", "whisper-27"],
@@ -114,7 +114,7 @@ describe("a token", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["client_id", undefined, "invalid_request", "body client_id: is missing"],
     ["client_secret", undefined, "invalid_request", "body client_secret: is missing"],
     ["audience", undefined, "invalid_request", "body audience: is missing"],
@@ -130,13 +130,13 @@ describe("a token", () => {
     expect([answer.status, await answer.json()]).toEqual([400, { error, error_description }]);
   });
 
-  it("is asked for in JSON, not by a form", async () => {
+  test("is asked for in JSON, not by a form", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.url}/oauth/token`, { method: "POST", body: new URLSearchParams(reader) });
     expect([answer.status, await answer.json()]).toMatchObject([415, { error: "invalid_request" }]);
   });
 
-  it("is given to everybody where every credential is accepted", async () => {
+  test("is given to everybody where every credential is accepted", async () => {
     const mock = await withMock({ apis: ["auth"] });
     const { access_token, expires_in } = await tokenOf(mock, { ...reader, client_id: "stranger" });
     expect(expires_in).toBe(2_592_000);
@@ -144,7 +144,7 @@ describe("a token", () => {
     expect((await jwtVerify(access_token, createLocalJWKSet(keySet))).payload.sub).toBe("stranger");
   });
 
-  it("gives way to an example that the caller asks for", async () => {
+  test("gives way to an example that the caller asks for", async () => {
     const mock = await start();
     const prefer = { ...json, prefer: "code=200, example=thirtyDays" };
     const answer = await fetch(`${mock.url}/oauth/token`, {
@@ -155,7 +155,7 @@ describe("a token", () => {
     expect(await answer.json()).toMatchObject({ access_token: "<ACCESS_TOKEN>" });
   });
 
-  it("comes without a port as well", async () => {
+  test("comes without a port as well", async () => {
     const mockFetch = createMockFetch({ apis: ["auth"], state: ownState });
     const answer = await mockFetch(`${mockFetch.baseUrls.auth}/oauth/token`, {
       method: "POST",
@@ -167,13 +167,13 @@ describe("a token", () => {
 });
 
 describe("a node call with a bearer token", () => {
-  it("passes with a token of the mock", async () => {
+  test("passes with a token of the mock", async () => {
     const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     expect((await account(mock, access_token)).status).toBe(200);
   });
 
-  it("is refused where the token is none of the mock's", async () => {
+  test("is refused where the token is none of the mock's", async () => {
     const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     const [header, payload] = access_token.split(".");
@@ -191,7 +191,7 @@ describe("a node call with a bearer token", () => {
     }
   });
 
-  it("is refused once the token has expired", async () => {
+  test("is refused once the token has expired", async () => {
     const mock = await startNode();
     const { access_token } = await tokenOf(mock, {
       ...reader,
@@ -203,7 +203,7 @@ describe("a node call with a bearer token", () => {
     expect((await account(mock, access_token)).status).toBe(401);
   });
 
-  it("still needs its key, and lets other schemes be", async () => {
+  test("still needs its key, and lets other schemes be", async () => {
     const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     expect((await account(mock, access_token, "unheard-of")).status).toBe(403);
@@ -215,18 +215,18 @@ describe("a node call with a bearer token", () => {
 describe("the signing key", () => {
   const signing_key = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }) as MockState["signing_key"];
 
-  it("is a new one at every start", async () => {
+  test("is a new one at every start", async () => {
     const [one, other] = [await startNode(), await startNode()];
     expect((await account(other, (await tokenOf(one)).access_token)).status).toBe(401);
   });
 
-  it("lets tokens outlive the mock where the state keeps it", async () => {
+  test("lets tokens outlive the mock where the state keeps it", async () => {
     const state = { ...ownState, ...(signing_key && { signing_key }) };
     const [one, other] = [await startNode(state), await startNode(state)];
     expect((await account(other, (await tokenOf(one)).access_token)).status).toBe(200);
   });
 
-  it("is published without its private part, to pages of any origin", async () => {
+  test("is published without its private part, to pages of any origin", async () => {
     const mock = await start({ state: { ...ownState, ...(signing_key && { signing_key }) } });
     const answer = await fetch(`${mock.url}/.well-known/jwks.json`);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../src/command/command-line.ts";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { readApi } from "../src/document/read-api.ts";
@@ -11,14 +11,14 @@ const specs = { warehouse: { ...warehouse, "x-upstream-headers": { "X-Node-Heigh
 const item = "http://localhost:4010/warehouse/v1/KEY/r2/items/7";
 
 describe("upstreamHeaders", () => {
-  it("sends headers under both names, and lets pages read both", async () => {
+  test("sends headers under both names, and lets pages read both", async () => {
     const mockFetch = createMockFetch({ apis: ["warehouse"], specs, upstreamHeaders: true });
     const { headers } = await mockFetch(item);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", "3285"]);
     expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow, X-Height");
   });
 
-  it.each([
+  test.each([
     ["GET", "Origin"],
     ["OPTIONS", "Access-Control-Request-Headers, Origin"],
   ])("lets a page send cookies with %s", async (method, vary) => {
@@ -30,17 +30,17 @@ describe("upstreamHeaders", () => {
     expect(headers.get("vary")).toBe(vary);
   });
 
-  it("keeps to the names of the document unless it is asked for", async () => {
+  test("keeps to the names of the document unless it is asked for", async () => {
     const { headers } = await createMockFetch({ apis: ["warehouse"], specs })(item);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", null]);
     expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow");
   });
 
-  it("is a flag of the command", () => {
+  test("is a flag of the command", () => {
     expect(readCommandLine(["--upstream-headers"], {}).upstreamHeaders).toBe(true);
   });
 
-  it("refuses a name that could not be sent", async () => {
+  test("refuses a name that could not be sent", async () => {
     const broken = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X Height" } };
     await expect(withMock({ apis: ["warehouse"], specs: { warehouse: broken } })).rejects.toThrow(
       'The document of "warehouse" cannot be served: x-upstream-headers: "X-NODE-HEIGHT" has no header\'s name',
@@ -52,13 +52,13 @@ describe("ledger A under the names of public nodes", () => {
   const document = loadSpecs({}, ["ledger-a"]).get("ledger-a") ?? {};
   const { upstreamHeaders, operations } = readApi("ledger-a", document);
 
-  it("has a name for every header that only this gateway has", () => {
+  test("has a name for every header that only this gateway has", () => {
     const declared = operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers));
     const ours = declared.map(({ name }) => name.toLowerCase()).filter((name) => name.startsWith("x-node-"));
     expect(Object.keys(upstreamHeaders).sort()).toEqual([...new Set(ours)].sort());
   });
 
-  it.each(["/accounts/0x1", "/blocks/by_height/999999999"])("tells the ledger state of %s twice", async (path) => {
+  test.each(["/accounts/0x1", "/blocks/by_height/999999999"])("tells the ledger state of %s twice", async (path) => {
     const ledgers = withLedgers({ upstreamHeaders: true });
     const { headers } = await ledgers.get(`/ledger-a/v1/KEY/v1${path}`);
     const { "x-node-cursor": _, ...names } = upstreamHeaders;

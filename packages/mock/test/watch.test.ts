@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { createMockFetch, startMock } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
@@ -43,7 +43,7 @@ const patience = { timeout: 20_000 };
 const offerOf = async (url: string): Promise<unknown> => (await fetch(`${url}/offer`)).json();
 
 describe("documents in files", () => {
-  it("are served from JSON and from YAML", async () => {
+  test("are served from JSON and from YAML", async () => {
     const json = await newFile("shop.json", JSON.stringify(shop("bread")));
     expect(await offerOf((await withMock({ apis: ["shop"], specs: { shop: json } })).url)).toBe("bread");
     const yaml = await newFile(
@@ -54,7 +54,7 @@ describe("documents in files", () => {
     expect(await (await mockFetch("http://mock/offer")).json()).toBe("cake");
   });
 
-  it.each([
+  test.each([
     ["shop.json", "{", /shop\.json is not JSON: /],
     ["shop.json", "3", /shop\.json cannot be read: it holds no object$/],
     ["shop.yaml", "a: b: c", /shop\.yaml cannot be read as YAML: Nested mappings .* at line 1, column 4$/],
@@ -64,14 +64,14 @@ describe("documents in files", () => {
     await expect(startMock({ port: 0, apis: ["shop"], specs: { shop: file } })).rejects.toThrow(reason);
   });
 
-  it("say that they are not there", async () => {
+  test("say that they are not there", async () => {
     const missing = startMock({ port: 0, apis: ["shop"], specs: { shop: "no/such/shop.yaml" } });
     await expect(missing).rejects.toThrow("There is no file no/such/shop.yaml.");
   });
 });
 
 describe("watching", () => {
-  it("serves what a file says now, whether it was written to or replaced", async () => {
+  test("serves what a file says now, whether it was written to or replaced", async () => {
     const file = await newFile("shop.json", JSON.stringify(shop("bread")));
     const onReload = vi.fn();
     const mock = await withMock({ apis: ["shop"], specs: { shop: file }, watch: true, onReload });
@@ -84,7 +84,7 @@ describe("watching", () => {
     expect(onReload.mock.calls).toEqual([["shop"], ["shop"]]);
   });
 
-  it("keeps the document of before where the new one cannot be served, and what the mock knows", async () => {
+  test("keeps the document of before where the new one cannot be served, and what the mock knows", async () => {
     const file = await newFile("shop.json", JSON.stringify(shop("bread")));
     const mock = await withMock({ apis: ["shop"], specs: { shop: file }, watch: true });
     await offerOf(mock.url);
@@ -102,7 +102,7 @@ describe("watching", () => {
     expect(requests.requests.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("lets the ledgers go on where they were", async () => {
+  test("lets the ledgers go on where they were", async () => {
     const document = JSON.stringify(ledgerADocument());
     const file = await newFile("ledger-a.json", document);
     const onReload = vi.fn();
@@ -119,7 +119,7 @@ describe("watching", () => {
     expect(await newest()).toBe(before);
   });
 
-  it("looks at no file unless it is asked to, and at none once the mock is closed", async () => {
+  test("looks at no file unless it is asked to, and at none once the mock is closed", async () => {
     const file = await newFile("shop.json", JSON.stringify(shop("bread")));
     const options = { apis: ["shop"], specs: { shop: file } };
     const mock = await withMock(options);
@@ -134,7 +134,7 @@ describe("watching", () => {
     expect(onReload).not.toHaveBeenCalled();
   });
 
-  it("is a flag of the command, which says what it reloads", async () => {
+  test("is a flag of the command, which says what it reloads", async () => {
     const file = await newFile("shop.json", JSON.stringify(shop("bread")));
     const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
     const command = runCommand([cli, "--port", "0", "--api", "shop", "--spec", `shop=${file}`, "--watch"]);

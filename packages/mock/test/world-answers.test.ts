@@ -1,6 +1,6 @@
 import { createWorld } from "@ledgergate/world";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { readApi } from "../src/document/read-api.ts";
 import { createMockFetch, type Violation } from "../src/index.ts";
@@ -11,7 +11,7 @@ import { withLedgers } from "./fixtures/with-ledgers.ts";
 const ledgerA = "/ledger-a/v1/KEY/v1";
 
 describe("answers from the world", () => {
-  it("are checked like any other", async () => {
+  test("are checked like any other", async () => {
     const document = ledgerADocument();
     document.components.schemas.Account.required.push("nickname");
     const { get, violations } = withLedgers({ apis: ["ledger-a"], specs: { "ledger-a": document } });
@@ -116,7 +116,7 @@ const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
 const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => readApi(name, document).operations);
 
 describe("500 random requests", () => {
-  it.each(operations.map(({ id }) => id))(
+  test.each(operations.map(({ id }) => id))(
     "for %s have answers that fit their document",
     { timeout: 60_000 },
     async (id) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMockFetch } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
@@ -18,7 +18,7 @@ interface EffectPage {
 }
 
 describe("node calls", () => {
-  it("are answered from one ledger: a block's transactions are found by their hashes", async () => {
+  test("are answered from one ledger: a block's transactions are found by their hashes", async () => {
     const { get, violations } = withLedgers();
     const block = await get<Block>(`${ledgerA}/blocks/by_height/3000?with_transactions=true`);
     expect(block.body.transactions.length).toBeGreaterThanOrEqual(3);
@@ -29,7 +29,7 @@ describe("node calls", () => {
     expect(violations).toEqual([]);
   });
 
-  it("list an account's transactions in pages of 25 or up to 100, and never send a cursor", async () => {
+  test("list an account's transactions in pages of 25 or up to 100, and never send a cursor", async () => {
     const { get, violations } = withLedgers();
     const sizes: [query: string, length: number][] = [
       ["", 25],
@@ -45,14 +45,14 @@ describe("node calls", () => {
     expect(violations).toEqual([]);
   });
 
-  it("find the documents' examples in it", async () => {
+  test("find the documents' examples in it", async () => {
     const { get } = withLedgers();
     const example = await get(`${ledgerA}/blocks/by_height/3285`, { headers: { prefer: "example=headerOnly" } });
     expect(example.status).toBe(200);
     expect((await get(`${ledgerA}/blocks/by_height/3285`)).body).toEqual(example.body);
   });
 
-  it("get octets where they ask for them", async () => {
+  test("get octets where they ask for them", async () => {
     const mock = await withMock({ apis: ["ledger-a"] });
     const headers = { accept: "application/x-bcs" };
     const answer = await fetch(`${mock.url}${ledgerA}/blocks/by_height/1`, { headers });
@@ -63,7 +63,7 @@ describe("node calls", () => {
     expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
   });
 
-  it("keep every block but the genesis unless a pruning line is drawn", async () => {
+  test("keep every block but the genesis unless a pruning line is drawn", async () => {
     const usual = withLedgers();
     expect((await usual.get(`${ledgerA}/blocks/by_height/0`)).status).toBe(410);
     expect((await usual.get(`${ledgerA}/blocks/by_height/1`)).status).toBe(200);
@@ -74,7 +74,7 @@ describe("node calls", () => {
     expect(violations).toEqual([]);
   });
 
-  it("see a head that moves with the clock", async () => {
+  test("see a head that moves with the clock", async () => {
     let time = 0;
     const { get, violations } = withLedgers({ now: () => time, head: 50n, blockTimeMs: 1000 });
     expect(await get(`${ledgerA}/blocks/by_height/51`)).toMatchObject({ status: 404 });
@@ -84,7 +84,7 @@ describe("node calls", () => {
     expect(violations).toEqual([]);
   });
 
-  it("give the same bytes for the same seed, whenever the mock was started", async () => {
+  test("give the same bytes for the same seed, whenever the mock was started", async () => {
     const paths = ["blocks/by_height/4999?with_transactions=true", "accounts/0x1?ledger_version=18000"];
     const bytesAt = (start: number): Promise<string[]> => {
       const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 5000, now: () => start });
@@ -95,7 +95,7 @@ describe("node calls", () => {
     expect(await bytesAt(Date.UTC(2026, 0, 1))).toEqual(await bytesAt(Date.UTC(2031, 5, 7)));
   });
 
-  it("give the same bytes for the same seed, and others for another", async () => {
+  test("give the same bytes for the same seed, and others for another", async () => {
     const now = (): number => 0;
     const bodyFor = async (seed: string | number): Promise<string> =>
       JSON.stringify(
@@ -105,7 +105,7 @@ describe("node calls", () => {
     expect(await bodyFor(7)).not.toBe(await bodyFor(8));
   });
 
-  it.each([
+  test.each([
     [{ head: -1 }, "World option head must be a whole number from 0 to 4294967296, got -1."],
     [{ head: 10, prunedBelow: 11n }, "World option prunedBelow must be a whole number from 0 to 10, got 11."],
     [{ blockTimeMs: 0, world: false }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 0."],
@@ -115,7 +115,7 @@ describe("node calls", () => {
 });
 
 describe("links in answers", () => {
-  it.each([
+  test.each([
     ["http://localhost:4010/ledger-b/v1/MY-KEY"],
     ["https://127.0.0.1:4010/ledger-b/v1/MY-KEY"],
     ["http://ledger-b.localhost/v1/MY-KEY"],
@@ -133,7 +133,7 @@ describe("links in answers", () => {
 });
 
 describe("the documents' examples", () => {
-  it("tell the state of the mock's own ledger, and no place in a list", async () => {
+  test("tell the state of the mock's own ledger, and no place in a list", async () => {
     const { get } = withLedgers({ head: 50n, prunedBelow: 40n });
     const states = ["block-height", "oldest-block-height", "ledger-timestampusec", "cursor"];
     const stateOf = async (path: string, prefer = ""): Promise<(string | null)[]> => {
@@ -149,7 +149,7 @@ describe("the documents' examples", () => {
     expect(await stateOf("/accounts/0x503")).toEqual([null, null, null, null]);
   });
 
-  it("answer who asks for them", async () => {
+  test("answer who asks for them", async () => {
     const { get } = withLedgers();
     const asked = await get<Block>(`${ledgerA}/blocks/by_height/1`, { headers: { prefer: "code=200" } });
     expect(asked.body.block_height).toBe("3285");
@@ -158,12 +158,12 @@ describe("the documents' examples", () => {
     expect(polite.body.block_height).toBe("1");
   });
 
-  it("answer everybody without the world", async () => {
+  test("answer everybody without the world", async () => {
     const { get } = withLedgers({ world: false });
     expect((await get<Block>(`${ledgerA}/blocks/by_height/1`)).body.block_height).toBe("3285");
   });
 
-  it("answer operations that the world does not know", async () => {
+  test("answer operations that the world does not know", async () => {
     const document = ledgerADocument();
     const { get: operation } = document.paths["/accounts/{address}"];
     operation.operationId = "getAccountOfOurs";
