@@ -110,7 +110,8 @@ test("an account's transactions are gone through by sequence number, whatever a 
   const call = serving(transactions, queries).listAccountTransactions({ address: "0x1", start: 0n, limit: 2 });
   for await (const transaction of call) given.push(transaction);
   expect(given).toEqual(transactions);
-  expect(queries).toEqual(["?start=0&limit=2", "?start=1&limit=2", "?start=3&limit=2", "?start=5&limit=2"]);
+  // Behind pages that show no number the next one begins within them, so that nothing is passed over.
+  expect(queries).toEqual([0, 1, 2, 3, 5].map((start) => `?start=${start}&limit=2`));
 });
 
 test("a node's own cursor is passed on as start, though it is no sequence number", async () => {

@@ -15,7 +15,9 @@ export function setAlarm(ms: number, signal: AbortSignal | undefined, ring: () =
     off();
     ring();
   };
-  const timer = ms > LONGEST_MS ? undefined : setTimeout(end, ms);
+  // A signal that is aborted already tells nobody.
+  const waitMs = signal?.aborted ? 0 : ms;
+  const timer = waitMs > LONGEST_MS ? undefined : setTimeout(end, waitMs);
   signal?.addEventListener("abort", end);
   return off;
 }

@@ -13,11 +13,13 @@ export function callError<Kind extends ErrorKind>(
   text: string,
   { cause, ...details }: ErrorDetails = {},
 ): LedgergateError<Kind> {
-  const { operation, attempts } = call;
+  const { operation, attempts, response } = call;
   const mask = createMask(secretsOfCall(call));
   return new LedgergateError(kind, mask(`${operation}: ${text}`), {
     operation,
     attempts,
+    // The other kinds are about no answer, though one may have come before.
+    status: kind === "api" || kind === "invalid_response" ? response?.status : undefined,
     ...(maskValue(details, mask) as ErrorDetails),
     cause: maskCause(cause, mask),
   });

@@ -97,9 +97,8 @@ export function tellEvents({ logger, onRequest, onResponse, onRetry, onError }: 
     retry(call, error, waitMs) {
       tell(call, "warn", onRetry, { status: error.status, ...sinceSent(call), waitMs, error });
     },
-    end(call, thrown) {
-      if (!thrown) return;
-      const error = thrown as LedgergateError;
+    end(call, error) {
+      if (!error) return;
       // What the caller ended is no trouble that anybody should look into.
       tell(call, error.kind === "aborted" ? "info" : "error", onError, {
         status: error.status,

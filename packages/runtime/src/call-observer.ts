@@ -21,10 +21,10 @@ export interface CallObserver {
   /** With the decoded body, before the caller gets it. */
   readonly data?: (call: CallState, data: unknown) => void;
   /** At the end of a call: with its error, where it failed. */
-  readonly end?: (call: CallState, error: unknown) => void;
+  readonly end?: (call: CallState, error: LedgergateError | undefined) => void;
 }
 
 /** Tells the observers of a call how it ends. */
-export function tellEnd(call: CallState, error: unknown): void {
+export function tellEnd(call: CallState, error: LedgergateError | undefined): void {
   for (const observer of call.client.observers) observer.end?.(call, error);
 }

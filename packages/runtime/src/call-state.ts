@@ -25,17 +25,17 @@ export interface CallState {
   /** The body is wanted as octets. */
   asBytes: boolean;
   /** What openapi-fetch made of the input. */
-  request: OutgoingRequest | undefined;
+  request?: OutgoingRequest | undefined;
   /** What it has cost so far. */
   computeUnits: number;
   /** Requests sent so far. */
   attempts: number;
   /** The last answer. */
-  response: Response | undefined;
+  response?: Response | undefined;
   /** The decoded body. */
-  data: unknown;
+  data?: unknown;
   /** Why the last attempt failed. */
-  error: LedgergateError | undefined;
+  error?: LedgergateError | undefined;
 }
 
 /** A call before its first attempt. What its options do not say, the client's do. */
@@ -55,15 +55,11 @@ export function newCall(
     startedAt,
     signal: options?.signal,
     timeoutMs: options?.timeoutMs ?? client.timeoutMs,
-    endsAt: startedAt + Number(options?.deadlineMs ?? client.deadlineMs),
+    endsAt: startedAt + Number(String(options?.deadlineMs ?? client.deadlineMs)),
     retries: options?.retries ?? client.retries.limit,
     secrets: client.secrets,
     asBytes: descriptor.decode === "bytes",
-    request: undefined,
     computeUnits: 0,
     attempts: 0,
-    response: undefined,
-    data: undefined,
-    error: undefined,
   };
 }

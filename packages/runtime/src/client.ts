@@ -18,7 +18,8 @@ export type Client<Paths extends object, Operations> = Operations & {
   /**
    * The openapi-fetch client beneath, with the same base URL, credentials and retries: `{ data, error, response }` as it
    * comes, nothing checked and nothing thrown for a failure status. A request without an answer is a
-   * {@link LedgergateError}.
+   * {@link LedgergateError}. Its middleware sees the calls of the methods, too, whose bodies are read already when it gets
+   * the response: it may put another response in place of one, and cannot read or clone it.
    */
   readonly raw: OpenapiFetchClient<Paths>;
   /** What its calls cost so far, in Compute Units. */

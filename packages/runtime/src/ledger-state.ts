@@ -31,9 +31,11 @@ export type LedgerHeaders = Readonly<Record<string, string>>;
 export function readLedgerState(headers: Headers, names: LedgerHeaders | undefined): Partial<LedgerState> | undefined {
   const state: Record<string, bigint | number | string> = {};
   for (const member in names) {
-    const text = headers.get(names[member] as string);
-    const value = text === null ? undefined : readMember(member, text);
-    if (value !== undefined) state[member] = value;
+    const text = headers.get(names[member] as string) ?? "";
+    // A proxy may send a header twice, and so its value.
+    const digits = /^(\d+)(?:, \1)*$/.exec(text)?.[1];
+    const value = member === "cursor" ? text : digits && (member === "chainId" ? Number(digits) : BigInt(digits));
+    if (value || digits) state[member] = value as bigint | number | string;
   }
   return Object.keys(state).length > 0 ? (state as Partial<LedgerState>) : undefined;
 }
@@ -53,10 +55,4 @@ export function requireLedgerState(call: CallState, headers: Headers, names: Led
     "invalid_response",
     `the answer has no readable header ${names[missing]}: a proxy drops it, or Access-Control-Expose-Headers does not name it.`,
   );
-}
-
-function readMember(member: string, text: string): bigint | number | string | undefined {
-  if (member === "cursor") return text;
-  if (!/^\d+$/.test(text)) return undefined;
-  return member === "chainId" ? Number(text) : BigInt(text);
 }

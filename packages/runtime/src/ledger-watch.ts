@@ -56,7 +56,7 @@ export function watchLedger(
         // Nobody reads the body any more: the connection is free for others. Asked for here only, since a body as a stream
         // costs more than one that is read whole.
         response.body?.cancel().catch(() => {});
-        throw callError(call, "invalid_response", text, { status });
+        throw callError(call, "invalid_response", text);
       };
       if (chainId !== undefined && chainId !== (expectChainId ?? chainId)) {
         refuse(`the node is of chain ${chainId}, not ${expectChainId} (expectChainId).`);

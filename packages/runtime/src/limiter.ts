@@ -28,6 +28,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
         call,
         "timeout",
         `the limiter would hold it back for ${Math.round(waitMs)} ms, beyond deadlineMs.`,
+        { cause: call.error },
       );
     }
     paidAt = now + waitMs;

@@ -9,43 +9,38 @@ export function remainingMs({ endsAt }: CallState): number {
 }
 
 /**
- * Runs one attempt of a call under its limits. When one is reached the promise is rejected at once, whatever the step
- * still does, and the step's signal is aborted.
+ * Runs one step of a call, such as an attempt, under a limit of its own and those of the call. When one is reached the promise
+ * is rejected at once, whatever the step still does, and the step's signal is aborted.
  */
-export function withinLimits<T>(call: CallState, step: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function withinLimits<T>(
+  call: CallState,
+  timeoutMs: number,
+  step: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     const leftMs = remainingMs(call);
-    const off = setAlarm(Math.min(call.timeoutMs, leftMs), call.signal, () => {
+    const off = setAlarm(Math.min(timeoutMs, leftMs), call.signal, () => {
       const [limitMs, name] =
-        leftMs < call.timeoutMs ? [call.endsAt - call.startedAt, "deadlineMs"] : [call.timeoutMs, "timeoutMs"];
+        leftMs < timeoutMs ? [call.endsAt - call.startedAt, "deadlineMs"] : [timeoutMs, "timeoutMs"];
       const text = `no complete answer within ${Math.round(limitMs)} ms (${name}).`;
-      reject(abortError(call) ?? callError(call, "timeout", text));
+      reject(abortError(call) ?? callError(call, "timeout", text, { cause: call.error }));
       controller.abort();
     });
-    step(controller.signal).then(
-      (value) => {
-        off();
-        resolve(value);
-      },
-      (error) => {
-        off();
-        reject(error);
-      },
-    );
+    step(controller.signal).then(resolve, reject).finally(off);
   });
 }
 
 /** Waits, unless the caller's signal ends the call. */
 export function pause(call: CallState, ms: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // A signal tells nobody who listens only once it is aborted.
-    setAlarm(call.signal?.aborted ? 0 : ms, call.signal, () => {
-      const error = abortError(call);
-      if (error) reject(error);
-      else resolve();
-    });
-  });
+  return withinLimits(
+    call,
+    Number.POSITIVE_INFINITY,
+    (signal) =>
+      new Promise((resolve) => {
+        setAlarm(ms, signal, resolve);
+      }),
+  );
 }
 
 /** The error of a call that its caller ended; `undefined` when the caller did not. */

@@ -2,7 +2,6 @@ import { callError } from "./call-error.ts";
 import type { CallObserver } from "./call-observer.ts";
 import type { CallState } from "./call-state.ts";
 import type { ApiDescriptor } from "./descriptor.ts";
-import { isLedgergateError } from "./errors.ts";
 import { createLimiter } from "./limiter.ts";
 import { checkOptions, flagRule } from "./option-rules.ts";
 import type { CostOptions, Usage, UsageCount } from "./usage.ts";
@@ -59,7 +58,7 @@ export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: 
     end(call, error) {
       settle(call, error);
       usage.calls += 1;
-      const outcome = isLedgergateError(error) ? error.kind : "ok";
+      const outcome = error?.kind ?? "ok";
       outcomes[outcome] ??= newCount();
       operations[call.operation] ??= newCount();
       for (const count of [outcomes[outcome], operations[call.operation]] as Writable<UsageCount>[]) {

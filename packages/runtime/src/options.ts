@@ -16,7 +16,7 @@ import {
   tokenRule,
 } from "./option-rules.ts";
 import type { RetryPolicy } from "./retry.ts";
-import { RetryBudget } from "./retry-budget.ts";
+import { createRetryBudget } from "./retry-budget.ts";
 import { secretsOf } from "./secrets.ts";
 import type { TokenSource } from "./token-source.ts";
 import type { Fetch } from "./transport.ts";
@@ -135,7 +135,12 @@ export function readOptions(
   const { baseUrl = "", apiKey = "", token, headers, retries = {}, validate = "off", validators = null } = options;
   const keyInPath = serverPath.includes("{apiKey}");
   const needsKey = apiKeyHeader ? !token : keyInPath;
-  const given = checkOptions(
+  const {
+    // Looked up when it is called: the platform's may be replaced later.
+    fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init),
+    timeoutMs = 30_000,
+    deadlineMs = Number.POSITIVE_INFINITY,
+  } = checkOptions(
     { ...options, baseUrl, ...(needsKey && { apiKey }), ...(validate !== "off" && { validators }) },
     {
       ...((keyInPath || apiKeyHeader) && { apiKey: credentialRule }),
@@ -160,14 +165,13 @@ export function readOptions(
   const { logger, onRequest, onResponse, onRetry, onError, observers = [] } = options;
   const isWatched = logger ?? onRequest ?? onResponse ?? onRetry ?? onError;
   return {
-    fetch: (url, init) => globalThis.fetch(url, init),
-    timeoutMs: 30_000,
-    deadlineMs: Number.POSITIVE_INFINITY,
-    ...given,
+    fetch,
+    timeoutMs,
+    deadlineMs,
     api,
     serverUrl: baseUrl.replace(/\/+$/, "") + serverPath.replace("{apiKey}", encodeURIComponent(apiKey)),
     headers: sent,
-    retries: { ...policy, budget: new RetryBudget(budget) },
+    retries: { ...policy, budget: createRetryBudget(budget) },
     secrets: [apiKey, ...secretsOf(Object.entries(sent))],
     usage,
     ledger,

@@ -61,19 +61,14 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         // the next page has to confirm: it is to begin with the last of them.
         const isFull = records.length >= size;
         const guess = !cursor && increment && isFull ? numberAfter(at, records.length - 1, rule) : undefined;
-        if ((overlap && !keys.includes(overlap)) || (guess && fresh.length === 0)) {
-          throw refuse(
-            page,
-            `leaves open where to go on, for its records hide their ${from.join(".")}: ask for longer pages`,
-          );
-        }
-        if (records.length === 0) return;
+        const next = cursor || guess;
+        const isLost = overlap && !keys.includes(overlap);
+        if (records.length === 0 && !isLost) return;
         // Before a record is given away: nobody gets one twice.
-        if (cursor && (fresh.length === 0 || starts.has(cursor))) {
-          throw refuse(page, `leads back to an earlier page, as if the server ignored ${start}`);
+        if (isLost || (next && fresh.length === 0) || (cursor && starts.has(cursor))) {
+          throw refuse(page, `leads back to an earlier page or past records, as if the server ignored ${start}`);
         }
         if (fresh.length > 0) yield Object.assign(page, { items: fresh, next: cursor });
-        const next = cursor || guess;
         if (!next) return;
         at = next;
         overlap = guess && keys.at(-1);

@@ -1,14 +1,12 @@
 import type { Client as OpenapiFetchClient } from "openapi-fetch";
 import type { CallOptions } from "./call.ts";
-import { callError } from "./call-error.ts";
 import { tellEnd } from "./call-observer.ts";
 import { type CallState, newCall } from "./call-state.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
-import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { memberAt } from "./member-at.ts";
 import type { ClientCore } from "./options.ts";
-import { reasonOf } from "./reason-of.ts";
 import { secretsOf } from "./secrets.ts";
+import { toCallError } from "./to-call-error.ts";
 
 type Method = OperationDescriptor["method"];
 type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };
@@ -33,7 +31,7 @@ export function createRaw<Sender extends OpenapiFetchClient<object>>(core: Clien
       tellEnd(call, call.error);
       return answer;
     } catch (cause) {
-      const error = readError(call, cause);
+      const error = toCallError(call, cause);
       tellEnd(call, error);
       throw error;
     }
@@ -50,13 +48,4 @@ function secretsIn({ headers = {}, body }: Init, { input }: OperationDescriptor)
   const pairs = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
   const members = Object.keys(input).flatMap((name) => (input[name]?.secret && memberAt(body, [name])) || []);
   return [...secretsOf(pairs.map(([name, value]) => [name, String(value)])), ...members.map(String)];
-}
-
-/** What openapi-fetch throws over a body that it cannot read repeats its beginning, in which a secret may be echoed. */
-function readError(call: CallState, cause: unknown): LedgergateError {
-  if (isLedgergateError(cause)) return cause;
-  const { status } = call.response ?? {};
-  if (status === undefined) return callError(call, "invalid_input", `${reasonOf(cause)}.`, { cause });
-  if (call.descriptor.secret) return callError(call, "invalid_response", "the answer cannot be read.", { status });
-  return callError(call, "invalid_response", `${reasonOf(cause)}.`, { status, cause });
 }

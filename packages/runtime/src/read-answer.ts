@@ -57,7 +57,6 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
   const { code, message } = readFailure(body, status, failures);
   const shown = message || excerpt(call, text) || "the body is empty.";
   return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${shown}`, {
-    status,
     code,
     body,
     ledger: ledgerState?.read(headers, ledgerHeaders),
@@ -69,7 +68,7 @@ function invalidResponse(call: CallState, { status, headers }: Response, fault: 
   const body = call.descriptor.secret ? undefined : excerpt(call, text);
   const type = headers.get("content-type") ?? "no content type";
   const shown = body === undefined ? "it may hold secrets and is not shown" : `"${body}"`;
-  return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { status, body });
+  return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { body });
 }
 
 /** The beginning of a text, such as an HTML page, as one line. Masked before it is cut: half a secret would not be found. */

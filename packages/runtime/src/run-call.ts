@@ -2,11 +2,10 @@ import type { CallOptions } from "./call.ts";
 import { callError } from "./call-error.ts";
 import { tellEnd } from "./call-observer.ts";
 import type { CallState } from "./call-state.ts";
-import { isLedgergateError } from "./errors.ts";
 import { placeInput } from "./input.ts";
 import { checkOptions, headersRule, type OptionRules, objectRule } from "./option-rules.ts";
 import { readAnswer } from "./read-answer.ts";
-import { reasonOf } from "./reason-of.ts";
+import { toCallError } from "./to-call-error.ts";
 
 /** The part of an openapi-fetch client that calls use: any operation, by its method and path template. */
 export interface Sender {
@@ -35,12 +34,13 @@ export async function runCall(
   try {
     const { method, path } = call.descriptor;
     const { response } = await sender.request(method, path, toRequest(call, input, options));
-    // Middleware of `raw` may have answered in place of the transport.
-    if (call.attempts === 0) call.data = await readAnswer(call, response);
+    // Middleware of `raw` may answer in place of the service.
+    if (response !== call.response) {
+      call.response = response;
+      call.data = await readAnswer(call, response);
+    }
   } catch (cause) {
-    const error = isLedgergateError(cause)
-      ? cause
-      : callError(call, "invalid_input", `no request can be made of this input (${reasonOf(cause)}).`, { cause });
+    const error = toCallError(call, cause);
     // Where an error was made is all its stack knows; from here it leads to the line that made the call.
     (Error as { captureStackTrace?: (error: object) => void }).captureStackTrace?.(error);
     tellEnd(call, error);

@@ -1,10 +1,9 @@
-import { callError } from "./call-error.ts";
 import type { CallState } from "./call-state.ts";
-import { isLedgergateError, type LedgergateError } from "./errors.ts";
+import { isLedgergateError } from "./errors.ts";
 import { abortError, pause, withinLimits } from "./limits.ts";
+import { noAnswer } from "./no-answer.ts";
 import type { OutgoingRequest } from "./outgoing-request.ts";
 import { readAnswer } from "./read-answer.ts";
-import { reasonOf } from "./reason-of.ts";
 import { retryDelay } from "./retry.ts";
 
 /** The platform's `fetch`, or anything that behaves like it. */
@@ -21,7 +20,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   for (;;) {
     for (const observer of observers) {
       const held = observer.request?.(call, request);
-      if (held) await held;
+      if (held) await withinLimits(call, Number.POSITIVE_INFINITY, () => held);
     }
     const aborted = abortError(call);
     if (aborted) throw aborted;
@@ -31,7 +30,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
       call.error = undefined;
       return call.response as Response;
     } catch (cause) {
-      const error = isLedgergateError(cause) ? cause : noAnswer(call, request, cause);
+      const error = isLedgergateError(cause) ? cause : noAnswer(call, cause);
       call.error = error;
       const recovered = observers.some((observer) => observer.recover?.(call, error));
       const waitMs = recovered ? 0 : retryDelay(call, error);
@@ -49,27 +48,23 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
 function attempt(call: CallState, request: OutgoingRequest): Promise<void> {
   return call.raw
     ? exchange(call, request, call.signal)
-    : withinLimits(call, (signal) => exchange(call, request, signal));
+    : withinLimits(call, call.timeoutMs, (signal) => exchange(call, request, signal));
 }
 
 async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<void> {
   const { fetch, observers } = call.client;
   // A redirect followed by the platform would carry the key wherever the answer says.
   const response = await fetch(request.url, { ...request.init, signal: signal ?? null, redirect: "manual" });
+  // A fetch that does not heed its signal answers too late: the next attempt may be under way.
+  if (signal?.aborted) throw signal.reason;
   call.response = response;
   for (const observer of observers) observer.response?.(call, response);
   if (call.raw) {
     if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
   } else {
-    call.data = await readAnswer(call, response);
-    for (const observer of observers) observer.data?.(call, call.data);
+    const data = await readAnswer(call, response);
+    if (signal?.aborted) throw signal.reason;
+    call.data = data;
+    for (const observer of observers) observer.data?.(call, data);
   }
-}
-
-function noAnswer(call: CallState, { url }: OutgoingRequest, cause: unknown): LedgergateError {
-  // The host alone: the path may hold the key.
-  const { origin } = new URL(url);
-  return (
-    abortError(call) ?? callError(call, "network", `no complete answer from ${origin} (${reasonOf(cause)}).`, { cause })
-  );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createClient, type LedgerOptions, type LedgerState } from "../src/index.ts";
 import { type Answer, api, clientWith, json, KEY, type Notes } from "./fixtures/notes.ts";
 
@@ -74,6 +74,16 @@ test("expectChainId refuses the answers of another chain, failures included", as
   expect(sent).toHaveLength(3);
 });
 
+test("the body of an answer that a guard refuses is given up, which frees its connection", async () => {
+  const cancel = vi.fn();
+  const body = new ReadableStream({ cancel });
+  const { notes } = clientWith({ expectChainId: 1 }, () => new Response(body, { headers: { "x-chain-id": "2" } }));
+  await expect(notes.getNote({ id: 1 })).rejects.toThrow("x-block-height");
+  const other = () => new Response(body, { headers: { "x-chain-id": "2", "x-block-height": "7" } });
+  await expect(clientWith({ expectChainId: 1 }, other).notes.getNote({ id: 1 })).rejects.toThrow("of chain 2");
+  expect(cancel).toHaveBeenCalled();
+});
+
 test("a guard refuses an answer that does not say what it guards, and lets the failures of gateways be", async () => {
   const forbidden = () => json({ error: { code: "unknown_key", message: "no" } }, { status: 403 });
   const { notes } = clientWith({ expectChainId: 1 }, () => json({ text: "a" }), forbidden);
@@ -83,9 +93,11 @@ test("a guard refuses an answer that does not say what it guards, and lets the f
 
 test("the failure of a server of another chain is retried like any other", async () => {
   const retries = { baseDelayMs: 0 };
-  const { notes, sent } = clientWith({ expectChainId: 1, retries }, at(5, { chainId: 2, status: 503 }), at(5));
+  const down = at(5, { chainId: 2, status: 503 });
+  const { notes, sent } = clientWith({ expectChainId: 1, retries }, down, at(5), down);
   await notes.getNote({ id: 1 });
   expect(sent).toHaveLength(2);
+  await expect(notes.getNote({ id: 1 }, { retries: 0 })).rejects.toMatchObject({ kind: "api", status: 503 });
 });
 
 test("maxStalenessMs refuses the answers of a node that has fallen behind", async () => {

@@ -192,6 +192,49 @@ test.each(endings)("a call that ends as %s by %s leaves no timer and no listener
   expect([ended, vi.getTimerCount(), listeners]).toEqual([kind, 0, []]);
 });
 
+test("an answer that comes too late, of a fetch that does not heed its signal, changes nothing any more", async () => {
+  const seen: unknown[] = [];
+  const answerAfter = (ms: number, id: string) => async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    const body = new ReadableStream({
+      async start(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        controller.enqueue(new TextEncoder().encode(JSON.stringify({ text: id })));
+        controller.close();
+      },
+    });
+    return new Response(body, { headers: { "x-block-height": id, "x-chain-id": "4" } });
+  };
+  for (const lateMs of [120, 60]) {
+    const { notes } = clientWith(
+      { timeoutMs: 100, retries: { maxDelayMs: 0 }, onResponse: ({ attempt, status }) => seen.push([attempt, status]) },
+      answerAfter(lateMs, "1"),
+      answerAfter(10, "2"),
+    );
+    const call = notes.getNote({ id: 1 }).withResponse();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { data, ledger } = await call;
+    expect([data, ledger.blockHeight]).toEqual([{ text: "2" }, 2n]);
+  }
+  // The second time the first answer was there in time, and its body was late.
+  expect(seen).toEqual([
+    [2, 200],
+    [1, 200],
+    [2, 200],
+  ]);
+});
+
+test("a deadline that ends a later attempt tells why the one before failed", async () => {
+  const { notes } = clientWith({ deadlineMs: 400, retries: { maxDelayMs: 0 } }, down, stages.request as Answer);
+  const { error } = await endOf(notes.getNote({ id: 1 }));
+  expect(error).toMatchObject({
+    kind: "timeout",
+    attempts: 2,
+    cause: { message: "getNote: 503 http_503: the body is empty." },
+  });
+  expect(error.status).toBeUndefined();
+});
+
 test("a limit beyond what a timer can count is no limit", async () => {
   const { notes } = clientWith({ timeoutMs: 2 ** 40 }, () => json({ text: "a" }));
   const timers = vi.spyOn(globalThis, "setTimeout");

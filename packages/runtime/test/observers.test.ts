@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { callError } from "../src/call-error.ts";
 import type { CallObserver } from "../src/call-observer.ts";
+import type { CallOptions } from "../src/index.ts";
 import type { ClientOptions } from "../src/options.ts";
 import { clientWith, json } from "./fixtures/notes.ts";
 
@@ -124,4 +125,18 @@ test("the end of a call comes with its error", async () => {
   const ends: unknown[] = [];
   const { outcome } = await observe({ end: (_, error) => ends.push(error) }, [new Response("", { status: 404 })]);
   expect(ends).toEqual([outcome]);
+});
+
+test.each<[kind: string, options: CallOptions]>([
+  ["timeout", { deadlineMs: 20 }],
+  ["aborted", { signal: AbortSignal.timeout(20) }],
+  ["aborted", { signal: AbortSignal.abort() }],
+])("a request that an observer holds back for ever ends as %s", async (kind, options) => {
+  const { notes, raw, sent } = clientWith({ observers: [{ request: () => new Promise(() => {}) }] });
+  await expect(notes.getNote({ id: 1 }, options)).rejects.toMatchObject({ kind, attempts: 0 });
+  if (options.signal) {
+    const call = raw.GET("/notes/{id}", { params: { path: { id: "1" } }, signal: options.signal });
+    await expect(call).rejects.toMatchObject({ kind, attempts: 0 });
+  }
+  expect(sent).toEqual([]);
 });

@@ -143,7 +143,7 @@ test("what is not given needs a base URL and a key, and no end is an end of its 
 const callOptions: typeof options = {
   signal: { rule: "an AbortSignal", wrong: [{}, [], null, 5, new AbortController()] },
   timeoutMs: atLeast(1),
-  deadlineMs: atLeast(1),
+  deadlineMs: { ...atLeast(1), wrong: [...atLeast(1).wrong, Symbol("soon")] },
   retries: atLeast(0),
   headers: options.headers as (typeof options)[string],
   extra: anObject,
@@ -160,6 +160,7 @@ test.each(Object.entries(callOptions))(
       const says = rule === "" ? " is not an option (known: signal, timeoutMs," : ` must be ${rule}.`;
       expect(error, inspect(value)).toMatchObject({
         kind: "invalid_input",
+        operation: "getNote",
         message: expect.stringContaining(`The option ${name}${says}`),
       });
     }

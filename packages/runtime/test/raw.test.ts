@@ -98,3 +98,43 @@ test("middleware of raw sees typed calls too, and may set headers or answer in p
   expect(await notes.findNote({ name: "a" })).toEqual({ text: "from a cache" });
   expect(sent).toHaveLength(1);
 });
+
+test("middleware may answer a typed call where no answer came, and in place of the one that came", async () => {
+  const { notes, raw } = scriptedClient(
+    () => Promise.reject(new Error("reset")),
+    () => json({ text: "old" }, { headers: { "x-chain-id": "4", "x-block-height": "7" } }),
+  );
+  raw.use({
+    onError: () => json({ text: "stored" }, { headers: { "x-chain-id": "4", "x-block-height": "6" } }),
+    onResponse: ({ response }) => json({ text: "new" }, { headers: Object.fromEntries(response.headers) }),
+  });
+  const stored = await notes.getNote({ id: 1 }).withResponse();
+  expect([stored.data, stored.ledger]).toEqual([{ text: "new" }, { chainId: 4, blockHeight: 6n }]);
+  const changed = await notes.getNote({ id: 1 }).withResponse();
+  expect([changed.data, changed.ledger.blockHeight]).toEqual([{ text: "new" }, 7n]);
+});
+
+test("middleware that wants the body of a typed call once more is an invalid_response of that call", async () => {
+  const { notes, raw } = scriptedClient(() => json({ text: "a" }));
+  raw.use({ onResponse: ({ response }) => response.clone() });
+  const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: "invalid_response", operation: "getNote", attempts: 1, status: 200 });
+  expect(String(error)).toContain("getNote: the answer cannot be read (");
+});
+
+let controller: AbortController;
+
+test.each<[kind: string, body: () => BodyInit]>([
+  ["network", () => new ReadableStream({ start: (controller) => controller.error(new Error("other side closed")) })],
+  ["invalid_response", () => "<p>"],
+  ["aborted", () => new ReadableStream({ pull: () => controller.abort(), start: (c) => c.enqueue(new Uint8Array(1)) })],
+])("raw tells %s from other faults while it reads a body", async (kind, body) => {
+  controller = new AbortController();
+  const { signal } = controller;
+  const { raw } = scriptedClient(() => {
+    const stream = new Response(body()).body as ReadableStream<Uint8Array>;
+    return new Response(stream.pipeThrough(new TransformStream(), { signal }));
+  });
+  const call = raw.GET("/notes/{id}", { params: { path: { id: "1" } }, signal });
+  await expect(call).rejects.toMatchObject({ kind, operation: "getNote", attempts: 1 });
+});

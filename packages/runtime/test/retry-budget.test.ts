@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RetryBudget } from "../src/retry-budget.ts";
+import { createRetryBudget } from "../src/retry-budget.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,7 +23,7 @@ const weigh = (times: readonly number[]) =>
 test("whatever happens, retries keep to their share of what the window holds", () => {
   fc.assert(
     fc.property(share, steps, (share, steps) => {
-      const budget = new RetryBudget(share);
+      const budget = createRetryBudget(share);
       const calls: number[] = [];
       const retries: number[] = [];
       for (const step of steps) {
@@ -42,7 +42,7 @@ test("whatever happens, retries keep to their share of what the window holds", (
 test("what is granted is never less than the share allows", () => {
   fc.assert(
     fc.property(share, fc.nat(1_000), (share, calls) => {
-      const budget = new RetryBudget(share);
+      const budget = createRetryBudget(share);
       for (let i = 0; i < calls; i++) budget.countCall(performance.now());
       let granted = 0;
       while (budget.takeRetry()) granted += 1;
@@ -52,13 +52,13 @@ test("what is granted is never less than the share allows", () => {
 });
 
 test("a share of 0 grants nothing", () => {
-  const budget = new RetryBudget(0);
+  const budget = createRetryBudget(0);
   budget.countCall(performance.now());
   expect(budget.takeRetry()).toBe(false);
 });
 
 test("a budget that was used up is whole again after a while", () => {
-  const budget = new RetryBudget(0.2);
+  const budget = createRetryBudget(0.2);
   while (budget.takeRetry());
   vi.advanceTimersByTime(60_000);
   expect(Array.from({ length: 10 }, () => budget.takeRetry()).filter(Boolean)).toHaveLength(9);

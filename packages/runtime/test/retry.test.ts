@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LedgergateError } from "../src/index.ts";
 import { type Answer, clientWith, json } from "./fixtures/notes.ts";
 
 beforeEach(() => {
@@ -242,4 +243,20 @@ test("raw knows the operation by method and path, whichever of its methods is us
   const untyped = raw as unknown as Record<string, (path: string) => Promise<unknown>>;
   expect(await settle(untyped.GET?.("/notes") as Promise<unknown>)).toMatchObject({ response: { status: 503 } });
   expect(sent).toHaveLength(3);
+});
+
+test("a fetch that knows better refuses for good: its own LedgergateError is the call's", async () => {
+  let sent = 0;
+  const { notes } = clientWith({
+    fetch: () => {
+      sent += 1;
+      return Promise.reject(new LedgergateError("invalid_response", "The body has more than 9 bytes."));
+    },
+  });
+  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({
+    message: "The body has more than 9 bytes.",
+    operation: "getNote",
+    attempts: 1,
+  });
+  expect(sent).toBe(1);
 });

@@ -12,7 +12,7 @@ import {
 } from "@opentelemetry/api";
 import type { CallObserver } from "../call-observer.ts";
 import type { CallState } from "../call-state.ts";
-import { isLedgergateError } from "../errors.ts";
+import type { LedgergateError } from "../errors.ts";
 import { checkOptions, flagRule, type OptionRules } from "../option-rules.ts";
 
 /** Options of {@link createOtelObserver}. */
@@ -80,7 +80,7 @@ export function createOtelObserver(options: OtelOptions = {}): CallObserver {
   });
   const running = new WeakMap<CallState, Running>();
 
-  const finish = (call: CallState, error: unknown) => {
+  const finish = (call: CallState, error: LedgergateError | undefined) => {
     const request = running.get(call);
     if (!request) return;
     running.delete(call);
@@ -139,7 +139,6 @@ function attributesOf({ client, descriptor }: CallState, url: string): Attribute
 }
 
 /** The status of a failure, else the kind of the error: both are few, as a metric's attributes should be. */
-function errorType(error: unknown): string {
-  if (!isLedgergateError(error)) return "_OTHER";
+function errorType(error: LedgergateError): string {
   return error.kind === "api" && Number(error.status) >= 400 ? String(error.status) : error.kind;
 }

@@ -20,7 +20,7 @@ export function observeAnswers(
     data(call, data) {
       const mismatches = call.asBytes || data === undefined ? [] : checkAnswer(call.operation, data);
       if (mismatches.length === 0) return;
-      const error = callError(call, "invalid_response", describe(call, mismatches), { status: call.response?.status });
+      const error = callError(call, "invalid_response", describe(call, mismatches));
       if (mode === "throw") throw error;
       callHook((line) => (logger ?? console).warn(line), error.message);
     },
