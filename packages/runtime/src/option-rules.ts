@@ -4,10 +4,14 @@ import { type GivenMembers, givenMembers } from "./given-members.ts";
 /** What an option must be: the least number, or a test (what throws is broken too) and text that completes "must be …". */
 export type OptionRule = number | readonly [test: (value: never) => unknown, text: string];
 
-/** The rules of a set of options by name. A name without a rule is no option. */
-export type OptionRules = Readonly<Record<string, OptionRule>>;
+/** The rules of a set of options: one for each. A name without a rule is no option. */
+export type OptionRules<Options = Readonly<Record<string, unknown>>> = {
+  readonly [Name in keyof Options]-?: OptionRule;
+};
 
-const isCredential = (value: unknown) => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+/** Whether a value can stand in a path and in a header as it is. */
+export const isCredential = (value: unknown): value is string =>
+  typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
 export const credentialRule: OptionRule = [isCredential, "given as visible ASCII characters without spaces"];
 

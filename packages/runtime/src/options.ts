@@ -94,7 +94,8 @@ export interface ClientCore {
 
 const LEVELS = ["debug", "info", "warn", "error"];
 
-const CLIENT_RULES: OptionRules = {
+/** The rules of what every client takes. */
+export const CLIENT_RULES: OptionRules<ClientOptions> = {
   baseUrl: [isBaseUrl, "an absolute http or https URL without user name, password, ? and #"],
   fetch: functionRule,
   headers: headersRule,
@@ -113,6 +114,9 @@ const CLIENT_RULES: OptionRules = {
     `an object with the methods ${LEVELS.join(", ")}`,
   ],
   observers: observersRule,
+};
+
+const VALIDATE_RULES: OptionRules<ValidateOptions<never>> = {
   validate: [(value: string) => /^(off|warn|throw)$/.test(value), "off, warn or throw"],
   validators: [
     (value: Record<string, unknown>) => value.observe,
@@ -120,7 +124,7 @@ const CLIENT_RULES: OptionRules = {
   ],
 };
 
-const RETRY_RULES: OptionRules = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, budget: 0 };
+const RETRY_RULES: OptionRules<RetryOptions> = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, budget: 0 };
 
 /**
  * Checks the options of a client and fills in the defaults.
@@ -146,6 +150,7 @@ export function readOptions(
       ...((keyInPath || apiKeyHeader) && { apiKey: credentialRule }),
       ...((bearer || apiKeyHeader) && { token: tokenRule }),
       ...CLIENT_RULES,
+      ...VALIDATE_RULES,
       ...api.ledgerState?.rules,
     },
   );

@@ -1,0 +1,10 @@
+/**
+ * What the packages that stand on the runtime share with it. Nothing for applications.
+ *
+ * @module
+ */
+
+export { callError } from "./call-error.ts";
+export { givenMembers } from "./given-members.ts";
+export { checkOptions, credentialRule, isCredential, isObject, type OptionRules, tokenRule } from "./option-rules.ts";
+export { CLIENT_RULES } from "./options.ts";
