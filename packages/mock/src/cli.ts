@@ -3,6 +3,7 @@ import { help, readCommandLine } from "./command/command-line.ts";
 import { holdMemory } from "./command/hold-memory.ts";
 import { logLine } from "./command/log-line.ts";
 import { readyMessage } from "./command/ready-message.ts";
+import { errorMessage } from "./error-message.ts";
 import { readVersion } from "./read-version.ts";
 
 const failed = 1;
@@ -17,7 +18,7 @@ try {
   else if (command.version) console.log(readVersion());
   else await serve(command);
 } catch (error) {
-  console.error(`ledgergate-mock: ${error instanceof Error ? error.message : error}`);
+  console.error(`ledgergate-mock: ${errorMessage(error)}`);
   process.exitCode = exitCode;
 }
 

@@ -31,7 +31,7 @@ describe("listening", () => {
 
   it("says that a host is not an address of this machine", async () => {
     await expect(startMock({ ...options, port: 0, host: "192.0.2.1" })).rejects.toThrow(
-      "192.0.2.1 is no address of this machine. Leave --host away to listen on localhost.",
+      "192.0.2.1 is no address of this machine. Omit --host to listen on localhost.",
     );
   });
 

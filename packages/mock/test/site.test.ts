@@ -72,7 +72,7 @@ describe("the docs", () => {
 
   it("must be there when the mock starts", async () => {
     await expect(startMock({ port: 0, apis: ["office"], specs, docs: "no/such/folder" })).rejects.toThrow(
-      "The docs folder no/such/folder does not exist. Build it first, or leave --docs away.",
+      "The docs folder no/such/folder does not exist. Build it first, or omit --docs.",
     );
   });
 });

@@ -77,8 +77,8 @@ describe("a state", () => {
   });
 
   it.each([
-    ["teams", "the whole must be an object"],
-    [[], "the whole must be an object"],
+    ["teams", "the state must be an object"],
+    [[], "the state must be an object"],
     [{}, "teams must have at least one team"],
     [{ teams: {} }, "teams must be an array"],
     [{ teams: [], team: 1 }, "team is not known here; known are teams, signing_key"],

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Mask } from "@ledgergate/runtime/mask";
+import { type Answer, jsonAnswer } from "../answer.ts";
 import type { Api, Operation } from "../document/api.ts";
-import type { EngineAnswer } from "../engine/engine.ts";
 import type { Refusal } from "../gateway/refusal.ts";
 import type { State } from "../state/state.ts";
 import { type Access, createAccess } from "./access.ts";
@@ -18,11 +18,7 @@ export interface Accounts {
   /** Hides every key and secret of the state in a text. */
   readonly mask: Mask;
   /** The answer to an operation that is about the state; undefined for every other. */
-  answer(
-    operation: Operation,
-    headers: IncomingHttpHeaders,
-    body: unknown,
-  ): Promise<EngineAnswer | Refusal | undefined>;
+  answer(operation: Operation, headers: IncomingHttpHeaders, body: unknown): Promise<Answer | Refusal | undefined>;
   /** The key set that tokens verify with. */
   keySet(): Promise<object>;
 }
@@ -53,7 +49,7 @@ export function createAccounts({ state, isGiven, anyKey, apis, urlOf }: Accounts
           if (!isGiven && !apis.some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;
-          return { status: 200, headers: json, body: listEndpoints(team, apis, urlOf()) };
+          return jsonAnswer(200, listEndpoints(team, apis, urlOf()));
         }
         case "token":
           return requestToken(directory, tokens, anyKey, operation, body);
@@ -64,5 +60,3 @@ export function createAccounts({ state, isGiven, anyKey, apis, urlOf }: Accounts
     keySet: tokens.keySet,
   };
 }
-
-const json = { "content-type": "application/json" };

@@ -1,6 +1,7 @@
+import { type Answer, jsonAnswer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
-import type { EngineAnswer } from "../engine/engine.ts";
 import type { Refusal } from "../gateway/refusal.ts";
+import { isObject } from "../is-object.ts";
 import type { Directory } from "./directory.ts";
 import type { TokenIssuer } from "./token-issuer.ts";
 
@@ -20,7 +21,7 @@ export async function requestToken(
   anyClient: boolean,
   operation: Operation,
   body: unknown,
-): Promise<EngineAnswer | Refusal | undefined> {
+): Promise<Answer | Refusal | undefined> {
   const example = findExample(operation);
   const [id, secret, audience] = [read(body, "client_id"), read(body, "client_secret"), read(body, "audience")];
   if (!example || id === undefined || secret === undefined || audience === undefined) return undefined;
@@ -29,12 +30,8 @@ export async function requestToken(
   if (!client && !anyClient) return unknownClient;
   const { scope = example.scope, expires_in = example.expires_in } = client ?? {};
   const access_token = await tokens.issue({ subject: id, audience, scope, lifetime: expires_in });
-  return {
-    status: 200,
-    // RFC 6749, section 5.1.
-    headers: { "content-type": "application/json", "cache-control": "no-store" },
-    body: { ...example, access_token, scope, expires_in },
-  };
+  // RFC 6749, section 5.1.
+  return jsonAnswer(200, { ...example, access_token, scope, expires_in }, { "cache-control": "no-store" });
 }
 
 const unknownClient: Refusal = {
@@ -45,7 +42,7 @@ const unknownClient: Refusal = {
 };
 
 function read(body: unknown, member: string): string | undefined {
-  const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, member) : undefined;
+  const value = isObject(body) ? body[member] : undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
@@ -55,6 +52,5 @@ function findExample({ responses }: Operation): TokenExample | undefined {
 }
 
 function isTokenExample(value: unknown): value is TokenExample {
-  if (typeof value !== "object" || value === null || !("scope" in value) || !("expires_in" in value)) return false;
-  return typeof value.scope === "string" && Number.isSafeInteger(value.expires_in);
+  return isObject(value) && typeof value.scope === "string" && Number.isSafeInteger(value.expires_in);
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { validationModes } from "../engine/validation-mode.ts";
+import { errorMessage } from "../error-message.ts";
 import type { MockOptions } from "../mock-options.ts";
 import { scenarioNames } from "../rules/scenarios.ts";
 
@@ -114,7 +115,7 @@ function readFlags(args: readonly string[]) {
     return parseArgs({ args: args.filter((one) => one !== "--"), allowNegative: true, options: flags }).values;
   } catch (error) {
     // What follows the first sentence is advice for other commands.
-    const [sentence] = (error instanceof Error ? error.message : String(error)).split(/\.?\s*\n|\. /);
+    const [sentence] = errorMessage(error).split(/\.?\s*\n|\. /);
     throw new Error(`${sentence}. --help lists all flags.`);
   }
 }

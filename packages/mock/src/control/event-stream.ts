@@ -1,4 +1,4 @@
-import type { EngineAnswer } from "../engine/engine.ts";
+import type { Answer } from "../answer.ts";
 import type { GatewayRequest } from "../gateway/gateway-request.ts";
 import type { RequestLog } from "./request-log.ts";
 
@@ -19,9 +19,9 @@ export function acceptsEvents({ headers }: GatewayRequest): boolean {
  */
 export function eventStream(
   log: RequestLog,
-  headers: EngineAnswer["headers"],
+  headers: Answer["headers"],
   lastEventId: string | string[] | undefined,
-): EngineAnswer {
+): Answer {
   const encoder = new TextEncoder();
   let stop: (() => void) | undefined;
   const follow = (controller: ReadableStreamDefaultController<Uint8Array>): void => {

@@ -1,6 +1,6 @@
+import { type Answer, jsonAnswer } from "../answer.ts";
 import type { Meter } from "../cost/meter.ts";
 import type { Api } from "../document/api.ts";
-import type { EngineAnswer } from "../engine/engine.ts";
 import type { Refusal } from "../gateway/refusal.ts";
 import type { Call, ServiceAnswer } from "../gateway/services.ts";
 import type {
@@ -76,8 +76,7 @@ export function createHandlers({
   return handlers;
 }
 
-const json = { "content-type": "application/json" };
-const done: EngineAnswer = { status: 204, headers: {} };
+const done: Answer = { status: 204, headers: {} };
 const tooFar: Refusal = {
   condition: "invalid_body",
   in: "body",
@@ -85,20 +84,20 @@ const tooFar: Refusal = {
   reason: "must not take the clock more than 100 years ahead",
 };
 
-function answer<Body extends object>(status: number, body: Body): EngineAnswer {
-  return { status, headers: json, body };
+function answer<Body extends object>(status: number, body: Body): Answer {
+  return jsonAnswer(status, body);
 }
 
-function scenarioState({ scenario }: RuleBook): EngineAnswer {
+function scenarioState({ scenario }: RuleBook): Answer {
   return answer<ScenarioState>(200, { scenario, scenarios: [...scenarioList] });
 }
 
-function clockState(clock: WorldClock): EngineAnswer {
+function clockState(clock: WorldClock): Answer {
   return answer<Clock>(200, { time: new Date(clock.now()).toISOString(), advanced: clock.advanced() });
 }
 
 /** What the document shows for a failure. */
-function exampleOf({ operation }: Call, status: number): EngineAnswer {
+function exampleOf({ operation }: Call, status: number): Answer {
   const response = operation.responses.find(({ code }) => code === String(status));
-  return { status, headers: json, body: response?.contents[0]?.examples[0]?.value };
+  return jsonAnswer(status, response?.contents[0]?.examples[0]?.value);
 }

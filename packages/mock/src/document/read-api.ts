@@ -1,3 +1,4 @@
+import { errorMessage } from "../error-message.ts";
 import type { Api, Operation, Parameter, RequestBody } from "./api.ts";
 import type {
   HttpMethod,
@@ -43,7 +44,7 @@ export function readApi(name: string, document: object): Api {
       upstreamHeaders: readUpstreamHeaders(document["x-upstream-headers"] ?? {}),
     };
   } catch (cause) {
-    throw new Error(`The document of "${name}" cannot be served: ${cause instanceof Error ? cause.message : cause}`, {
+    throw new Error(`The document of "${name}" cannot be served: ${errorMessage(cause)}`, {
       cause,
     });
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isErrno } from "../is-errno.ts";
+import { errorCode } from "../error-code.ts";
+import { errorMessage } from "../error-message.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -14,9 +15,9 @@ export function readDocument(file: string): object {
     return document;
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new Error(`${file} is not JSON: ${cause.message}`, { cause });
-    if (isErrno(cause, "ENOENT")) throw new Error(`There is no file ${file}.`, { cause });
+    if (errorCode(cause) === "ENOENT") throw new Error(`There is no file ${file}.`, { cause });
     // The parser of YAML adds the lines in question. The first line says where they are.
-    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split(/:?\n/, 1);
+    const [reason] = errorMessage(cause).split(/:?\n/, 1);
     throw new Error(`${file} cannot be read${isYaml ? " as YAML" : ""}: ${reason}`, { cause });
   }
 }

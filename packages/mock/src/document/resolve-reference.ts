@@ -1,3 +1,4 @@
+import { readPointer, writePointer } from "./json-pointer.ts";
 import type { Reference } from "./open-api-document.ts";
 
 /** Follows a `$ref` into its own document, however many steps it takes. A node that is no reference comes back as it is. */
@@ -31,7 +32,7 @@ export function checkReferences(document: object): void {
 }
 
 function checkReference(document: object, { $ref }: Reference, path: readonly string[]): void {
-  const place = `#/${path.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+  const place = `#${writePointer(path)}`;
   if (!$ref.startsWith("#"))
     throw new Error(`${place}: $ref "${$ref}" points outside the document; bundle the document first`);
   if (lookUp(document, $ref) === undefined) throw new Error(`${place}: $ref "${$ref}" points to nothing`);
@@ -47,11 +48,9 @@ function isReference(node: object): node is Reference {
 }
 
 function lookUp(document: object, reference: string): unknown {
-  if (reference === "#") return document;
-  if (!reference.startsWith("#/")) return undefined;
+  if (!/^#(?:\/|$)/.test(reference)) return undefined;
   let node: unknown = document;
-  for (const token of decodeURIComponent(reference.slice(2)).split("/")) {
-    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const key of readPointer(decodeURIComponent(reference.slice(1)))) {
     node = typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
   }
   return node;

@@ -1,5 +1,6 @@
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
+import type { Answer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
 import { createAnswerMaker } from "./make-answer.ts";
@@ -14,13 +15,6 @@ import type { Violation } from "./violation.ts";
 export interface EngineRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string | string[]>>;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-/** An answer before it becomes bytes. */
-export interface EngineAnswer {
-  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -43,9 +37,9 @@ export interface Choice {
  */
 export type Reply =
   | { readonly by: "prism"; readonly choice: Choice }
-  | { readonly by: "example" | "gateway" | "mock"; readonly answer: EngineAnswer };
+  | { readonly by: "example" | "gateway" | "mock"; readonly answer: Answer };
 
-export interface EngineResult extends EngineAnswer {
+export interface EngineResult extends Answer {
   readonly violations: readonly Violation[];
 }
 

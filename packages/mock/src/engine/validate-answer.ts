@@ -25,13 +25,10 @@ export function validateAnswer(
 ): readonly IPrismDiagnostic[] {
   const { statusCode: status, headers = {}, body } = answer;
   const mediaType = headers["content-type"];
-  const known = isObject(body) ? validated.get(body) : undefined;
+  const kept = typeof body === "object" ? body : null;
+  const known = kept && validated.get(kept);
   const isKnown = known?.view === view && known.status === status && known.mediaType === mediaType;
   const found = diagnosticsOf(validateOutput({ resource: isKnown ? envelope : view, element: answer }));
-  if (found.length === 0 && isObject(body)) validated.set(body, { view, status, mediaType });
+  if (found.length === 0 && kept) validated.set(kept, { view, status, mediaType });
   return found;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

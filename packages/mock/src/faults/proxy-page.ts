@@ -1,7 +1,7 @@
-import type { EngineAnswer } from "../engine/engine.ts";
+import type { Answer } from "../answer.ts";
 
 /** What a proxy in front of the service says where it cannot reach it: HTML, whatever the client accepts. */
-export const proxyPage: EngineAnswer = {
+export const proxyPage: Answer = {
   status: 502,
   headers: { "content-type": "text/html" },
   body: [

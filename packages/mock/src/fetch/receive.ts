@@ -1,3 +1,4 @@
+import { dripPauseMs, dripPieces } from "../faults/drip.ts";
 import type { Faults, Sending } from "../faults/faults.ts";
 import type { EncodedAnswer } from "../server/encode-answer.ts";
 import { asResponse } from "./as-response.ts";
@@ -35,10 +36,9 @@ async function* spoil(
     yield body.subarray(0, Math.floor(body.length / 2));
     throw new TypeError("terminated", { cause: closed });
   }
-  const size = Math.ceil(body.length / 20);
-  for (let start = 0; start < body.length; start += size) {
-    yield body.subarray(start, start + size);
-    await sleep(100, signal);
+  for (const piece of dripPieces(body)) {
+    yield piece;
+    await sleep(dripPauseMs, signal);
   }
 }
 

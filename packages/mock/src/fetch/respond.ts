@@ -1,3 +1,4 @@
+import { errorMessage } from "../error-message.ts";
 import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { encodeAnswer } from "../server/encode-answer.ts";
@@ -29,7 +30,7 @@ export async function respond(
     try {
       report({ ...handled.report, complete, durationMs: performance.now() - started });
     } catch (error) {
-      warn(`a request could not be reported: ${error instanceof Error ? error.message : error}`);
+      warn(`a request could not be reported: ${errorMessage(error)}`);
     }
   }
 }

@@ -1,11 +1,11 @@
-import type { EngineAnswer } from "../engine/engine.ts";
+import type { Answer } from "../answer.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
 import type { Landing } from "./land.ts";
 
 /** The answer to OPTIONS where it is the gateway's to give: to preflights, and where the document has none of its own. */
-export function answerOptions(landing: Landing, { target, headers }: GatewayRequest): EngineAnswer | undefined {
+export function answerOptions(landing: Landing, { target, headers }: GatewayRequest): Answer | undefined {
   const operations = landing.at === "operation" ? landing.match.operations : [];
   if (isPreflight(headers)) {
     // Where nothing is found the request itself is let through, so that the page can read why.

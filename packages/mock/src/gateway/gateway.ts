@@ -1,8 +1,9 @@
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { Access } from "../accounts/access.ts";
+import type { Answer } from "../answer.ts";
 import type { Api } from "../document/api.ts";
-import type { EngineAnswer } from "../engine/engine.ts";
 import { describeViolation } from "../engine/violation.ts";
+import { errorMessage } from "../error-message.ts";
 import { describeFaults, type Faults, hasFaults } from "../faults/faults.ts";
 import { proxyPage } from "../faults/proxy-page.ts";
 import { readFaults } from "../faults/read-faults.ts";
@@ -50,7 +51,7 @@ export interface GatewayParts {
 
 /** The answer to a request, and what there is to report about it. */
 export interface Handled {
-  readonly answer: EngineAnswer;
+  readonly answer: Answer;
   /** What goes wrong with the answer on its way. */
   readonly faults: Faults;
   readonly report: Omit<Exchange, "durationMs" | "complete">;
@@ -71,7 +72,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       "problem" in requested
         ? asOutcome(unfollowed(requested.problem))
         : await answerLanding(parts, landing, request).catch((error) => {
-            parts.warn(`${request.method} ${url}: ${mask(error instanceof Error ? error.message : String(error))}`);
+            parts.warn(`${request.method} ${url}: ${mask(errorMessage(error))}`);
             return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
           });
     const { operation, rule, forwarded, computeUnits = 0, input, violations } = outcome;

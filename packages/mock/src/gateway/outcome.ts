@@ -1,5 +1,6 @@
+import type { Answer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
-import type { EngineAnswer, EngineResult } from "../engine/engine.ts";
+import type { EngineResult } from "../engine/engine.ts";
 import type { Violation } from "../engine/violation.ts";
 import type { Rule } from "../generated/models.ts";
 
@@ -17,6 +18,6 @@ export interface Outcome extends EngineResult {
 }
 
 /** The outcome of a request that no document has a say in. */
-export function asOutcome(answer: EngineAnswer): Outcome {
+export function asOutcome(answer: Answer): Outcome {
   return { ...answer, input: [], violations: [] };
 }

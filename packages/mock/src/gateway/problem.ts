@@ -1,8 +1,8 @@
-import type { EngineAnswer } from "../engine/engine.ts";
+import type { Answer } from "../answer.ts";
 import { statusText } from "./status-text.ts";
 
 /** A failure that no document describes, as RFC 9457 has it. */
-export function problem(status: number, detail: string): EngineAnswer {
+export function problem(status: number, detail: string): Answer {
   return {
     status,
     headers: { "content-type": "application/problem+json" },

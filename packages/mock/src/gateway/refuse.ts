@@ -1,13 +1,14 @@
+import type { Answer } from "../answer.ts";
 import type { Api, Example, Operation, Response } from "../document/api.ts";
 import { type Condition, fallbackStatus } from "../document/conditions.ts";
+import { readPointer } from "../document/json-pointer.ts";
 import { statusOfCode } from "../document/response-status.ts";
-import type { EngineAnswer } from "../engine/engine.ts";
 import type { MountedApi } from "./mounted-api.ts";
 import { asOutcome, type Outcome } from "./outcome.ts";
 import { problem } from "./problem.ts";
 import type { Refusal } from "./refusal.ts";
 
-export interface RefusalAnswer extends EngineAnswer {
+export interface RefusalAnswer extends Answer {
   /** The operation that declares the answer; absent where no document does. */
   readonly operation?: Operation;
 }
@@ -108,13 +109,10 @@ function complete(text: string, refusal: Refusal): string {
 }
 
 function write(body: unknown, pointer: string, text: string): void {
-  const tokens = pointer
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const last = tokens.pop();
+  const names = readPointer(pointer);
+  const last = names.pop();
   let node = body;
-  for (const token of tokens) node = typeof node === "object" && node !== null ? Reflect.get(node, token) : undefined;
+  for (const name of names) node = typeof node === "object" && node !== null ? Reflect.get(node, name) : undefined;
   if (typeof node === "object" && node !== null && last !== undefined) Reflect.set(node, last, text);
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { WorldNode } from "@ledgergate/world";
+import type { Answer } from "../answer.ts";
 import type { Api, Operation } from "../document/api.ts";
-import type { EngineAnswer } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -19,7 +19,7 @@ export interface Call {
   readonly baseUrl: string;
 }
 
-export type ServiceAnswer = EngineAnswer | Refusal;
+export type ServiceAnswer = Answer | Refusal;
 
 /** What stands behind the operations of a gateway, beside their documents. */
 export interface Services {
@@ -35,5 +35,5 @@ export interface Services {
   /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where nobody knows. */
   stateHeaders?(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
   /** How the node itself refuses a call that its document forbids; undefined where it would not, or nobody knows. */
-  refuse?(call: Call): EngineAnswer | undefined;
+  refuse?(call: Call): Answer | undefined;
 }

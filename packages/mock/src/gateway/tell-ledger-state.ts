@@ -1,6 +1,6 @@
 import type { WorldNode } from "@ledgergate/world";
+import type { Answer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
-import type { EngineAnswer } from "../engine/engine.ts";
 import { lagBehind } from "../rules/lag-behind.ts";
 import type { Call, Services } from "./services.ts";
 
@@ -11,7 +11,7 @@ import type { Call, Services } from "./services.ts";
 export function tellLedgerState(
   services: Services,
   { api, operation }: Call,
-  { status, headers }: EngineAnswer,
+  { status, headers }: Answer,
   node: WorldNode,
 ): Record<string, string> {
   const marked = ledgerStateHeaders(operation);

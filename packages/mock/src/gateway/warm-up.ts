@@ -3,6 +3,7 @@ import type { Operation } from "../document/api.ts";
 import { statusOfCode } from "../document/response-status.ts";
 import type { EngineRequest } from "../engine/engine.ts";
 import { describeViolation } from "../engine/violation.ts";
+import { errorMessage } from "../error-message.ts";
 import { chooseReply } from "./choose-reply.ts";
 import type { MountedApi } from "./mounted-api.ts";
 
@@ -47,7 +48,7 @@ async function warmUpOperation(
           const { violations } = await engine.give(operation, reply, request);
           for (const violation of violations) warn(`${place}: ${describeViolation(violation)}`);
         } catch (error) {
-          warn(`${place}: ${error instanceof Error ? error.message : error}`);
+          warn(`${place}: ${errorMessage(error)}`);
         }
       }
 }

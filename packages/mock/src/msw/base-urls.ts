@@ -1,5 +1,5 @@
 import type { Api } from "../document/api.ts";
-import type { ServerObject } from "../document/open-api-document.ts";
+import { fillServer } from "../document/server-path.ts";
 import { type Landing, landIn, ownsSegment } from "../gateway/land.ts";
 import type { RequestTarget } from "../gateway/request-target.ts";
 
@@ -56,11 +56,4 @@ function documentedBaseUrls({ document, serverPath }: Api): string[] {
     const plain = url.replace(/\/$/, "");
     return plain.endsWith(end) ? [plain.slice(0, plain.length - end.length)] : [];
   });
-}
-
-/** A server's URL with the defaults of its variables, but for the key. */
-function fillServer({ url, variables = {} }: ServerObject): string {
-  return url.replace(/\{([^}]+)\}/g, (variable, name: string) =>
-    name === "apiKey" ? variable : (variables[name]?.default ?? variable),
-  );
 }

@@ -1,4 +1,5 @@
 import { resolveReference } from "../document/resolve-reference.ts";
+import { isObject } from "../is-object.ts";
 
 /** A member that a schema does not allow. */
 export interface SchemaMismatch {
@@ -88,10 +89,6 @@ function memberMismatches(
 
 function itemMismatches(items: object, values: readonly unknown[], below: CheckBelow): SchemaMismatch[] {
   return values.flatMap((value, index) => below(items, value, String(index)));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isOfType(value: unknown, type: string): boolean {

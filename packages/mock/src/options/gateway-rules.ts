@@ -1,7 +1,8 @@
 import { validationModes } from "../engine/validation-mode.ts";
 import type { GatewayOptions } from "../gateway-options.ts";
+import { isObject } from "../is-object.ts";
 import { scenarioNames } from "../rules/scenarios.ts";
-import { callback, choice, count, flag, isObject, names, type OptionRule, record, text } from "./option-rules.ts";
+import { callback, choice, count, flag, names, type OptionRule, record, text } from "./option-rules.ts";
 import { worldRules } from "./world-rules.ts";
 
 /** The options of the gateway, with a port or without one. */

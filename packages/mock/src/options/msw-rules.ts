@@ -1,5 +1,6 @@
+import { isObject } from "../is-object.ts";
 import type { MswOptions } from "../msw/msw-options.ts";
-import { callback, flag, isObject, type OptionRule, record, text } from "./option-rules.ts";
+import { callback, flag, type OptionRule, record, text } from "./option-rules.ts";
 import { worldRules } from "./world-rules.ts";
 
 /** The options of handlers for Mock Service Worker. */

@@ -1,3 +1,5 @@
+import { isObject } from "../is-object.ts";
+
 /** What an option must be. */
 export interface OptionRule {
   readonly allows: (value: unknown) => boolean;
@@ -32,8 +34,4 @@ export function choice(choices: readonly string[]): OptionRule {
 /** An object whose members are all alike. */
 export function record(allows: OptionRule["allows"], must: string): OptionRule {
   return { allows: (value) => isObject(value) && Object.values(value).every(allows), must };
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

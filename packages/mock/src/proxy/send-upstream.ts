@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isErrno } from "../is-errno.ts";
+import { errorCode } from "../error-code.ts";
 
 /** How long a node may take for an answer. */
 const timeoutMs = 60_000;
@@ -67,5 +67,5 @@ function namesBetween(connection: string | null | undefined): string[] {
 function reasonOf(error: unknown): string {
   if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} seconds`;
   const cause = error instanceof Error ? error.cause : undefined;
-  return isErrno(cause) ? cause.code : "the connection failed";
+  return errorCode(cause) ?? "the connection failed";
 }

@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { errorCode } from "../error-code.ts";
 import type { HarEntry } from "./har.ts";
 
 /** A HAR file that grows entry by entry. */
@@ -45,7 +46,7 @@ function open(path: string): number {
   try {
     return openSync(path, "w", 0o600);
   } catch (cause) {
-    const reason = cause instanceof Error && "code" in cause ? cause.code : cause;
+    const reason = errorCode(cause) ?? cause;
     throw new Error(`The traffic cannot be recorded to ${path} (${reason}). Choose a file in a folder that exists.`, {
       cause,
     });

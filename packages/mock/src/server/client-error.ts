@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { errorCode } from "../error-code.ts";
 import { problem } from "../gateway/problem.ts";
 import { statusText } from "../gateway/status-text.ts";
 
@@ -6,7 +7,7 @@ const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, E
 
 /** Answers what is no HTTP request, on the bare connection, and closes it. */
 export function answerClientError(error: Error, socket: Duplex): void {
-  const code = "code" in error ? String(error.code) : "";
+  const code = errorCode(error) ?? "";
   if (!socket.writable || code === "ECONNRESET") {
     socket.destroy();
     return;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { errorMessage } from "../error-message.ts";
 import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { readRequestTarget } from "../gateway/request-target.ts";
@@ -24,7 +25,7 @@ export function createListener(
   };
   return (request, response) => {
     exchange(request, response).catch((error) => {
-      warn(`a request could not be reported: ${error instanceof Error ? error.message : error}`);
+      warn(`a request could not be reported: ${errorMessage(error)}`);
       response.destroy();
     });
   };

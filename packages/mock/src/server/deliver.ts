@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { EngineAnswer } from "../engine/engine.ts";
+import type { Answer } from "../answer.ts";
 import type { Faults, Sending } from "../faults/faults.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { pause } from "./pause.ts";
@@ -13,7 +13,7 @@ const spoiled: Readonly<Record<Sending, Send>> = { reset, truncate, drip, stall 
  */
 export async function deliver(
   response: ServerResponse,
-  answer: EngineAnswer,
+  answer: Answer,
   { latencyMs, sending }: Faults,
 ): Promise<boolean> {
   if (latencyMs !== undefined) await pause(response, latencyMs);

@@ -1,4 +1,4 @@
-import type { EngineAnswer } from "../engine/engine.ts";
+import type { Answer } from "../answer.ts";
 import { contentType, encodeBody } from "./encode-body.ts";
 
 /** An answer as it travels. */
@@ -13,7 +13,7 @@ export interface EncodedAnswer {
 }
 
 /** Gives an answer its bytes, and the headers that say what they are. HEAD has the headers of GET, without the bytes. */
-export function encodeAnswer(answer: EngineAnswer, method: string | undefined): EncodedAnswer {
+export function encodeAnswer(answer: Answer, method: string | undefined): EncodedAnswer {
   const { "content-type": mediaType, ...headers } = lowerCased(answer.headers);
   if (answer.body instanceof ReadableStream)
     return {

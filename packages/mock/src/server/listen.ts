@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isErrno } from "../is-errno.ts";
+import { errorCode } from "../error-code.ts";
 import { answerClientError, answerConnect } from "./client-error.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
     return group([first, await open(listener, portOf(first), "::1")]);
   } catch (error) {
     // A machine without IPv6 has no second loopback address, which is no loss.
-    if (isErrno(error, "EADDRNOTAVAIL") || isErrno(error, "EAFNOSUPPORT") || port === 0) return group([first]);
+    if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(errorCode(error) ?? "") || port === 0) return group([first]);
     await closeServer(first);
     throw error;
   }
@@ -48,11 +48,11 @@ function explain(cause: Error, port: number, host: string): Error {
   const causes: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use. Choose another one: --port ${port + 1}, or PORT=${port + 1}.`,
     EACCES: `Port ${port} needs more rights than this process has. Choose one above 1023: --port 4010, or PORT=4010.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine. Leave --host away to listen on localhost.`,
-    ENOTFOUND: `The host ${host} is not known. Leave --host away to listen on localhost.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Omit --host to listen on localhost.`,
+    ENOTFOUND: `The host ${host} is not known. Omit --host to listen on localhost.`,
   };
-  const message = "code" in cause ? causes[String(cause.code)] : undefined;
-  return Object.assign(new Error(message ?? cause.message, { cause }), "code" in cause ? { code: cause.code } : {});
+  const code = errorCode(cause);
+  return Object.assign(new Error(causes[code ?? ""] ?? cause.message, { cause }), code !== undefined && { code });
 }
 
 function portOf(server: Server): number {

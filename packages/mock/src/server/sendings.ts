@@ -1,33 +1,34 @@
 import type { ServerResponse } from "node:http";
 import { Writable } from "node:stream";
+import { dripPauseMs, dripPieces } from "../faults/drip.ts";
 import type { EncodedAnswer } from "./encode-answer.ts";
 import { pause } from "./pause.ts";
 
 /** Sends an answer in one way or another. Resolves when nothing more is to come. */
 export type Send = (response: ServerResponse, answer: EncodedAnswer) => Promise<void>;
 
-/** As it should be. */
+/** Sends the answer unspoiled. */
 export const whole: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   response.writeHead(status, headers).end(body);
   return ended;
 };
 
-/** As it comes, for as long as the client listens. */
+/** Sends a stream as it comes, for as long as the client listens. */
 export const flow: Send = async (response, { status, headers, stream }) => {
   response.writeHead(status, headers).flushHeaders();
   // A client that goes away is no failure.
   await stream?.pipeTo(Writable.toWeb(response)).catch(() => {});
 };
 
-/** The connection is reset (RST) before anything comes. */
+/** Resets the connection (RST) before anything comes. */
 export const reset: Send = (response) => {
   const ended = untilEnd(response);
   response.req.socket.resetAndDestroy();
   return ended;
 };
 
-/** The connection ends in the middle of the body, or of the head where there is no body. */
+/** Ends the connection in the middle of the body, or of the head where there is no body. */
 export const truncate: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   const { socket } = response.req;
@@ -38,15 +39,15 @@ export const truncate: Send = (response, { status, headers, body }) => {
   return ended;
 };
 
-/** The body comes in up to 20 pieces, a tenth of a second apart. */
+/** The body comes slowly, piece by piece. */
 export const drip: Send = async (response, answer) => {
   const { status, headers, body } = answer;
   if (!body) return whole(response, answer);
   response.writeHead(status, headers);
-  const size = Math.ceil(body.length / 20);
-  for (let start = 0; start < body.length && !response.destroyed; start += size) {
-    response.write(body.subarray(start, start + size));
-    await pause(response, 100);
+  for (const piece of dripPieces(body)) {
+    if (response.destroyed) break;
+    response.write(piece);
+    await pause(response, dripPauseMs);
   }
   const ended = untilEnd(response);
   response.end();

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { EngineAnswer } from "../engine/engine.ts";
+import { type Answer, jsonAnswer } from "../answer.ts";
 import { Html, html } from "./html.ts";
 import type { ApiView, KeyRow, OperationView, PageView } from "./page-view.ts";
 
 /** The page at `/`: what is mounted where, as HTML for browsers and as JSON for everybody else. */
-export function indexPage(view: PageView, accept: string | undefined): EngineAnswer {
-  if (!accept?.includes("text/html"))
-    return { status: 200, headers: { "content-type": "application/json" }, body: { mounted: mountsOf(view) } };
+export function indexPage(view: PageView, accept: string | undefined): Answer {
+  if (!accept?.includes("text/html")) return jsonAnswer(200, { mounted: mountsOf(view) });
   const { style, script, policy } = loadAssets();
   return {
     status: 200,

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
-import type { EngineAnswer } from "../engine/engine.ts";
+import type { Answer } from "../answer.ts";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html",
@@ -26,7 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export async function checkFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory())
-    throw new Error(`The docs folder ${folder} does not exist. Build it first, or leave --docs away.`);
+    throw new Error(`The docs folder ${folder} does not exist. Build it first, or omit --docs.`);
 }
 
 /** A file below a folder, the `index.html` of a directory, a redirect to its trailing slash, or undefined. */
@@ -34,7 +34,7 @@ export async function readStaticFile(
   folder: string,
   mount: string,
   segments: readonly string[],
-): Promise<EngineAnswer | undefined> {
+): Promise<Answer | undefined> {
   const names = segments.at(-1) === "" ? segments.slice(0, -1) : segments;
   if (!names.every((name) => /^[^./\\\0][^/\\\0]*$/.test(name))) return undefined;
   const root = await realpath(folder).catch(() => undefined);

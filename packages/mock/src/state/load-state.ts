@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errorCode } from "../error-code.ts";
 import { jsonErrorPlace } from "./json-error-place.ts";
 import type { MockState } from "./mock-state.ts";
 import { readState } from "./read-state.ts";
@@ -30,7 +31,7 @@ function readText(file: string): string {
     // A byte order mark is no part of the text.
     return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCode(error);
     const reasons: Readonly<Record<string, string>> = {
       ENOENT: "there is no such file",
       EISDIR: "this is a folder, not a file",

@@ -1,3 +1,5 @@
+import { isObject } from "../is-object.ts";
+
 /** A value within a state, with the place where it stands: `teams[0].endpoints[1].enabled`. */
 export interface Located {
   readonly place: string;
@@ -9,11 +11,11 @@ export function readMembers<Name extends string>(
   { place, value }: Located,
   names: readonly Name[],
 ): Readonly<Record<Name, Located>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(place, "an object", value);
+  if (!isObject(value)) throw wrong(place, "an object", value);
   const unknown = Object.keys(value).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined)
     throw new Error(`${join(place, unknown)} is not known here; known are ${names.join(", ")}`);
-  const members = names.map((name) => [name, { place: join(place, name), value: Reflect.get(value, name) }] as const);
+  const members = names.map((name) => [name, { place: join(place, name), value: value[name] }] as const);
   return Object.fromEntries(members) as Record<Name, Located>;
 }
 
@@ -52,7 +54,7 @@ export function optional<Value>(located: Located, read: (located: Located) => Va
 }
 
 function wrong(place: string, expected: string, value: unknown): Error {
-  if (place === "") return new Error(`the whole must be ${expected}`);
+  if (place === "") return new Error(`the state must be ${expected}`);
   return new Error(value === undefined ? `${place} is missing` : `${place} must be ${expected}`);
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
+import { errorMessage } from "../error-message.ts";
 import {
   type Located,
   optional,
@@ -17,7 +18,7 @@ export function readState(value: unknown, source: string): State {
   try {
     return readWhole({ place: "", value });
   } catch (cause) {
-    throw new Error(`${source}: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+    throw new Error(`${source}: ${errorMessage(cause)}.`, { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Specs, specFile } from "../document/load-specs.ts";
 import { readDocument } from "../document/read-document.ts";
+import { errorMessage } from "../error-message.ts";
 import { watchFiles } from "./watch-files.ts";
 
 /** What watching documents needs. */
@@ -26,7 +27,7 @@ export function watchSpecs({ specs, names, replace, onReload, onWarning }: Watch
       replace(name, readDocument(files.get(name) ?? ""));
       onReload(name);
     } catch (error) {
-      const fault = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".");
+      const fault = errorMessage(error).replace(/\.?$/, ".");
       onWarning(`${fault} The document of before stays in force.`);
     }
   });

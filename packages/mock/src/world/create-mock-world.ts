@@ -1,6 +1,6 @@
 import { createWorld, type WorldNode, type WorldRequest } from "@ledgergate/world";
+import type { Answer } from "../answer.ts";
 import type { Api, Operation } from "../document/api.ts";
-import type { EngineAnswer } from "../engine/engine.ts";
 import { chooseMediaType } from "../gateway/choose-media-type.ts";
 import type { Call } from "../gateway/services.ts";
 import type { MockWorldOptions } from "./mock-world-options.ts";
@@ -8,9 +8,9 @@ import type { MockWorldOptions } from "./mock-world-options.ts";
 /** The ledgers behind the APIs. Either gives undefined where they have nothing to say, and the document's examples do. */
 export interface MockWorld {
   /** What they answer to a valid call, asked of a node that may be worse than the best. */
-  answer(call: Call, node?: WorldNode): EngineAnswer | undefined;
+  answer(call: Call, node?: WorldNode): Answer | undefined;
   /** How they refuse a call that its document forbids. */
-  refuse(call: Call): EngineAnswer | undefined;
+  refuse(call: Call): Answer | undefined;
   /** Whether a node that lags answers an operation otherwise. */
   lags(api: string, operation: Operation): boolean;
   /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where it sends none. */
