@@ -6,10 +6,11 @@ const SECRET = "key/c4NARY+1=~c4NARY";
 
 /** With a replacement for each half of a character that takes two units, which no encoding can write. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
-const each = (text: string, write: (unit: string) => string) => text.replace(/[^\w-]/g, write);
+const each = (text: string, write: (unit: string) => string) => text.replace(/[^A-Za-z0-9]/g, write);
 const code = (unit: string, radix: number) => unit.charCodeAt(0).toString(radix);
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (unit) => HTML[unit] as string);
 
 /** Ways in which services write a text into another one. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {
@@ -20,7 +21,7 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "percent-encoded to the last character": (text) =>
     Buffer.from(text)
       .toString("latin1")
-      .replace(/[^\w-]/g, (byte) => `%${code(byte, 16).padStart(2, "0")}`),
+      .replace(/[^A-Za-z0-9]/g, (byte) => `%${code(byte, 16).padStart(2, "0")}`),
   "percent-encoded twice": (text) => encodeURIComponent(encodeURIComponent(wellFormed(text))),
   "as in a form": (text) => new URLSearchParams({ a: text }).toString().slice(2),
   "escaped in JSON": escapeJson,
@@ -30,9 +31,14 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "escaped in JSON by numbers": (text) => each(text, (unit) => `\\u${code(unit, 16).padStart(4, "0")}`),
   "escaped in JSON by numbers in upper case": (text) =>
     each(text, (unit) => `\\u${code(unit, 16).toUpperCase().padStart(4, "0")}`),
-  "escaped in HTML": (text) => text.replace(/[&<>"']/g, (unit) => HTML[unit] as string),
+  "escaped in HTML": escapeHtml,
+  "escaped in HTML in HTML": (text) => escapeHtml(escapeHtml(text)),
+  "escaped in HTML that is percent-encoded": (text) => encodeURIComponent(escapeHtml(wellFormed(text))),
   "escaped in HTML in decimal": (text) => each(text, (unit) => `&#${code(unit, 10)};`),
   "escaped in HTML in hex": (text) => each(text, (unit) => `&#x${code(unit, 16)};`),
+  "escaped in HTML to the last letter": (text) => text.replace(/./gs, (unit) => `&#${code(unit, 10)};`),
+  "escaped in JSON to the last letter": (text) =>
+    text.replace(/./gs, (unit) => `\\u${code(unit, 16).padStart(4, "0")}`),
 };
 
 test("a secret in other words is not taken for one", () => {
@@ -50,9 +56,12 @@ test("of secrets that stand in one another nothing is left over", () => {
 const letters = fc.stringMatching(/^[A-Za-z0-9]{4,12}$/);
 const others = fc.string({ unit: "binary", maxLength: 4 }).map((text) => text.replace(/[A-Za-z0-9]/g, ""));
 
+/** A control character at the end of a secret is not looked for. */
+const last = others.map((text) => text.replace(/\p{Cc}+$/u, ""));
+
 test.each(Object.entries(WAYS))("a secret is found %s, whatever its characters are", (_, write) => {
   fc.assert(
-    fc.property(letters, others, letters, others, (one, between, two, behind) => {
+    fc.property(letters, others, letters, last, (one, between, two, behind) => {
       const secret = one + between + two + behind;
       expect(createMask([secret])(`<p>${write(secret)} `)).toBe("<p>[secret] ");
     }),
@@ -63,14 +72,24 @@ test.each(["base64", "base64url"] as const)(
   "a secret is found in %s wherever it begins in what was encoded",
   (encoding) => {
     const mask = createMask([SECRET]);
-    const ways = fc.constantFrom("as it is", "percent-encoded", "escaped in JSON");
+    const ways = fc.constantFrom("as it is", "percent-encoded");
     fc.assert(
       fc.property(fc.string(), fc.string(), ways, (before, after, way) => {
         const written = (WAYS[way] as (text: string) => string)(SECRET);
         const encoded = Buffer.from(before + written + after).toString(encoding);
-        for (const text of [encoded, encoded.replaceAll("/", "\\/"), encodeURIComponent(encoded)]) {
+        const inLines = encoded.replace(/.{11}/g, "$&\r\n");
+        for (const text of [
+          encoded,
+          encoded.replaceAll("/", "\\/"),
+          encodeURIComponent(encoded),
+          inLines,
+          escapeJson(inLines),
+        ]) {
           const masked = mask(text);
-          const runs = masked.split("[secret]").flatMap((run) => [0, 1, 2, 3].map((skip) => run.slice(skip)));
+          const runs = masked
+            .replace(/\\r|\\n|\s/g, "")
+            .split("[secret]")
+            .flatMap((run) => [0, 1, 2, 3].map((skip) => run.slice(skip)));
           expect(masked).toContain("[secret]");
           for (const run of runs) expect(Buffer.from(run, "base64").toString("latin1")).not.toContain("c4NARY");
         }
@@ -79,12 +98,34 @@ test.each(["base64", "base64url"] as const)(
   },
 );
 
+test("an identifier with hyphens or underscores is found however these are written", () => {
+  for (const key of ["72e463b3-b310-4b1c-9d5f-0c6b8a7d1e2f", "sk_live_4bCdEf"]) {
+    for (const write of Object.values(WAYS)) expect(createMask([key])(write(key))).toBe("[secret]");
+  }
+});
+
+test("of secrets that overlap nothing is left over, however they are written", () => {
+  const mask = createMask(["abcd/efgh", "efgh/ijkl", "ijkl"]);
+  for (const write of Object.values(WAYS)) expect(mask(`<${write("abcd/efgh/ijkl")}>`)).toBe("<[secret]>");
+});
+
 test("a text made of what a secret might begin with is searched in time that grows no faster than the text", () => {
   const mask = createMask(['"/\\"a/b', "&#;%\\x1", "%u1", "a b c", `${"x/".repeat(20)}y`]);
   const started = process.cpuUsage().user;
   for (const piece of ["\\", "%25", "&amp;", "&#x41;", "a ", "x/"]) mask(piece.repeat(10_000));
   // In microseconds. Otherwise it would take hours.
   expect(process.cpuUsage().user - started).toBeLessThan(60_000_000);
+});
+
+test("many secrets are looked for in a long text in little time", () => {
+  const mask = createMask(
+    Array.from({ length: 1000 }, (_, number) => `KEY-${number}/${number * 7919}-tail-of-the-key`),
+  );
+  const page = '<div class="KEY-a_b">KEY-1/ &amp; KEY-2%2F 100% KEY-3\\/</div>\n'.repeat(2000);
+  const started = process.cpuUsage().user;
+  expect(mask(`${page}<KEY-999/${999 * 7919}-tail-of-the-key`)).toBe(`${page}<[secret]`);
+  // In microseconds. One search after the other would take minutes.
+  expect(process.cpuUsage().user - started).toBeLessThan(10_000_000);
 });
 
 test("values and causes are copies with every text masked, names of members included", () => {
@@ -102,4 +143,20 @@ test("values and causes are copies with every text masked, names of members incl
   expect(masked).not.toHaveProperty("request");
   expect((masked as Error).stack).not.toContain(SECRET);
   expect(maskCause({ request: SECRET }, mask)).toBeUndefined();
+});
+
+test("the name of a cause is masked, and what is no text in it is left out", () => {
+  const mask = createMask([SECRET]);
+  expect(maskCause(Object.assign(new Error("a"), { name: SECRET }), mask)).toMatchObject({
+    name: "[secret]",
+    message: "a",
+  });
+  const odd = Object.assign(new Error("a"), { message: { SECRET }, name: 1, stack: null, code: 2 });
+  expect(maskCause(odd, mask)).toMatchObject({ name: "Error", message: "" });
+  expect(maskCause(odd, mask)).not.toHaveProperty("code");
+});
+
+test("a value that is nested deeper than any reader looks is cut off", () => {
+  const deep = JSON.parse(`${"[".repeat(9000)}${"]".repeat(9000)}`);
+  expect(JSON.stringify(maskValue(deep, createMask([SECRET])))).toBe(`${"[".repeat(100)}null${"]".repeat(100)}`);
 });
