@@ -12,6 +12,7 @@ import type { Exchange } from "./gateway/exchange.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { mountPath } from "./gateway/land.ts";
 import type { MountedApi } from "./gateway/mounted-api.ts";
+import { createMounts, type Mounts } from "./gateway/mounts.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { createNodeServices } from "./node-services.ts";
 import { forwardTo } from "./proxy/forward-operation.ts";
@@ -30,7 +31,7 @@ import { createWorldClock } from "./world/world-clock.ts";
 
 /** A gateway with the APIs behind it, ready for whatever carries requests to it. */
 export interface Assembly {
-  readonly mounted: readonly MountedApi[];
+  readonly mounts: Mounts;
   readonly state: State;
   readonly meter: Meter;
   readonly gateway: Gateway;
@@ -49,9 +50,9 @@ export interface Assembly {
  * be served. `urlOf` is asked late: a server knows its port only once it listens.
  */
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
-  const { apis, specs = {}, state: given, anyKey = given === undefined, validate, onWarning = printWarning } = options;
-  const { upstreamHeaders = false } = options;
+  const { apis, specs = {}, state: given, validate, onWarning = printWarning } = options;
   const isOwn = given !== undefined;
+  const { anyKey = !isOwn, upstreamHeaders = false } = options;
   const documents = loadSpecs(specs, apis);
   const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
   const mount = (name: string, document: object): MountedApi => {
@@ -62,27 +63,27 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     return upstream ? { ...mounted, forward: forwardTo(upstream, mounted) } : mounted;
   };
   const mounted = [...documents].map(([name, document]) => mount(name, document));
-  mounted.sort((one, other) => order(one).localeCompare(order(other)));
-  const served = mounted.map(({ api }) => api);
-  const state = given === undefined ? readState(defaultState(served), "default state") : loadState(given);
+  const mounts = createMounts(mounted.sort((one, other) => order(one).localeCompare(order(other))));
+  const { apis: served } = mounts;
+  const state = isOwn ? loadState(given) : readState(defaultState(served()), "default state");
   const known = knownApis(specs);
   for (const chain of isOwn ? strayChains(state, known) : [])
     onWarning(`The state has endpoints of "${chain}", which is no API here. Known are ${known.join(", ")}.`);
-  const accounts = createAccounts({ state, isGiven: isOwn, anyKey, apis: served, urlOf });
-  const hideUpstreams = maskUpstreams(upstreams, served);
+  const accounts = createAccounts({ state, isOwn, anyKey, apis: served, urlOf });
+  const hideUpstreams = maskUpstreams(upstreams, served());
   const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
   const meter = createMeter(accounts.directory, options);
   const clock = createWorldClock(options.now);
-  const makeWorld = () => createMockWorld(served, { ...options, now: clock.now, start: clock.start });
+  const makeWorld = () => createMockWorld(served(), { ...options, now: clock.now, start: clock.start });
   let world = makeWorld();
   const lags: Lags = (api, operation) => world.lags(api, operation);
   const rules = createRuleBook(options.scenario ?? "normal", lags);
   const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
-  const page = { apis: served, state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
-  const site = createSite(() => viewPage(page, urlOf()), docs, accounts.keySet);
+  const page = { state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
+  const site = createSite(() => viewPage({ ...page, apis: served() }, urlOf()), docs, accounts.keySet);
   const log = createRequestLog();
   const nodes = createGateway({
-    mounted,
+    mounted: mounts.list,
     services: createNodeServices({ meter, rules, accounts, world: () => world, mask }),
     access: accounts.access,
     mask,
@@ -93,17 +94,16 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   });
   const control = createControlGateway({ apis: served, rules, lags, log, meter, clock }, onWarning);
   return {
-    mounted,
+    mounts,
     state,
     meter,
     mask,
-    curls: () => Object.fromEntries(served.map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
+    curls: () =>
+      Object.fromEntries(served().map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
     gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
     replace(name, document) {
       const next = mount(name, document);
-      const index = served.findIndex((api) => api.name === name);
-      served[index] = next.api;
-      mounted[index] = next;
+      mounts.replace(next);
       world = makeWorld();
       return next;
     },
@@ -116,8 +116,8 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
 }
 
 /** The `baseUrl` of each API's client, by API name. */
-export function baseUrlsOf(mounted: readonly MountedApi[], url: string): Record<string, string> {
-  return Object.fromEntries(mounted.map(({ api }) => [api.name, url + mountPath(api)]));
+export function baseUrlsOf({ apis }: Mounts, url: string): Record<string, string> {
+  return Object.fromEntries(apis().map((api) => [api.name, url + mountPath(api)]));
 }
 
 /** Where warnings go when nobody asks for them. */

@@ -54,18 +54,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   let url = "";
   const urlOf = () => url;
   const assembly = assemble(options, urlOf, docs);
-  const { mounted, state, meter, curls, report } = assembly;
+  const { mounts, state, meter, curls, report } = assembly;
   const file = record === undefined ? undefined : createHarFile(record, readVersion());
   const gateway = file ? recordGateway(assembly.gateway, { ...assembly, file, urlOf }) : assembly.gateway;
   const listening = await listen(createListener(gateway, report, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
   const stop = new AbortController();
-  const warm = warmUp(mounted, onWarning, stop.signal);
+  const warm = warmUp(mounts.list(), onWarning, stop.signal);
   const stopWatching = options.watch
     ? watchSpecs({
         specs,
-        names: mounted.map(({ api }) => api.name),
+        names: mounts.apis().map(({ name }) => name),
         replace: (name, document) => void warmUp([assembly.replace(name, document)], onWarning, stop.signal),
         onReload,
         onWarning,
@@ -74,7 +74,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return {
     url,
     port: listening.port,
-    baseUrls: baseUrlsOf(mounted, url),
+    baseUrls: baseUrlsOf(mounts, url),
     curls: curls(),
     state,
     usage: meter.usage,

@@ -26,16 +26,16 @@ export interface Accounts {
 export interface AccountsOptions {
   readonly state: State;
   /** Whether the state is somebody's own. */
-  readonly isGiven: boolean;
+  readonly isOwn: boolean;
   /** Whether every key, token and credential is accepted. */
   readonly anyKey: boolean;
   /** All APIs of the mock, and where it is. */
-  readonly apis: readonly Api[];
+  readonly apis: () => readonly Api[];
   readonly urlOf: () => string;
 }
 
 /** Makes the accounts of a mock. */
-export function createAccounts({ state, isGiven, anyKey, apis, urlOf }: AccountsOptions): Accounts {
+export function createAccounts({ state, isOwn, anyKey, apis, urlOf }: AccountsOptions): Accounts {
   const directory = createDirectory(state);
   const tokens = createTokenIssuer(state.signing_key, urlOf);
   return {
@@ -46,10 +46,10 @@ export function createAccounts({ state, isGiven, anyKey, apis, urlOf }: Accounts
       switch (operation.mockState) {
         case "endpoints": {
           // Where no node API is served, a default state has no endpoint to show, and the document has.
-          if (!isGiven && !apis.some(({ keyed }) => keyed)) return undefined;
+          if (!isOwn && !apis().some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;
-          return jsonAnswer(200, listEndpoints(team, apis, urlOf()));
+          return jsonAnswer(200, listEndpoints(team, apis(), urlOf()));
         }
         case "token":
           return requestToken(directory, tokens, anyKey, operation, body);

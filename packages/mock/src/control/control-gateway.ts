@@ -28,9 +28,10 @@ export function createControlGateway(controlled: Controlled, warn: (message: str
 
 function assembleControl(controlled: Controlled, warn: (message: string) => void): Gateway {
   const api = readControlApi();
+  const mounted = [{ api, engine: createEngine(api.document) }];
   const handlers = createHandlers(controlled);
   return createGateway({
-    mounted: [{ api, engine: createEngine(api.document) }],
+    mounted: () => mounted,
     services: { answer: async (call) => handlers[call.operation.id]?.(call) },
     anyOrigin: false,
     site: async () => problem(404, "The mock's own API has no such path."),

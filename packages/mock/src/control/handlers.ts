@@ -24,7 +24,7 @@ import type { RequestLog } from "./request-log.ts";
 
 /** What the mock's own API controls. */
 export interface Controlled {
-  readonly apis: readonly Api[];
+  readonly apis: () => readonly Api[];
   readonly rules: RuleBook;
   readonly lags: Lags;
   readonly log: RequestLog;
@@ -48,7 +48,7 @@ export function createHandlers({
     listRules: () => answer<RuleList>(200, { rules: rules.list() }),
     addRule: ({ body }) => {
       const rule = body as NewRule;
-      const wrong = checkRule(apis, rule, lags);
+      const wrong = checkRule(apis(), rule, lags);
       return wrong ? { condition: "invalid_body", in: "body", ...wrong } : answer<Rule>(201, rules.add(rule));
     },
     deleteRules: () => {

@@ -39,8 +39,8 @@ const origin = "http://localhost:4010";
 export function createMockFetch(options: GatewayOptions = {}): MockFetch {
   checkOptions("createMockFetch", options, gatewayRules);
   const { onWarning: warn = printWarning } = options;
-  const { mounted, state, meter, gateway, report } = assemble(options, () => origin);
+  const { mounts, state, meter, gateway, report } = assemble(options, () => origin);
   const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     respond({ gateway, report, warn }, readFetchRequest(input, init));
-  return Object.assign(mockFetch, { url: origin, baseUrls: baseUrlsOf(mounted, origin), state, usage: meter.usage });
+  return Object.assign(mockFetch, { url: origin, baseUrls: baseUrlsOf(mounts, origin), state, usage: meter.usage });
 }

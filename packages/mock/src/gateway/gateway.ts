@@ -30,8 +30,8 @@ import { unfollowed } from "./unfollowed.ts";
 
 /** What the gateway is made of. */
 export interface GatewayParts {
-  /** The APIs behind it. Read at each request: a document may be replaced meanwhile. */
-  readonly mounted: readonly MountedApi[];
+  /** The APIs behind it. Asked at each request: a document may be replaced meanwhile. */
+  readonly mounted: () => readonly MountedApi[];
   readonly services: Services;
   /** Finds where a request lands. Default: by the API's name, in host or path. */
   readonly land?: (apis: readonly Api[], target: RequestTarget) => Landing;
@@ -64,7 +64,7 @@ export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 export function createGateway(parts: GatewayParts): Gateway {
   const { land = landByName, mask = (text) => text } = parts;
   return async (request) => {
-    const apis = parts.mounted.map(({ api }) => api);
+    const apis = parts.mounted().map(({ api }) => api);
     const landing = land(apis, request.target);
     const url = mask(maskUrl(apis, request.target, landing));
     const requested = landing.at === "elsewhere" ? {} : readFaults(request.headers["x-mock-fault"]);
@@ -133,7 +133,7 @@ function differences({ status, forwarded, input, violations }: Outcome): string[
 }
 
 function mountOf({ mounted }: GatewayParts, landing: FoundLanding): MountedApi {
-  const mount = mounted.find(({ api }) => api === landing.api);
+  const mount = mounted().find(({ api }) => api === landing.api);
   if (!mount) throw new Error(`${landing.api.name} has no engine`);
   return mount;
 }

@@ -34,8 +34,9 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
   const land = landByBaseUrl(apis, baseUrls, globalThis.location?.origin);
   const ledgers = createMockWorld(apis, world);
+  const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
   const gateway = createGateway({
-    mounted: apis.map((api) => ({ api, engine: createLightEngine(api.document) })),
+    mounted: () => mounted,
     land,
     services: { ...ledgers, answer: async (call, node) => ledgers.answer(call, node) },
     anyOrigin: true,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { Gateway } from "../gateway/gateway.ts";
 import { land } from "../gateway/land.ts";
-import type { MountedApi } from "../gateway/mounted-api.ts";
+import type { Mounts } from "../gateway/mounts.ts";
 import { encodeAnswer } from "../server/encode-answer.ts";
 import { harEntry, textOf } from "./har-entry.ts";
 import type { HarFile } from "./har-file.ts";
@@ -10,7 +10,7 @@ import { hideSecrets } from "./hide-secrets.ts";
 
 /** What a recording needs to know of the gateway. */
 export interface RecordParts {
-  readonly mounted: readonly MountedApi[];
+  readonly mounts: Mounts;
   /** Hides the secrets that the mock knows. */
   readonly mask: Mask;
   readonly file: HarFile;
@@ -18,7 +18,7 @@ export interface RecordParts {
 }
 
 /** A gateway that records each call of an API, as it was answered, before anything goes wrong with it on its way. */
-export function recordGateway(gateway: Gateway, { mounted, mask, file, urlOf }: RecordParts): Gateway {
+export function recordGateway(gateway: Gateway, { mounts, mask, file, urlOf }: RecordParts): Gateway {
   return async (request) => {
     const started = new Date();
     const start = performance.now();
@@ -30,10 +30,7 @@ export function recordGateway(gateway: Gateway, { mounted, mask, file, urlOf }: 
     };
     const handled = await gateway({ ...request, readBody });
     const { report } = handled;
-    const landing = land(
-      mounted.map(({ api }) => api),
-      request.target,
-    );
+    const landing = land(mounts.apis(), request.target);
     if (landing.at === "elsewhere") return handled;
 
     const answer = encodeAnswer(handled.answer, request.method);
