@@ -4,8 +4,8 @@ import { hasExample } from "./has-example.ts";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 
-/** What client packages are made of, and no application imports. */
-const FOR_CLIENT_PACKAGES = ["@ledgergate/runtime/parts", "@ledgergate/runtime/validate"];
+/** What our own packages are made of, and no application imports. */
+const FOR_OUR_PACKAGES = ["internal", "mask", "parts", "validate"].map((path) => `@ledgergate/runtime/${path}`);
 
 interface Manifest {
   readonly name: string;
@@ -20,7 +20,7 @@ export async function withoutExample(): Promise<readonly string[]> {
     const source = await readSource(folder);
     const entries = Object.keys(exports).filter((path) => !path.endsWith(".json"));
     for (const entry of entries.map((path) => name + path.slice(1)))
-      if (!FOR_CLIENT_PACKAGES.includes(entry))
+      if (!FOR_OUR_PACKAGES.includes(entry))
         for (const [member, value] of Object.entries(await import(entry)))
           if (typeof value === "function" && !hasExample(source, member)) names.push(`${entry}: ${member}`);
   }
