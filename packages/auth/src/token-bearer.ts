@@ -1,6 +1,5 @@
 import type { CallState, TokenSource } from "@ledgergate/runtime";
 import type { TokenCache } from "./token-cache.ts";
-import { withinCall } from "./within-call.ts";
 
 /** A new token that is refused within this time is no cure, so it is not replaced by yet another one. */
 const CURE_MS = 10_000;
@@ -15,15 +14,13 @@ export function createBearer(cache: TokenCache): Required<Pick<TokenSource, "req
     request(call, { headers }) {
       // The caller's own header stands, as it does beside a token that is given as text.
       if (!sent.has(call) && headers.has("Authorization")) return;
-      const put = (token: string | undefined) => {
-        // There is none when the call was aborted; the runtime ends it then.
-        if (token === undefined) return;
+      const put = (token: string) => {
         headers.set("Authorization", `Bearer ${token}`);
         call.secrets = [...call.secrets, token];
         sent.set(call, token);
       };
       const token = cache.peek();
-      return token === undefined ? withinCall(call, cache.get()).then(put) : put(token);
+      return token === undefined ? cache.get().then(put) : put(token);
     },
 
     recover(call, { status }) {

@@ -1,9 +1,16 @@
 import { type ClientOptions, LedgergateError, type TokenSource } from "@ledgergate/runtime";
+import {
+  CLIENT_RULES,
+  checkOptions,
+  isCredential,
+  type OptionRule,
+  type OptionRules,
+} from "@ledgergate/runtime/internal";
 import { createAuth } from "./client.ts";
 import { api, type RequestTokenInput } from "./generated/operations.ts";
 import { createBearer } from "./token-bearer.ts";
 import { createTokenCache } from "./token-cache.ts";
-import { isToken, type StoredToken, type TokenStore } from "./token-store.ts";
+import type { StoredToken, TokenStore } from "./token-store.ts";
 
 /** Options of {@link createTokenSource}: the client's, the credentials, and where to keep the token. */
 export interface TokenSourceOptions extends ClientOptions {
@@ -16,6 +23,22 @@ export interface TokenSourceOptions extends ClientOptions {
   /** Where the token is kept for later or for other processes. Default: in memory only. */
   readonly store?: TokenStore | undefined;
 }
+
+/** By the document, so that a value that it gains is taken. */
+const AUDIENCES: readonly unknown[] = api.operations.requestToken?.input.audience?.enum ?? [];
+
+const textRule: OptionRule = [(value: unknown) => typeof value === "string" && value !== "", "text that is not empty"];
+
+const SOURCE_RULES: OptionRules<TokenSourceOptions> = {
+  client_id: textRule,
+  client_secret: textRule,
+  audience: [(value: unknown) => AUDIENCES.includes(value), `one of ${AUDIENCES.join(", ")}`],
+  store: [
+    ({ get, set }: TokenStore) => typeof get === "function" && typeof set === "function",
+    "an object with the methods get and set",
+  ],
+  ...CLIENT_RULES,
+};
 
 /**
  * Makes a source of bearer tokens: the `token` of any number of clients. It asks for a token when the first call needs one,
@@ -40,19 +63,16 @@ export interface TokenSourceOptions extends ClientOptions {
  * ```
  */
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
-  const { client_id, client_secret, audience, store, ...authOptions } = options;
-  checkCredentials({ client_id, client_secret });
-  checkAudience(audience);
-  if (store !== undefined && (typeof store?.get !== "function" || typeof store.set !== "function")) {
-    throw refuse("store", "an object with the methods get and set");
-  }
+  // Programs without types may give none.
+  const { client_id = "", client_secret = "", audience, store, ...authOptions } = options ?? {};
+  checkOptions({ ...options, client_id, client_secret }, SOURCE_RULES);
   const auth = createAuth(authOptions);
   const request = async (): Promise<StoredToken> => {
     const askedAt = Date.now();
     const { access_token, expires_in } = await auth.requestToken({ client_id, client_secret, audience });
     // Some identity providers send the lifetime as text.
     const lifetimeMs = Number(expires_in) * 1000;
-    if (!isToken(access_token) || !(lifetimeMs > 0 && lifetimeMs < Number.POSITIVE_INFINITY)) {
+    if (!isCredential(access_token) || !(lifetimeMs > 0 && lifetimeMs < Number.POSITIVE_INFINITY)) {
       // No value: one of them is a secret.
       const text = "requestToken: the answer has no access_token that can be sent, or no expires_in above 0.";
       throw new LedgergateError("invalid_response", text, { operation: "requestToken", attempts: 1, status: 200 });
@@ -70,20 +90,4 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 /** About 90 %, and not the same everywhere, so that processes that began together don't come back together. */
 function refreshShare(): number {
   return 0.88 + 0.04 * Math.random();
-}
-
-function checkCredentials(credentials: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(credentials)) {
-    if (typeof value !== "string" || value === "") throw refuse(name, "text that is not empty");
-  }
-}
-
-/** By the document, so that a value that it gains is taken. */
-function checkAudience(audience: unknown): void {
-  const known: readonly unknown[] = api.operations.requestToken?.input.audience?.enum ?? [];
-  if (audience !== undefined && !known.includes(audience)) throw refuse("audience", `one of ${known.join(", ")}`);
-}
-
-function refuse(option: string, rule: string): LedgergateError<"invalid_input"> {
-  return new LedgergateError("invalid_input", `The option ${option} must be ${rule}.`);
 }

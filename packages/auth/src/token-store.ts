@@ -1,3 +1,5 @@
+import { isCredential } from "@ledgergate/runtime/internal";
+
 /** A store that says nothing for so long is passed over. */
 const PATIENCE_MS = 5_000;
 
@@ -27,7 +29,7 @@ export async function readStore(store: TokenStore | undefined): Promise<StoredTo
   try {
     const stored = store && (await withinPatience(store.get()));
     const times = [stored?.refreshAt, stored?.expiresAt];
-    return isToken(stored?.token) && times.every(Number.isFinite) ? stored : undefined;
+    return isCredential(stored?.token) && times.every(Number.isFinite) ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -47,9 +49,4 @@ export async function writeStore(store: TokenStore | undefined, token: StoredTok
   try {
     await store?.set(token);
   } catch {}
-}
-
-/** Whether it can travel in a header. */
-export function isToken(value: unknown): value is string {
-  return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 }

@@ -150,7 +150,7 @@ test("the deadline ends the wait for a token", async () => {
   const { client, sent } = clientBy(source, () => true);
   const call = expect(client.getNote({}, { deadlineMs: 50 })).rejects.toMatchObject({
     kind: "timeout",
-    message: "getNote: no token came within the deadline (deadlineMs).",
+    message: "getNote: no complete answer within 50 ms (deadlineMs).",
   });
   await vi.advanceTimersByTimeAsync(50);
   await call;

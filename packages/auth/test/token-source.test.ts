@@ -209,9 +209,18 @@ test.each<[string, { readonly rule: string; readonly wrong: readonly unknown[] }
   }
 });
 
-test("an option that is none is refused", () => {
-  const all = { baseUrl: "http://identity.test", ...credentials, clientId: "x" };
-  expect(() => createTokenSource(all)).toThrow("The option clientId is not an option (known: baseUrl,");
+test.each(["audiance", "validate"])(
+  "the option %s, which is none, is refused, and all that are options named",
+  (name) => {
+    const all = { baseUrl: "http://identity.test", ...credentials, [name]: "staking" };
+    const known = "client_id, client_secret, audience, store, baseUrl, fetch,";
+    expect(() => createTokenSource(all)).toThrow(`The option ${name} is not an option (known: ${known}`);
+  },
+);
+
+test("a source without options is refused by what it lacks", () => {
+  // @ts-expect-error programs without types may give none
+  expect(() => createTokenSource()).toThrow("The option client_id must be text that is not empty.");
 });
 
 test("a source shows neither secret nor token", async () => {

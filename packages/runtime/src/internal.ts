@@ -6,5 +6,13 @@
 
 export { callError } from "./call-error.ts";
 export { givenMembers } from "./given-members.ts";
-export { checkOptions, credentialRule, isCredential, isObject, type OptionRules, tokenRule } from "./option-rules.ts";
+export {
+  checkOptions,
+  credentialRule,
+  isCredential,
+  isObject,
+  type OptionRule,
+  type OptionRules,
+  tokenRule,
+} from "./option-rules.ts";
 export { CLIENT_RULES } from "./options.ts";

@@ -1,7 +1,7 @@
 // Generated from Auth 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/runtime/parts";
-import type { components } from "./schema.ts";
+import type { TokenResponse } from "./models.ts";
 
 /** Input of {@link Auth.requestToken}. */
 export interface RequestTokenInput {
@@ -44,7 +44,7 @@ export interface Auth {
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    * @see {@link https://ledgergate.github.io/ledgergate/auth/#operation/requestToken}
    */
-  requestToken(input: RequestTokenInput, options?: CallOptions): CallPromise<components["schemas"]["TokenResponse"]>;
+  requestToken(input: RequestTokenInput, options?: CallOptions): CallPromise<TokenResponse>;
 }
 
 declare module "@ledgergate/runtime" {
