@@ -1,7 +1,7 @@
 import { PART_NAMES } from "./needed-parts.ts";
 import type { Pointer } from "./pointer.ts";
-import { RUNTIME_TYPES } from "./print-operations.ts";
 import type { Problems } from "./problems.ts";
+import { RUNTIME_TYPES } from "./runtime-types.ts";
 import { isIdentifier, pascalCase } from "./type-names.ts";
 
 /** What a generated `operations.ts` imports or declares besides what it is made of. */

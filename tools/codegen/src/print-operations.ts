@@ -1,4 +1,5 @@
 import type { ApiModel } from "./model.ts";
+import { nameModels } from "./name-models.ts";
 import { neededParts } from "./needed-parts.ts";
 import { printDescriptor } from "./print-descriptor.ts";
 import { printDocblock } from "./print-docblock.ts";
@@ -7,25 +8,16 @@ import { printHeader } from "./print-header.ts";
 import { printInput } from "./print-input.ts";
 import { LINE_WIDTH } from "./print-literal.ts";
 import { printMethod } from "./print-method.ts";
-
-/** Types of the runtime that generated code may use, in the order in which they are imported. */
-export const RUNTIME_TYPES: readonly string[] = [
-  "ApiDescriptor",
-  "CallOptions",
-  "CallPromise",
-  "Int64Input",
-  "LedgerState",
-  "PagePromise",
-  "Uint64Input",
-];
+import { RUNTIME_TYPES } from "./runtime-types.ts";
 
 /** The file `operations.ts`: the inputs, the client's interface, and the API as data. */
-export function printOperations(api: ApiModel): string {
+export function printOperations(document: ApiModel): string {
+  const { api, models } = nameModels(document);
   const inputs = api.operations.map((operation) => printInput(operation, api.name)).join("\n");
   const body = [inputs, printInterface(api), printErrorCodes(api), printDescriptor(api)]
     .filter((part) => part !== "")
     .join("\n");
-  return `${printHeader(api)}${printImports(api, body)}\n${body}`;
+  return `${printHeader(api)}${printImports(api, body, models)}\n${body}`;
 }
 
 function printInterface({ name, title, operations }: ApiModel): string {
@@ -34,18 +26,19 @@ function printInterface({ name, title, operations }: ApiModel): string {
 }
 
 /** Imports what the code uses; a type of that name in a comment or a text does no harm to those who read it. */
-function printImports(api: ApiModel, code: string): string {
+function printImports(api: ApiModel, code: string, models: readonly string[]): string {
   const uses = (name: string) => new RegExp(`(?<![\\w$"])${name}(?![\\w$"])`).test(code);
   const runtime = RUNTIME_TYPES.filter(uses);
   const schema = ["components", "operations"].filter((name) => code.includes(`${name}[`));
-  const fromSchema = schema.length > 0 ? `import type { ${schema.join(", ")} } from "./schema.ts";\n` : "";
   const parts = neededParts(api).join(", ");
   const fromParts = parts && `import { ${parts} } from "@ledgergate/runtime/parts";\n`;
-  return `${printImport(runtime)}${fromParts}${fromSchema}`;
+  const fromModels = printImport(models, "./models.ts");
+  return `${printImport(runtime, "@ledgergate/runtime")}${fromParts}${fromModels}${printImport(schema, "./schema.ts")}`;
 }
 
-function printImport(names: readonly string[]): string {
-  const line = `import type { ${names.join(", ")} } from "@ledgergate/runtime";`;
+function printImport(names: readonly string[], from: string): string {
+  if (names.length === 0) return "";
+  const line = `import type { ${names.join(", ")} } from "${from}";`;
   if (line.length <= LINE_WIDTH) return `${line}\n`;
-  return `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "@ledgergate/runtime";\n`;
+  return `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
 }

@@ -101,7 +101,7 @@ test("a named schema gives the member its type, and its rule through the referen
     ...schemas({ Name: { type: "string", pattern: "^a" } }),
   };
   expect(await memberOf(document, "value")).toEqual({
-    type: '?: components["schemas"]["Name"] | undefined',
+    type: "?: Name | undefined",
     rule: { in: "query", type: "string", pattern: "^a" },
   });
 });

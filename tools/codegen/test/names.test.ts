@@ -31,3 +31,23 @@ test("a schema whose name cannot name a type has a name made of it", async () =>
   expect(files["schema.ts"]).toContain('    "a-note": ANote;\n');
   expect(files["schema.ts"]).toContain("export type ANote = string;\n");
 });
+
+test("operations name the types of models.ts, except those whose names mean something else there", async () => {
+  const answer = (schema: string) => ({
+    responses: {
+      200: {
+        description: "It.",
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+      },
+    },
+  });
+  const paths = {
+    "/note": { get: { operationId: "getNote", "x-retryable": true, ...answer("Note") } },
+    "/other": { get: { operationId: "getOther", "x-retryable": true, ...answer("CallOptions") } },
+  };
+  const schemas = { Note: { type: "object" }, CallOptions: { type: "object" } };
+  const { "operations.ts": code } = await generate({ ...documentWith(schemas), paths });
+  expect(code).toContain('import type { Note } from "./models.ts";\nimport type { components } from "./schema.ts";\n');
+  expect(code).toContain(": CallPromise<Note>;");
+  expect(code).toContain('CallPromise<components["schemas"]["CallOptions"]>;');
+});

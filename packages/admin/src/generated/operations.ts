@@ -1,6 +1,6 @@
 // Generated from Admin 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
-import type { components } from "./schema.ts";
+import type { EndpointList } from "./models.ts";
 
 /** Input of {@link Admin.listEndpoints}. */
 export type ListEndpointsInput = Readonly<Record<string, never>>;
@@ -26,7 +26,7 @@ export interface Admin {
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    * @see {@link https://ledgergate.github.io/ledgergate/admin/#operation/listEndpoints}
    */
-  listEndpoints(input?: ListEndpointsInput, options?: CallOptions): CallPromise<components["schemas"]["EndpointList"]>;
+  listEndpoints(input?: ListEndpointsInput, options?: CallOptions): CallPromise<EndpointList>;
 }
 
 /** Admin as data: what the client is made of. */

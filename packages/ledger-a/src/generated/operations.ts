@@ -8,7 +8,7 @@ import type {
   Uint64Input,
 } from "@ledgergate/runtime";
 import { ledgerState, paginate, parseExact } from "@ledgergate/runtime/parts";
-import type { components } from "./schema.ts";
+import type { Account, Block, Transaction, TransactionList } from "./models.ts";
 
 /** Input of {@link LedgerA.getBlockByHeight}. */
 export interface GetBlockByHeightInput {
@@ -93,10 +93,7 @@ export interface LedgerA {
    *   (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
-  getBlockByHeight(
-    input: GetBlockByHeightInput,
-    options?: CallOptions,
-  ): CallPromise<components["schemas"]["Block"], LedgerState>;
+  getBlockByHeight(input: GetBlockByHeightInput, options?: CallOptions): CallPromise<Block, LedgerState>;
 
   /**
    * Get an account
@@ -125,7 +122,7 @@ export interface LedgerA {
    *   (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getAccount}
    */
-  getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<components["schemas"]["Account"], LedgerState>;
+  getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<Account, LedgerState>;
 
   /**
    * List an account's transactions
@@ -161,7 +158,7 @@ export interface LedgerA {
   listAccountTransactions(
     input: ListAccountTransactionsInput,
     options?: CallOptions,
-  ): PagePromise<components["schemas"]["TransactionList"], components["schemas"]["Transaction"], LedgerState>;
+  ): PagePromise<TransactionList, Transaction, LedgerState>;
 
   /**
    * Get a transaction by its hash
@@ -190,10 +187,7 @@ export interface LedgerA {
    *   (502).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getTransactionByHash}
    */
-  getTransactionByHash(
-    input: GetTransactionByHashInput,
-    options?: CallOptions,
-  ): CallPromise<components["schemas"]["Transaction"], LedgerState>;
+  getTransactionByHash(input: GetTransactionByHashInput, options?: CallOptions): CallPromise<Transaction, LedgerState>;
 }
 
 declare module "@ledgergate/runtime" {

@@ -1,7 +1,7 @@
 // Generated from Ledger B 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, Int64Input, PagePromise } from "@ledgergate/runtime";
 import { paginate } from "@ledgergate/runtime/parts";
-import type { components } from "./schema.ts";
+import type { EffectPage, EffectRecord } from "./models.ts";
 
 /** Input of {@link LedgerB.listOperationEffects}. */
 export interface ListOperationEffectsInput {
@@ -52,10 +52,7 @@ export interface LedgerB {
    * - default: The gateway itself refused or failed.
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-b/#operation/listOperationEffects}
    */
-  listOperationEffects(
-    input: ListOperationEffectsInput,
-    options?: CallOptions,
-  ): PagePromise<components["schemas"]["EffectPage"], components["schemas"]["EffectRecord"]>;
+  listOperationEffects(input: ListOperationEffectsInput, options?: CallOptions): PagePromise<EffectPage, EffectRecord>;
 }
 
 /** Ledger B as data: what the client is made of. */

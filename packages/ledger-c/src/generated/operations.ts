@@ -1,14 +1,14 @@
 // Generated from Ledger C 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/runtime/parts";
-import type { components } from "./schema.ts";
+import type { Address, UnsignedTransaction } from "./models.ts";
 
 /** Input of {@link LedgerC.updateSetting}. */
 export interface UpdateSettingInput {
   /** Account that deployed the contract. Hexadecimal, or Base58 when `visible` is true. */
-  readonly owner_address: components["schemas"]["Address"];
+  readonly owner_address: Address;
   /** Contract to modify. Hexadecimal, or Base58 when `visible` is true. */
-  readonly contract_address: components["schemas"]["Address"];
+  readonly contract_address: Address;
   /**
    * How much of the resources the users pay, in percent. 0 means that user resources are consumed only after the
    * developer's are used up.
@@ -50,10 +50,7 @@ export interface LedgerC {
    * - default: The gateway itself refused or failed.
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-c/#operation/updateSetting}
    */
-  updateSetting(
-    input: UpdateSettingInput,
-    options?: CallOptions,
-  ): CallPromise<components["schemas"]["UnsignedTransaction"]>;
+  updateSetting(input: UpdateSettingInput, options?: CallOptions): CallPromise<UnsignedTransaction>;
 }
 
 /** Ledger C as data: what the client is made of. */

@@ -1,7 +1,7 @@
 // Generated from Mock control 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/runtime/parts";
-import type { components } from "./schema.ts";
+import type { Clock, RequestList, Rule, RuleAction, RuleList, ScenarioName, ScenarioState, Usage } from "./models.ts";
 
 /** Input of {@link MockControl.listRules}. */
 export type ListRulesInput = Readonly<Record<string, never>>;
@@ -35,7 +35,7 @@ export interface AddRuleInput {
    */
   readonly seed?: number | undefined;
   /** What happens to a call. Its members can be combined. */
-  readonly action: components["schemas"]["RuleAction"];
+  readonly action: RuleAction;
 }
 
 /** Input of {@link MockControl.deleteRules}. */
@@ -53,7 +53,7 @@ export type GetScenarioInput = Readonly<Record<string, never>>;
 /** Input of {@link MockControl.setScenario}. */
 export interface SetScenarioInput {
   /** Name of a scenario. `normal` has no rules. */
-  readonly scenario: components["schemas"]["ScenarioName"];
+  readonly scenario: ScenarioName;
 }
 
 /** Input of {@link MockControl.getClock}. */
@@ -92,7 +92,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  listRules(input?: ListRulesInput, options?: CallOptions): CallPromise<components["schemas"]["RuleList"]>;
+  listRules(input?: ListRulesInput, options?: CallOptions): CallPromise<RuleList>;
 
   /**
    * Add a rule.
@@ -110,7 +110,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  addRule(input: AddRuleInput, options?: CallOptions): CallPromise<components["schemas"]["Rule"]>;
+  addRule(input: AddRuleInput, options?: CallOptions): CallPromise<Rule>;
 
   /**
    * Delete all rules that were added.
@@ -150,7 +150,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  getScenario(input?: GetScenarioInput, options?: CallOptions): CallPromise<components["schemas"]["ScenarioState"]>;
+  getScenario(input?: GetScenarioInput, options?: CallOptions): CallPromise<ScenarioState>;
 
   /**
    * Set the scenario.
@@ -164,7 +164,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  setScenario(input: SetScenarioInput, options?: CallOptions): CallPromise<components["schemas"]["ScenarioState"]>;
+  setScenario(input: SetScenarioInput, options?: CallOptions): CallPromise<ScenarioState>;
 
   /**
    * Get the time of the ledgers.
@@ -177,7 +177,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  getClock(input?: GetClockInput, options?: CallOptions): CallPromise<components["schemas"]["Clock"]>;
+  getClock(input?: GetClockInput, options?: CallOptions): CallPromise<Clock>;
 
   /**
    * Advance the clock of the ledgers.
@@ -192,7 +192,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  advanceClock(input: AdvanceClockInput, options?: CallOptions): CallPromise<components["schemas"]["Clock"]>;
+  advanceClock(input: AdvanceClockInput, options?: CallOptions): CallPromise<Clock>;
 
   /**
    * List the requests that came in.
@@ -210,7 +210,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  listRequests(input?: ListRequestsInput, options?: CallOptions): CallPromise<components["schemas"]["RequestList"]>;
+  listRequests(input?: ListRequestsInput, options?: CallOptions): CallPromise<RequestList>;
 
   /**
    * Get what the calls cost.
@@ -223,7 +223,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  getUsage(input?: GetUsageInput, options?: CallOptions): CallPromise<components["schemas"]["Usage"]>;
+  getUsage(input?: GetUsageInput, options?: CallOptions): CallPromise<Usage>;
 
   /**
    * Put everything back to how it was at the start.

@@ -9,7 +9,8 @@ import type {
   Uint64Input,
 } from "@ledgergate/runtime";
 import { bodyFormat, ledgerState, paginate, parseExact, stringifyExact } from "@ledgergate/runtime/parts";
-import type { components, operations } from "./schema.ts";
+import type { Event, EventPage, Letter, NewLetter } from "./models.ts";
+import type { operations } from "./schema.ts";
 
 /** Input of {@link PostOffice.getLetter}. */
 export interface GetLetterInput {
@@ -62,7 +63,7 @@ export interface PostLetterInput {
   readonly copies?: number | undefined;
   readonly value?: Int64Input | undefined;
   readonly note?: string | null | undefined;
-  readonly address?: components["schemas"]["NewLetter"]["address"] | undefined;
+  readonly address?: NewLetter["address"] | undefined;
   readonly stamps?: readonly string[] | undefined;
 }
 
@@ -121,7 +122,7 @@ export interface PostOffice {
    * - default: Any other failure.
    * @see {@link https://docs.example/post-office/#operation/getLetter}
    */
-  getLetter(input: GetLetterInput, options?: CallOptions): CallPromise<components["schemas"]["Letter"], LedgerState>;
+  getLetter(input: GetLetterInput, options?: CallOptions): CallPromise<Letter, LedgerState>;
 
   /**
    * Not safe to repeat: the client never sends a failed request again by itself.
@@ -141,18 +142,14 @@ export interface PostOffice {
   listLetters(
     input?: ListLettersInput,
     options?: CallOptions,
-  ): PagePromise<
-    operations["listLetters"]["responses"][200]["content"]["application/json"],
-    components["schemas"]["Letter"],
-    LedgerState
-  >;
+  ): PagePromise<operations["listLetters"]["responses"][200]["content"]["application/json"], Letter, LedgerState>;
 
   /**
    * Not safe to repeat: the client never sends a failed request again by itself.
    *
    * @see {@link https://docs.example/post-office/#operation/postLetter}
    */
-  postLetter(input: PostLetterInput, options?: CallOptions): CallPromise<components["schemas"]["Letter"] | undefined>;
+  postLetter(input: PostLetterInput, options?: CallOptions): CallPromise<Letter | undefined>;
 
   /**
    * Not safe to repeat: the client never sends a failed request again by itself.
@@ -161,7 +158,7 @@ export interface PostOffice {
    * - 200: A body with the member `Error`.
    * @see {@link https://docs.example/post-office/#operation/changeLetters}
    */
-  changeLetters(input?: ChangeLettersInput, options?: CallOptions): CallPromise<components["schemas"]["Letter"]>;
+  changeLetters(input?: ChangeLettersInput, options?: CallOptions): CallPromise<Letter>;
 
   /**
    * What the client sends is one of two shapes.
@@ -186,10 +183,7 @@ export interface PostOffice {
    *
    * @see {@link https://docs.example/post-office/#operation/listEvents}
    */
-  listEvents(
-    input?: ListEventsInput,
-    options?: CallOptions,
-  ): PagePromise<components["schemas"]["EventPage"], components["schemas"]["Event"]>;
+  listEvents(input?: ListEventsInput, options?: CallOptions): PagePromise<EventPage, Event>;
 }
 
 /** Post office as data: what the client is made of. */
