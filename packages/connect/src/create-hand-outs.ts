@@ -1,3 +1,4 @@
+import { givenMembers } from "@ledgergate/runtime/internal";
 import type { Chains } from "./chains.ts";
 import type { Node } from "./endpoint.ts";
 import type { EndpointList } from "./endpoint-list.ts";
@@ -36,7 +37,8 @@ export function createHandOuts(
     const kept = new Map<string, object>();
     const handOut: HandOut<Factory> = (selection = {}, own) => {
       const target = selectTarget(family, selection, list.endpoints, familyOf);
-      if (own) return makeClient(factory, target, { ...shared, ...withoutUndefined(own) });
+      // An option that is there without a value must not do away with the one that all clients have.
+      if (own) return makeClient(factory, target, { ...shared, ...givenMembers(own) });
       const client = kept.get(target) ?? makeClient(factory, target, shared);
       kept.set(target, client);
       return client;
@@ -45,9 +47,4 @@ export function createHandOuts(
   };
 
   return Object.fromEntries(Object.entries(families).map(handOutOf));
-}
-
-/** An option that is there without a value must not do away with the one that all clients have. */
-function withoutUndefined(options: OwnOptions): OwnOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -1,10 +1,9 @@
-import type { AdminOptions } from "@ledgergate/admin";
+import { type AdminOptions, createAdmin } from "@ledgergate/admin";
 import { LedgergateError } from "@ledgergate/runtime";
 import type { Chains } from "./chains.ts";
 import type { Endpoint, Node } from "./endpoint.ts";
 import { hideKeys } from "./hide-keys.ts";
 import { observeFirst } from "./observe-first.ts";
-import { openAdmin } from "./open-admin.ts";
 import { readEndpoints } from "./read-endpoints.ts";
 import { singleFlight } from "./single-flight.ts";
 import { targetOf } from "./target-of.ts";
@@ -36,7 +35,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   let mayDoubtAt = 0;
 
   const keys = new Set([options.apiKey ?? ""]);
-  const admin = openAdmin({ ...options, observers: observeFirst([hideKeys(keys)], options.observers) });
+  const admin = createAdmin({ ...options, observers: observeFirst([hideKeys(keys)], options.observers) });
   const refresh = singleFlight(async (signal) => {
     // Stays in force if the request fails.
     renewAt = performance.now() + retryMs;

@@ -1,4 +1,5 @@
 import { type CallObserver, type CallState, LedgergateError } from "@ledgergate/runtime";
+import { callError } from "@ledgergate/runtime/internal";
 import type { Node } from "./endpoint.ts";
 import type { EndpointList } from "./endpoint-list.ts";
 import { hadItsTime } from "./had-its-time.ts";
@@ -37,7 +38,10 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
       calls.set(call, progress);
       list.renew();
       const node = chooseNode(progress, list.nodesOf(target), rest);
-      if (!node) throw call.error ?? noNode(call, target);
+      if (!node) {
+        const text = `the endpoint list has no enabled endpoint of ${target} any more.`;
+        throw call.error ?? callError(call, "invalid_input", text);
+      }
       progress.node = node;
       progress.sentAt = performance.now();
       // Also where another observer asks for one more attempt, as after a new token.
@@ -77,11 +81,6 @@ function chooseNode({ node, stays, tried }: Progress, nodes: readonly Node[], re
   if (same) return same;
   const untried = tried.size > 0 ? nodes.filter(({ address }) => !tried.has(address)) : nodes;
   return rest.take(untried.length > 0 ? untried : nodes);
-}
-
-function noNode({ operation, attempts }: CallState, target: string): LedgergateError {
-  const text = `${operation}: the endpoint list has no enabled endpoint of ${target} any more.`;
-  return new LedgergateError("invalid_input", text, { operation, attempts });
 }
 
 /** The last error, with all others. Each of them is masked already. */

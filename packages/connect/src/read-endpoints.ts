@@ -1,4 +1,5 @@
 import { LedgergateError } from "@ledgergate/runtime";
+import { isCredential } from "@ledgergate/runtime/internal";
 import { createMask, type Mask } from "@ledgergate/runtime/mask";
 import type { Chains } from "./chains.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -31,8 +32,7 @@ function readEndpoint(record: Readonly<Record<string, unknown>>, familyOf: Chain
   const info = { id: mask(String(id)), name, chain, network, enabled, family: familyOf.get(chain) };
   const { https } = Object(record.urls);
   // What clients take for a key: another one would be refused when its turn comes.
-  if (!enabled || typeof https !== "string" || typeof apiKey !== "string" || !/^[\x21-\x7e]+$/.test(apiKey))
-    return { info };
+  if (!enabled || typeof https !== "string" || !isCredential(apiKey)) return { info };
   const baseUrl = nodeBaseUrl(https, apiKey);
   return baseUrl === undefined ? { info } : { info, node: { name, baseUrl, apiKey, address: `${baseUrl} ${apiKey}` } };
 }

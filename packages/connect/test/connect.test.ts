@@ -185,8 +185,11 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ observers: "none" }, "The option observers must be a list of"],
   [
     { refreshms: 1 },
-    "The option refreshms is not an option (known: chains, refreshMs, restMs, signal, adminApiKey, token, adminBaseUrl, fetch,",
+    "The option refreshms is not an option (known: adminBaseUrl, adminApiKey, token, families, chains, refreshMs, restMs, signal, fetch,",
   ],
+  [{ token: "bad token" }, "The option token must be given as visible ASCII characters without spaces"],
+  [{ retries: { limit: -1 } }, "The option retries.limit must be a number from 0."],
+  [{ validate: "throw" }, "The option validate is not an option"],
 ];
 
 test.each(refused)("the options %o are refused before anything is sent", async (options, message) => {
