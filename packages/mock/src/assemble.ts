@@ -1,5 +1,6 @@
 import type { Mask } from "@ledgergate/runtime/mask";
 import { createAccounts } from "./accounts/accounts.ts";
+import { createApiServices } from "./api-services.ts";
 import { curlLine } from "./command/curl-line.ts";
 import { controlSegment, createControlGateway } from "./control/control-gateway.ts";
 import { createRequestLog } from "./control/request-log.ts";
@@ -14,7 +15,6 @@ import { mountPath } from "./gateway/land.ts";
 import type { MountedApi } from "./gateway/mounted-api.ts";
 import { createMounts, type Mounts } from "./gateway/mounts.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
-import { createNodeServices } from "./node-services.ts";
 import { forwardTo } from "./proxy/forward-operation.ts";
 import { maskUpstreams, readUpstreams } from "./proxy/read-upstreams.ts";
 import type { Lags } from "./rules/can-give.ts";
@@ -84,7 +84,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const log = createRequestLog();
   const nodes = createGateway({
     mounted: mounts.list,
-    services: createNodeServices({ meter, rules, accounts, world: () => world, mask }),
+    services: createApiServices({ meter, rules, accounts, world: () => world, mask }),
     access: accounts.access,
     mask,
     anyOrigin: true,

@@ -4,12 +4,10 @@
  * @packageDocumentation
  */
 
-export type { KeyUsage, Usage, UsageCount } from "./cost/usage.ts";
-export type { Violation } from "./engine/violation.ts";
 export { createMockFetch, type MockFetch } from "./fetch/create-mock-fetch.ts";
 export type { Exchange } from "./gateway/exchange.ts";
 export type { GatewayOptions } from "./gateway-options.ts";
-export type { ScenarioName } from "./generated/models.ts";
+export type { KeyUsage, ScenarioName, Usage, UsageCount, Violation } from "./generated/models.ts";
 export type { MockOptions } from "./mock-options.ts";
 export { type Mock, startMock } from "./start-mock.ts";
 export type { ClientState, EndpointState, EndpointUrls, MockState, SigningKey, TeamState } from "./state/mock-state.ts";

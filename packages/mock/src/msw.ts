@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 
-export type { Violation } from "./engine/violation.ts";
 export type { Exchange } from "./gateway/exchange.ts";
+export type { Violation } from "./generated/models.ts";
 export { createMswHandlers } from "./msw/create-msw-handlers.ts";
 export type { MswOptions } from "./msw/msw-options.ts";
 export type { MockWorldOptions } from "./world/mock-world-options.ts";

@@ -1,6 +1,6 @@
 import { assemble, baseUrlsOf, printWarning } from "./assemble.ts";
-import type { Usage } from "./cost/usage.ts";
 import { warmUp } from "./gateway/warm-up.ts";
+import type { Usage } from "./generated/models.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { checkOptions } from "./options/check-options.ts";
 import { serverRules } from "./options/server-rules.ts";

@@ -37,7 +37,7 @@ describe("a node call", () => {
       { message: "The API key is unknown or disabled", error_code: "api_disabled", vm_error_code: null },
     ]);
     expect(mock.exchanges).toMatchObject([
-      { api: "ledger-a", operationId: "getAccount", status: 403, computeUnits: 0, violations: { output: [] } },
+      { api: "ledger-a", operation: "getAccount", status: 403, computeUnits: 0, violations: { output: [] } },
     ]);
   });
 

@@ -39,7 +39,7 @@ describe("the document of the control", () => {
     await control.deleteRules();
     await control.reset();
     const calls = mock.exchanges.filter(({ api }) => api === "__mock");
-    expect(calls.map(({ operationId, status }) => `${operationId} ${status}`)).toEqual([
+    expect(calls.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
       "addRule 201",
       "listRules 200",
       "listRequests 200",
@@ -113,7 +113,7 @@ describe("listRequests", () => {
   test("forgets the oldest of too many", () => {
     const log = createRequestLog(3);
     const violations = { input: [], output: [] };
-    const one = { api: "a", operationId: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
+    const one = { api: "a", operation: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
     for (let time = 0; time < 8; time++) log.record({ ...one, computeUnits: 0, durationMs: 0, violations });
     expect(log.list().map(({ number }) => number)).toEqual([6, 7, 8]);
     log.clear();

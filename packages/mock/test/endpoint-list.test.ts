@@ -48,7 +48,7 @@ describe("the endpoint list", () => {
       network: "mainnet",
       urls: { https, wss: https.replace("http:", "ws:") },
     });
-    expect(exchanges).toMatchObject([{ operationId: "listEndpoints", violations: { input: [], output: [] } }]);
+    expect(exchanges).toMatchObject([{ operation: "listEndpoints", violations: { input: [], output: [] } }]);
   });
 
   test("has addresses that can be called as they are", async () => {

@@ -3,7 +3,7 @@ import type { Operation } from "../src/document/api.ts";
 import { readApi } from "../src/document/read-api.ts";
 import { createEngine, type Engine } from "../src/engine/engine.ts";
 import { createSampling, type ValidationMode } from "../src/engine/validation-mode.ts";
-import type { Violation } from "../src/engine/violation.ts";
+import type { Violation } from "../src/generated/models.ts";
 
 const headers = { "content-type": "application/json", "content-length": "2" };
 

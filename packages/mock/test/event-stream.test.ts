@@ -49,7 +49,7 @@ async function follow(mock: WatchedMock, headers: Record<string, string> = {}): 
 
 const exchange: Exchange = {
   api: "warehouse",
-  operationId: "getItem",
+  operation: "getItem",
   template: "/items/{item_id}",
   method: "GET",
   url: "/warehouse/v1/***/r2/items/7",

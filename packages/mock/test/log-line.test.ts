@@ -4,7 +4,7 @@ import type { Exchange } from "../src/index.ts";
 
 const exchange: Exchange = {
   api: "ledger-a",
-  operationId: "getAccount",
+  operation: "getAccount",
   template: "/accounts/{address}",
   method: "GET",
   complete: true,

@@ -142,7 +142,7 @@ describe("routing", () => {
     await fetch(`${mock.baseUrls.warehouse}/v1/SECRET/r2/items/7?limit=2`);
     await fetch(`${mock.baseUrls.warehouse}/SECRET/v1/items/7`);
     await fetch(`${mock.url}/SECRET`);
-    expect(mock.exchanges.map(({ api, operationId, url, status }) => [api, operationId, url, status])).toEqual([
+    expect(mock.exchanges.map(({ api, operation, url, status }) => [api, operation, url, status])).toEqual([
       ["warehouse", "getItem", "/warehouse/v1/***/r2/items/7?limit=2", 200],
       ["warehouse", undefined, "/warehouse/***/v1/items/***", 404],
       [undefined, undefined, "/***", 404],

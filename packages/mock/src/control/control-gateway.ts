@@ -19,8 +19,8 @@ export function createControlGateway(controlled: Controlled, warn: (message: str
   return async (request) => {
     gateway ??= assembleControl(controlled, warn);
     const handled = await gateway(request);
-    const { operationId, status } = handled.report;
-    if (operationId !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
+    const { operation, status } = handled.report;
+    if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
     const { headers } = handled.answer;
     return { ...handled, answer: eventStream(controlled.log, headers, request.headers["last-event-id"]) };
   };

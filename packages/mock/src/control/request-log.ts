@@ -46,12 +46,12 @@ export function createRequestLog(most = 1000): RequestLog {
 }
 
 function asRecord(exchange: Exchange, number: number): RecordedRequest {
-  const { api, operationId, template, method, url, status, complete, durationMs, computeUnits } = exchange;
+  const { api, operation, template, method, url, status, complete, durationMs, computeUnits } = exchange;
   return {
     number,
     time: new Date().toISOString(),
     ...(api !== undefined && { api }),
-    ...(operationId !== undefined && { operation: operationId }),
+    ...(operation !== undefined && { operation }),
     method,
     ...(template !== undefined && { template }),
     url,

@@ -1,8 +1,8 @@
 import type { Directory } from "../accounts/directory.ts";
 import type { Api, Operation } from "../document/api.ts";
+import type { KeyUsage, Usage, UsageCount } from "../generated/models.ts";
 import { type CostLimit, type CostLimits, createCostLimit } from "./cost-limit.ts";
 import { maskKey } from "./mask-key.ts";
-import type { KeyUsage, Usage, UsageCount } from "./usage.ts";
 
 /** Counts what calls cost, and holds them to their limits. */
 export interface Meter {
@@ -17,7 +17,8 @@ export interface Meter {
 /** Where every key is accepted, callers may make keys up without end. Only so many are kept, the latest. */
 const mostKeys = 1000;
 
-interface Account {
+/** What one key was used for, and what it may still spend. */
+interface Tally {
   readonly api: string;
   readonly key: string;
   readonly limit: CostLimit;
@@ -26,34 +27,34 @@ interface Account {
 
 /** Makes a meter for the keys of a directory. */
 export function createMeter(directory: Directory, limits: CostLimits): Meter {
-  const accounts = new Map<string, Account>();
+  const tallies = new Map<string, Tally>();
   return {
     charge(api, operation, key) {
       if (operation.computeUnits === 0) return undefined;
       const name = `${api.name} ${key}`;
-      let account = accounts.get(name);
-      if (!account) {
-        account = {
+      let tally = tallies.get(name);
+      if (!tally) {
+        tally = {
           api: api.name,
           key,
           limit: createCostLimit(limits, () => performance.now()),
           operations: new Map(),
         };
-        accounts.set(name, account);
-        const [oldest] = accounts.keys();
-        if (accounts.size > mostKeys && oldest !== undefined) accounts.delete(oldest);
+        tallies.set(name, tally);
+        const [oldest] = tallies.keys();
+        if (tallies.size > mostKeys && oldest !== undefined) tallies.delete(oldest);
       }
-      const wait = account.limit.spend(operation.computeUnits);
-      const count = account.operations.get(operation.id) ?? nothing;
+      const wait = tally.limit.spend(operation.computeUnits);
+      const count = tally.operations.get(operation.id) ?? nothing;
       const call = { calls: 1, computeUnits: operation.computeUnits, refused: 0 };
-      account.operations.set(operation.id, add(count, wait === undefined ? call : { ...nothing, refused: 1 }));
+      tally.operations.set(operation.id, add(count, wait === undefined ? call : { ...nothing, refused: 1 }));
       return wait;
     },
     usage() {
-      const keys = [...accounts.values()].map((account) => describe(account, directory));
+      const keys = [...tallies.values()].map((tally) => describe(tally, directory));
       return { ...keys.reduce(add, nothing), keys };
     },
-    reset: () => accounts.clear(),
+    reset: () => tallies.clear(),
   };
 }
 
@@ -67,7 +68,7 @@ function add(one: UsageCount, other: UsageCount): UsageCount {
   };
 }
 
-function describe({ api, key, operations }: Account, directory: Directory): KeyUsage {
+function describe({ api, key, operations }: Tally, directory: Directory): KeyUsage {
   const found = directory.endpointOf(key);
   return {
     key: maskKey(key),

@@ -3,13 +3,13 @@ import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import type { Answer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
+import type { Violation } from "../generated/models.ts";
 import { createAnswerMaker } from "./make-answer.ts";
 import { readDiagnostic } from "./read-diagnostic.ts";
 import { type OperationViews, readOperations } from "./read-operations.ts";
 import { validateAnswer } from "./validate-answer.ts";
 import { validateRequest } from "./validate-request.ts";
 import { createSampling, type ValidationMode } from "./validation-mode.ts";
-import type { Violation } from "./violation.ts";
 
 /** A request below the API's server path. */
 export interface EngineRequest {

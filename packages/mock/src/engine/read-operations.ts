@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
-import { settleUnions } from "./settle-unions.ts";
+import { discriminateUnions } from "./discriminate-unions.ts";
 import { hasOneWayMembers, type OneWay, waiveMembers } from "./waive-members.ts";
 
 /** An operation as Prism reads it. */
@@ -37,7 +37,7 @@ export interface OperationViews {
 export function readOperations(document: OpenApiDocument): ReadonlyMap<string, OperationViews> {
   const checked = (mark?: OneWay): Map<string, PrismOperation> => {
     const own = structuredClone(document);
-    settleUnions(own);
+    discriminateUnions(own);
     if (mark) waiveMembers(own, mark);
     return readView(own);
   };

@@ -1,11 +1,4 @@
-/** What is wrong with a request, or with an answer that the mock was about to give. */
-export interface Violation {
-  readonly in: "security" | "path" | "query" | "header" | "body" | "status";
-  /** Parameter, header, or body member (`owner.address`); `body` for the whole body. */
-  readonly name: string;
-  /** What is expected, to be read after the name: `must be an integer`. */
-  readonly reason: string;
-}
+import type { Violation } from "../generated/models.ts";
 
 /** A violation in words. What is wrong with a body as a whole, or with the status, goes by the name of its place. */
 export function describeViolation({ in: place, name, reason }: Violation): string {

@@ -1,11 +1,11 @@
 /** The ways in which an answer can be spoiled while it is sent. They exclude each other. */
-export const sendings = ["reset", "truncate", "drip", "stall"] as const;
+export const deliveryFaults = ["reset", "truncate", "drip", "stall"] as const;
 
 /**
  * `reset`: the connection is reset before the answer. `truncate`: the answer ends in the middle of its body. `drip`: the
  * body comes in small pieces, slowly. `stall`: the head comes, the body never does.
  */
-export type Sending = (typeof sendings)[number];
+export type DeliveryFault = (typeof deliveryFaults)[number];
 
 /** What goes wrong with an answer, whatever it is. */
 export interface Faults {
@@ -13,17 +13,17 @@ export interface Faults {
   readonly latencyMs?: number;
   /** Whether the page of a proxy comes in place of the answer. */
   readonly html?: true;
-  readonly sending?: Sending;
+  readonly delivery?: DeliveryFault;
 }
 
 /** Whether anything goes wrong at all. */
-export function hasFaults({ latencyMs, html, sending }: Faults): boolean {
-  return latencyMs !== undefined || html !== undefined || sending !== undefined;
+export function hasFaults({ latencyMs, html, delivery }: Faults): boolean {
+  return latencyMs !== undefined || html !== undefined || delivery !== undefined;
 }
 
 /** Faults as the header `x-mock-fault` says them. */
-export function describeFaults({ latencyMs, html, sending }: Faults): string {
-  return [latencyMs === undefined ? undefined : `latency=${latencyMs}`, html && "html", sending]
+export function describeFaults({ latencyMs, html, delivery }: Faults): string {
+  return [latencyMs === undefined ? undefined : `latency=${latencyMs}`, html && "html", delivery]
     .filter((fault) => fault !== undefined)
     .join(", ");
 }

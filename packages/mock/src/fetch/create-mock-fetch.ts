@@ -1,6 +1,6 @@
 import { assemble, baseUrlsOf, printWarning } from "../assemble.ts";
-import type { Usage } from "../cost/usage.ts";
 import type { GatewayOptions } from "../gateway-options.ts";
+import type { Usage } from "../generated/models.ts";
 import { checkOptions } from "../options/check-options.ts";
 import { gatewayRules } from "../options/gateway-rules.ts";
 import type { State } from "../state/state.ts";

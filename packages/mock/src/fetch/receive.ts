@@ -1,5 +1,5 @@
 import { dripPauseMs, dripPieces } from "../faults/drip.ts";
-import type { Faults, Sending } from "../faults/faults.ts";
+import type { DeliveryFault, Faults } from "../faults/faults.ts";
 import type { EncodedAnswer } from "../server/encode-answer.ts";
 import { asResponse } from "./as-response.ts";
 import { sleep } from "./sleep.ts";
@@ -7,32 +7,32 @@ import { sleep } from "./sleep.ts";
 /** An answer as `fetch` gets it over the wire, with all that goes wrong on its way. */
 export async function receive(
   answer: EncodedAnswer,
-  { latencyMs, sending }: Faults,
+  { latencyMs, delivery }: Faults,
   url: string,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   if (latencyMs !== undefined) await sleep(latencyMs, signal);
-  if (sending === undefined) return asResponse(answer, url);
-  if (sending === "reset") throw failed("read ECONNRESET", "ECONNRESET");
+  if (delivery === undefined) return asResponse(answer, url);
+  if (delivery === "reset") throw failed("read ECONNRESET", "ECONNRESET");
   if (answer.body) {
     const cancelled = new AbortController();
     const ended = AbortSignal.any([cancelled.signal, ...(signal ? [signal] : [])]);
-    const bytes = spoil(answer.body, sending, ended);
+    const bytes = spoil(answer.body, delivery, ended);
     return asResponse(answer, url, asStream(bytes, cancelled));
   }
-  if (sending === "truncate") throw failed("other side closed", "UND_ERR_SOCKET");
-  if (sending === "stall") return forever(signal);
+  if (delivery === "truncate") throw failed("other side closed", "UND_ERR_SOCKET");
+  if (delivery === "stall") return forever(signal);
   return asResponse(answer, url);
 }
 
 /** The bytes of a body in the way in which a fault lets them come. */
 async function* spoil(
   body: Uint8Array<ArrayBuffer>,
-  sending: Exclude<Sending, "reset">,
+  delivery: Exclude<DeliveryFault, "reset">,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (sending === "stall") await forever(signal);
-  if (sending === "truncate") {
+  if (delivery === "stall") await forever(signal);
+  if (delivery === "truncate") {
     yield body.subarray(0, Math.floor(body.length / 2));
     throw new TypeError("terminated", { cause: closed });
   }

@@ -24,7 +24,7 @@ export async function respond(
   let complete = false;
   try {
     const response = await receive(encodeAnswer(handled.answer, request.method), handled.faults, url, signal);
-    complete = handled.faults.sending === undefined || handled.faults.sending === "drip";
+    complete = handled.faults.delivery === undefined || handled.faults.delivery === "drip";
     return response;
   } finally {
     try {

@@ -1,10 +1,11 @@
 import type { Operation } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
-import { sortViolations, type Violation } from "../engine/violation.ts";
+import { sortViolations } from "../engine/violation.ts";
+import type { Violation } from "../generated/models.ts";
+import { admitOperation } from "./admit-operation.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { checkParameterTexts } from "./check-parameter-texts.ts";
 import { type ChosenReply, chooseAnswer } from "./choose-answer.ts";
-import { enterOperation } from "./enter-operation.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
 import type { OperationLanding } from "./land.ts";
 import type { MountedApi } from "./mounted-api.ts";
@@ -24,7 +25,7 @@ export async function answerOperation(
   landing: OperationLanding,
   request: GatewayRequest,
 ): Promise<Outcome> {
-  const operation = await enterOperation(services, mounted, landing, request.method);
+  const operation = await admitOperation(services, mounted, landing, request.method);
   if ("status" in operation) return operation;
   const body = await receiveBody(operation, request);
   const { computeUnits } = operation;

@@ -1,11 +1,11 @@
-import type { Violation } from "../engine/violation.ts";
+import type { Violation } from "../generated/models.ts";
 
 /** What `onExchange` is told about a request once its answer is sent. */
 export interface Exchange {
   /** Name of the API, or undefined where none is mounted at the path. */
   readonly api: string | undefined;
   /** The document's `operationId`, or undefined where the request fits no operation. */
-  readonly operationId: string | undefined;
+  readonly operation: string | undefined;
   /** The operation's path template, as in its document. */
   readonly template: string | undefined;
   readonly method: string;

@@ -91,7 +91,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       faults,
       report: {
         api: api?.name,
-        operationId: operation?.id,
+        operation: operation?.id,
         template: operation?.template.source,
         method: request.method,
         url,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Operation, Parameter } from "../document/api.ts";
 import { fillTemplate } from "../document/path-template.ts";
 import type { EngineRequest } from "../engine/engine.ts";
-import type { Violation } from "../engine/violation.ts";
+import type { Violation } from "../generated/models.ts";
 
 /** A request's parameters as they came. */
 export interface RequestParameters {

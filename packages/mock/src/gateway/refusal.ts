@@ -1,5 +1,5 @@
 import type { Condition } from "../document/conditions.ts";
-import type { Violation } from "../engine/violation.ts";
+import type { Violation } from "../generated/models.ts";
 import type { Offender } from "./read-request.ts";
 
 /** Why a request is refused. Place, name and reason go into the answer where its example has room for them. */

@@ -753,7 +753,7 @@ export type UsageCount = {
 
 /** What the calls cost. */
 export type Usage = UsageCount & {
-  /** @description A record a key, in the order of their first calls. */
+  /** @description A record per key, in the order of their first calls. */
   keys: KeyUsage[];
 };
 
@@ -800,15 +800,16 @@ export type UsedEndpoint = {
   team: string;
 };
 
-/** One thing that is wrong with a request. */
+/** What is wrong with a request, or with an answer that the mock was about to give. */
 export type Violation = {
   /**
-   * @description The part of the request.
+   * @description The part of the request or answer.
    * @example query
+   * @enum {string}
    */
-  in: string;
+  in: "security" | "path" | "query" | "header" | "body" | "status";
   /**
-   * @description Parameter, header or body member.
+   * @description Parameter, header, or body member such as `owner.address`; `body` for the whole body.
    * @example limit
    */
   name: string;

@@ -1,4 +1,4 @@
-import { enterOperation } from "../gateway/enter-operation.ts";
+import { admitOperation } from "../gateway/admit-operation.ts";
 import type { Forward, MountedApi } from "../gateway/mounted-api.ts";
 import { tooLarge } from "../gateway/refusal.ts";
 import { refuse } from "../gateway/refuse.ts";
@@ -11,7 +11,7 @@ import type { Upstream } from "./upstream.ts";
  */
 export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
   return async (services, landing, request) => {
-    const operation = await enterOperation(services, mounted, landing, request.method);
+    const operation = await admitOperation(services, mounted, landing, request.method);
     if ("status" in operation) return operation;
     const body = operation.requestBody && (await request.readBody());
     if (body === "too_large") return { ...(await refuse(mounted, [operation], tooLarge)), operation };

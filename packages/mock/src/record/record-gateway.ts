@@ -35,7 +35,7 @@ export function recordGateway(gateway: Gateway, { mounts, mask, file, urlOf }: R
 
     const answer = encodeAnswer(handled.answer, request.method);
     const requestHeaders = flatten(request.headers);
-    const operation = landing.api.operations.find(({ id }) => id === report.operationId);
+    const operation = landing.api.operations.find(({ id }) => id === report.operation);
     const hide = hideSecrets({
       key: "key" in landing ? landing.key : undefined,
       keyHeader: operation?.keyHeader,

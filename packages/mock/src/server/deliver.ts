@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Answer } from "../answer.ts";
-import type { Faults, Sending } from "../faults/faults.ts";
+import type { DeliveryFault, Faults } from "../faults/faults.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { pause } from "./pause.ts";
-import { drip, flow, reset, type Send, stall, truncate, whole } from "./sendings.ts";
+import { drip, flow, reset, type Send, stall, truncate, whole } from "./send.ts";
 
-const spoiled: Readonly<Record<Sending, Send>> = { reset, truncate, drip, stall };
+const spoiled: Readonly<Record<DeliveryFault, Send>> = { reset, truncate, drip, stall };
 
 /**
  * Sends an answer with all that is to go wrong with it. Resolves when it is handed to the operating system, or when there
@@ -14,13 +14,13 @@ const spoiled: Readonly<Record<Sending, Send>> = { reset, truncate, drip, stall 
 export async function deliver(
   response: ServerResponse,
   answer: Answer,
-  { latencyMs, sending }: Faults,
+  { latencyMs, delivery }: Faults,
 ): Promise<boolean> {
   if (latencyMs !== undefined) await pause(response, latencyMs);
   if (response.destroyed) return false;
   const encoded = encodeAnswer(answer, response.req.method);
   const sound = encoded.stream ? flow : whole;
-  const send = sending === undefined ? sound : spoiled[sending];
+  const send = delivery === undefined ? sound : spoiled[delivery];
   await send(response, encoded);
   return response.writableFinished;
 }

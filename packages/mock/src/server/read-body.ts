@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** The largest request body that is read: 4 MiB, the limit of ledger C's nodes. */
 export const bodyLimit: number = 4 * 1024 * 1024;
 
-/** How long a client may go on sending a body that is refused already. */
+/** How long a client may go on delivery a body that is refused already. */
 const lingerMs = 10_000;
 
 /** Reads the body of a request whole, or gives `too_large` as soon as it is known to exceed the limit. */

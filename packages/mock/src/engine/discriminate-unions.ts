@@ -11,7 +11,7 @@ interface UnionSchema {
  * another kind, nothing; `else` that member. A validator of `oneOf` holds every value against every member, which for
  * fifty kinds of effects takes milliseconds, and names the faults of all fifty where there is one.
  */
-export function settleUnions(document: object): void {
+export function discriminateUnions(document: object): void {
   walkObjects(document, (node) => {
     if (isUnion(node)) settle(node);
   });

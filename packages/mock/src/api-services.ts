@@ -6,7 +6,7 @@ import type { RuleBook } from "./rules/rule-book.ts";
 import type { MockWorld } from "./world/create-mock-world.ts";
 
 /** What answers calls of the APIs. */
-export interface NodeParts {
+export interface ApiParts {
   readonly meter: Meter;
   readonly rules: RuleBook;
   readonly accounts: Accounts;
@@ -16,7 +16,7 @@ export interface NodeParts {
 }
 
 /** What stands behind the operations of the APIs: the state answers first, then the ledgers. */
-export function createNodeServices({ meter, rules, accounts, world, mask }: NodeParts): Services {
+export function createApiServices({ meter, rules, accounts, world, mask }: ApiParts): Services {
   return {
     charge: meter.charge,
     draw: (api, operation) => rules.draw(api.name, operation),

@@ -7,7 +7,7 @@ import { refuse } from "./refuse.ts";
 import type { Services } from "./services.ts";
 
 /** The operation that a method means, once the call is counted; or the refusal of a method, or of what costs too much. */
-export async function enterOperation(
+export async function admitOperation(
   services: Services,
   mounted: MountedApi,
   { match: { operations }, key = "" }: OperationLanding,
