@@ -74,6 +74,10 @@ test("the new operation is in the docs: on its page, in the cost table and in th
   expect(await read("ledger-a/index.html")).toContain("getAccountBalance");
   expect(await read("index.html")).toContain("getAccountBalance");
   expect(JSON.parse(await read("assets/search-index.json"))).toContainEqual(
-    expect.objectContaining({ kind: "operation", title: "getAccountBalance", text: "Get an account's balance" }),
+    expect.objectContaining({
+      kind: "operation",
+      title: "getAccountBalance",
+      text: expect.stringContaining("balance"),
+    }),
   );
 });
