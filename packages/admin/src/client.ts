@@ -9,21 +9,21 @@ import { type Admin, api } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createAdmin}: those of every client, and the key or a bearer token. */
-export type AdminOptions = ClientOptions & (AdminKey | AdminToken) & ValidateOptions<keyof Admin>;
+export type AdminOptions = ClientOptions & (AdminBearer | AdminKey) & ValidateOptions<keyof Admin>;
 
-interface AdminKey {
-  /** The team's admin API key, sent as it is in `Authorization` (contract, section 5). It never stands in an error. */
-  readonly apiKey: string;
-  readonly token?: undefined;
-}
-
-interface AdminToken {
+interface AdminBearer {
   readonly apiKey?: undefined;
   /**
    * A bearer token in place of the key, without the word `Bearer`, or what gives and renews one. The contract does not say
    * whether the admin API takes it (section 5); where yours does, this is how to send it.
    */
   readonly token: string | TokenSource;
+}
+
+interface AdminKey {
+  /** The team's admin API key, sent as it is in `Authorization` (contract, section 5). It never stands in an error. */
+  readonly apiKey: string;
+  readonly token?: undefined;
 }
 
 /** A client of the admin API: a method for each operation, and the openapi-fetch client beneath as `raw`. */

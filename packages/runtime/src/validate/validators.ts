@@ -36,6 +36,10 @@ export interface Validators<Schemas, Operation extends string> extends AnswerVal
 /** Whether a client holds the success bodies of its methods against their schemas. */
 export type ValidateOptions<Operation extends string> =
   | {
+      readonly validate: "warn" | "throw";
+      readonly validators: AnswerValidators<Operation>;
+    }
+  | {
       /**
        * `off`: bodies are passed on unchecked. `warn`: a mismatch becomes a line of `logger.warn`, or of `console.warn`
        * without a logger. `throw`: it becomes an error of kind `invalid_response`. Default: `off`.
@@ -43,8 +47,4 @@ export type ValidateOptions<Operation extends string> =
       readonly validate?: "off" | undefined;
       /** What `@ledgergate/<api>/validate` exports. Without `validate` it does nothing. */
       readonly validators?: AnswerValidators<Operation> | undefined;
-    }
-  | {
-      readonly validate: "warn" | "throw";
-      readonly validators: AnswerValidators<Operation>;
     };
