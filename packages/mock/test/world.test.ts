@@ -134,7 +134,7 @@ describe("links in answers", () => {
 
 describe("the documents' examples", () => {
   test("tell the state of the mock's own ledger, and no place in a list", async () => {
-    const { get } = withLedgers({ head: 50n, prunedBelow: 40n });
+    const { get } = withLedgers({ head: 50n, prunedBelow: 40n, now: () => 0 });
     const states = ["block-height", "oldest-block-height", "ledger-timestampusec", "cursor"];
     const stateOf = async (path: string, prefer = ""): Promise<(string | null)[]> => {
       const { headers } = await get(`${ledgerA}${path}`, { headers: { prefer } });
