@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -7,14 +7,14 @@ import { withMock } from "./fixtures/with-mock.ts";
 const options = { apis: ["office"], specs: { office } };
 
 describe("listening", () => {
-  it("says which port is in use and what to do", async () => {
+  test("says which port is in use and what to do", async () => {
     const { port } = await withMock(options);
     await expect(startMock({ ...options, port })).rejects.toThrow(
       `Port ${port} is in use. Choose another one: --port ${port + 1}, or PORT=${port + 1}.`,
     );
   });
 
-  it("takes a port for its own that only one of the two loopback addresses has free", async () => {
+  test("takes a port for its own that only one of the two loopback addresses has free", async () => {
     const other = createServer().listen(0, "::1");
     await new Promise((resolve) => other.once("listening", resolve));
     onTestFinished(() => void other.close());
@@ -23,24 +23,24 @@ describe("listening", () => {
     await expect(startMock({ ...options, port })).rejects.toThrow(`Port ${port} is in use.`);
   });
 
-  it("listens on the given host only", async () => {
+  test("listens on the given host only", async () => {
     const mock = await withMock({ ...options, host: "127.0.0.1" });
     expect(mock.url).toBe(`http://127.0.0.1:${mock.port}`);
     await expect(fetch(`http://[::1]:${mock.port}/`)).rejects.toThrow("fetch failed");
   });
 
-  it("says that a host is not an address of this machine", async () => {
+  test("says that a host is not an address of this machine", async () => {
     await expect(startMock({ ...options, port: 0, host: "192.0.2.1" })).rejects.toThrow(
       "192.0.2.1 is no address of this machine. Omit --host to listen on localhost.",
     );
   });
 
-  it("keeps idle connections for longer than a test is busy with something else", async () => {
+  test("keeps idle connections for longer than a test is busy with something else", async () => {
     const mock = await withMock(options);
     expect((await fetch(mock.url)).headers.get("keep-alive")).toBe("timeout=65");
   });
 
-  it("closes at once, with connections open that wait for more", async () => {
+  test("closes at once, with connections open that wait for more", async () => {
     const mock = await startMock({ ...options, port: 0, onWarning: () => {} });
     await (await fetch(mock.url)).text();
     // An idle connection is kept for longer than a test may last.

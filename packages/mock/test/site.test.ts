@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
@@ -24,7 +24,7 @@ async function withDocs(): Promise<WatchedMock> {
 }
 
 describe("the docs", () => {
-  it("are served with their content types", async () => {
+  test("are served with their content types", async () => {
     const { url } = await withDocs();
     const [page, script, inner] = await Promise.all(
       ["/docs/", "/docs/redoc.js", "/docs/ledger-a/"].map((path) => fetch(url + path)),
@@ -37,7 +37,7 @@ describe("the docs", () => {
     expect(await inner?.text()).toBe("<h1>Ledger A</h1>");
   });
 
-  it("redirect a folder to its trailing slash", async () => {
+  test("redirect a folder to its trailing slash", async () => {
     const { url } = await withDocs();
     for (const path of ["/docs", "/docs/ledger-a"]) {
       const answer = await fetch(url + path, { redirect: "manual" });
@@ -45,7 +45,7 @@ describe("the docs", () => {
     }
   });
 
-  it.each([
+  test.each([
     "/docs/../secret.txt",
     "/docs/%2e%2e/secret.txt",
     "/docs/..%2fsecret.txt",
@@ -64,13 +64,13 @@ describe("the docs", () => {
     expect(answer).toContain('"message":"The docs have no such file."');
   });
 
-  it("take no other method than GET", async () => {
+  test("take no other method than GET", async () => {
     const { url } = await withDocs();
     const answer = await fetch(`${url}/docs/`, { method: "POST" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("must be there when the mock starts", async () => {
+  test("must be there when the mock starts", async () => {
     await expect(startMock({ port: 0, apis: ["office"], specs, docs: "no/such/folder" })).rejects.toThrow(
       "The docs folder no/such/folder does not exist. Build it first, or omit --docs.",
     );
@@ -78,7 +78,7 @@ describe("the docs", () => {
 });
 
 describe("the index", () => {
-  it("links what is mounted, as a page for browsers and as JSON for others", async () => {
+  test("links what is mounted, as a page for browsers and as JSON for others", async () => {
     const { url } = await withDocs();
     const page = await fetch(url, { headers: { accept: "text/html,*/*" } });
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createMockFetch } from "../src/index.ts";
 import { jsonErrorPlace } from "../src/state/json-error-place.ts";
 import { loadState } from "../src/state/load-state.ts";
@@ -21,7 +21,7 @@ const team = (members: object): object => ({ teams: [{ name: "A", ...members }] 
 const endpoint = (members: object): object => team({ endpoints: [{ api_key: "k", chain: "ledger-a", ...members }] });
 
 describe("a state", () => {
-  it("needs no more than a team, an endpoint's key and its chain", () => {
+  test("needs no more than a team, an endpoint's key and its chain", () => {
     expect(readState(endpoint({ api_key: "s3cret-key" }), "state")).toEqual({
       teams: [
         {
@@ -44,7 +44,7 @@ describe("a state", () => {
     });
   });
 
-  it("keeps everything that it says", () => {
+  test("keeps everything that it says", () => {
     const whole = {
       teams: [
         {
@@ -70,13 +70,13 @@ describe("a state", () => {
     expect(readState(whole, "state")).toEqual(whole);
   });
 
-  it("gives an endpoint the same id at every start, and another one for another key", () => {
+  test("gives an endpoint the same id at every start, and another one for another key", () => {
     const idOf = (key: string) => readState(endpoint({ api_key: key }), "state").teams[0].endpoints[0]?.id;
     expect(idOf("one")).toBe(idOf("one"));
     expect(idOf("one")).not.toBe(idOf("two"));
   });
 
-  it.each([
+  test.each([
     ["teams", "the state must be an object"],
     [[], "the state must be an object"],
     [{}, "teams must have at least one team"],
@@ -125,28 +125,28 @@ describe("a state file", () => {
   const mend = "Mend it there, or leave the state out for the default one.";
   const choose = "Name another one, or leave the state out for the default one.";
 
-  it("may start with a byte order mark", async () => {
+  test("may start with a byte order mark", async () => {
     const file = await withFile('\uFEFF{ "teams": [{ "name": "A" }] }');
     expect(loadState(file).teams[0].name).toBe("A");
   });
 
-  it("that is no JSON is refused with line and column, and without quoting it", async () => {
+  test("that is no JSON is refused with line and column, and without quoting it", async () => {
     const file = await withFile('{\n  "teams": [\n    { "name": s3cret }\n  ]\n}\n');
     expect(() => loadState(file)).toThrow(new Error(`${file}: not JSON from line 3 column 15 on. ${mend}`));
   });
 
-  it("that is not there is refused", () => {
+  test("that is not there is refused", () => {
     const file = "no/such/state.json";
     expect(() => loadState(file)).toThrow(new Error(`${file}: there is no such file. ${choose}`));
   });
 
-  it("that is a folder is refused", () => {
+  test("that is a folder is refused", () => {
     expect(() => loadState(tmpdir())).toThrow(new Error(`${tmpdir()}: this is a folder, not a file. ${choose}`));
   });
 });
 
 describe("a chain that no API has the name of", () => {
-  it("is named at the start", () => {
+  test("is named at the start", () => {
     const warnings: string[] = [];
     const endpoints = ["ledgera", "ledger-b"].map((chain) => ({ chain, api_key: `key-of-${chain}` }));
     const onWarning = (warning: string): void => void warnings.push(warning);
@@ -156,7 +156,7 @@ describe("a chain that no API has the name of", () => {
 });
 
 describe("the place where a text stops being JSON", () => {
-  it.each([
+  test.each([
     ["", 1, 1],
     ['{"a": 1', 1, 8],
     ['{"a":\n nulx}', 2, 5],
