@@ -1,5 +1,5 @@
 /**
- * Writes the documentation site: one Redoc page an API, a landing page with a search, and a page of open matters. All
+ * Writes the documentation site: one Redoc page for each API, a landing page with a search, and a page of open matters. All
  * of it follows from the bundled documents; nothing here knows an API by name.
  */
 export type { BuiltDocs, DocsOptions } from "./build-docs.ts";
