@@ -16,7 +16,7 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
   /** Name of the client's interface. */
   readonly name: string;
   readonly failures?: FailureDescriptor;
-  /** The codes that the failure bodies list. */
+  /** The codes that the failure bodies list, and those of their examples. */
   readonly errorCodes: readonly string[];
   readonly operations: readonly OperationModel[];
   readonly models: readonly NamedModel[];

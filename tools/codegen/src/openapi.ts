@@ -92,6 +92,9 @@ export interface Header extends Reference, Extensions {
 
 export interface MediaType {
   readonly schema?: Schema | boolean;
+  readonly example?: unknown;
+  /** Named examples, or references to them. Nobody has checked what they are. */
+  readonly examples?: unknown;
 }
 
 export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";

@@ -49,7 +49,7 @@ export function readApi(document: Document, name: string, problems: Problems): A
     ...readSecurity(document, resolver, problems),
     ...(headers && { ledgerHeaders: headers }),
     ...(failures && { failures }),
-    errorCodes: failureShapes.codes(),
+    errorCodes: failureShapes.codes(resolver),
     operations,
     models: readModels(document, resolver, problems),
   };

@@ -1,4 +1,5 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
+import { exampleCodes } from "./example-codes.ts";
 import { flattenSchema } from "./flatten-schema.ts";
 import type { Schema } from "./openapi.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -6,7 +7,7 @@ import { below } from "./pointer.ts";
 import type { Problems } from "./problems.ts";
 import { jsonBodies } from "./read-answer.ts";
 import { failureBranches } from "./read-failure-branches.ts";
-import type { SortedResponses } from "./read-responses.ts";
+import type { KeyedResponse, SortedResponses } from "./read-responses.ts";
 import type { Place, Resolver } from "./resolver.ts";
 
 /** A kind of failure body and how it is read; without `shape`, nothing in it is marked. */
@@ -19,6 +20,7 @@ interface FailureBody extends Place<Schema | boolean> {
 /** Finds out, operation by operation, how the failure bodies of an API are read. */
 export class FailureShapes {
   readonly #bodies = new Map<unknown, FailureBody>();
+  readonly #responses: KeyedResponse[] = [];
   #exact = false;
 
   /** Takes in the failure bodies of an operation: those of its failure responses and those marked in its 2xx bodies. */
@@ -26,11 +28,15 @@ export class FailureShapes {
     const declared = failures.flatMap(jsonBodies);
     const marked = successes.flatMap(jsonBodies).flatMap((body) => failureBranches(body, context));
     for (const body of [...declared, ...marked]) this.#addBody(body, context);
+    this.#responses.push(...failures, ...(marked.length > 0 ? successes : []));
   }
 
-  /** The codes that the documents list of them all, each once. */
-  codes(): readonly string[] {
-    return [...new Set([...this.#bodies.values()].flatMap(({ codes }) => codes))];
+  /** The codes that the document lists or shows of them all, each once. */
+  codes(resolver: Resolver): readonly string[] {
+    const bodies = [...this.#bodies.values()];
+    const shape = bodies.find((body) => body.shape)?.shape;
+    const shown = shape ? exampleCodes(this.#responses, shape, resolver) : [];
+    return [...new Set([...bodies.flatMap(({ codes }) => codes), ...shown])];
   }
 
   /** The one way to read all of them; `undefined` where no body is marked. */

@@ -91,6 +91,20 @@ test("the codes that failure bodies list are proposed for error.code, each once"
   );
 });
 
+test.each([
+  ["plain", "gone"],
+  ["url", "https://things.example/problems/gone"],
+  ["exception", "class org.things.Outer$gone : it is"],
+])("so are those of their examples, read as %s", async (form, text) => {
+  const schema = { type: "object", properties: { code: { type: "string", "x-error-code": form } } };
+  const other = { $ref: "#/components/examples/Other" };
+  const json = { schema, examples: { one: { value: { code: text } }, other, twice: { value: { code: text } } } };
+  const responses = { ...success, 404: { description: "", content: { "application/json": json } } };
+  const examples = { Other: { value: { code: 7 } } };
+  const code = await operationsOf(documentWith({ responses }, { components: { examples } }));
+  expect(code).toContain("  interface KnownErrorCodes {\n    readonly gone: unknown;\n  }\n");
+});
+
 test("an API whose failures carry no marks has none", async () => {
   const document = documentWith({ responses: { ...success, ...failureOf({ type: "object" }) } });
   expect(await apiOf(document)).not.toHaveProperty("failures");

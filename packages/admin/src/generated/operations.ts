@@ -29,6 +29,20 @@ export interface Admin {
   listEndpoints(input?: ListEndpointsInput, options?: CallOptions): CallPromise<EndpointList>;
 }
 
+declare module "@ledgergate/runtime" {
+  /** The codes of failures that the document of Admin lists or shows. */
+  interface KnownErrorCodes {
+    readonly invalid_request: unknown;
+    readonly unauthorized: unknown;
+    readonly rate_limited: unknown;
+    readonly internal_error: unknown;
+    readonly service_unavailable: unknown;
+    readonly not_found: unknown;
+    readonly method_not_allowed: unknown;
+    readonly payload_too_large: unknown;
+  }
+}
+
 /** Admin as data: what the client is made of. */
 export const api: ApiDescriptor = {
   serverPath: "",

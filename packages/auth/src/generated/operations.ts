@@ -48,7 +48,7 @@ export interface Auth {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Auth lists. */
+  /** The codes of failures that the document of Auth lists or shows. */
   interface KnownErrorCodes {
     readonly invalid_request: unknown;
     readonly invalid_client: unknown;

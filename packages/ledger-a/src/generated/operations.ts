@@ -191,7 +191,7 @@ export interface LedgerA {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Ledger A lists. */
+  /** The codes of failures that the document of Ledger A lists or shows. */
   interface KnownErrorCodes {
     readonly account_not_found: unknown;
     readonly resource_not_found: unknown;

@@ -55,6 +55,30 @@ export interface LedgerB {
   listOperationEffects(input: ListOperationEffectsInput, options?: CallOptions): PagePromise<EffectPage, EffectRecord>;
 }
 
+declare module "@ledgergate/runtime" {
+  /** The codes of failures that the document of Ledger B lists or shows. */
+  interface KnownErrorCodes {
+    readonly bad_request: unknown;
+    readonly unknown_key: unknown;
+    readonly missing_key: unknown;
+    readonly disabled_key: unknown;
+    readonly not_acceptable: unknown;
+    readonly before_history: unknown;
+    readonly rate_limit_exceeded: unknown;
+    readonly server_error: unknown;
+    readonly service_unavailable: unknown;
+    readonly server_over_capacity: unknown;
+    readonly stale_history: unknown;
+    readonly still_ingesting: unknown;
+    readonly timeout: unknown;
+    readonly invalid_token: unknown;
+    readonly not_found: unknown;
+    readonly method_not_allowed: unknown;
+    readonly body_too_large: unknown;
+    readonly node_unreachable: unknown;
+  }
+}
+
 /** Ledger B as data: what the client is made of. */
 export const api: ApiDescriptor = {
   paginate,

@@ -53,6 +53,16 @@ export interface LedgerC {
   updateSetting(input: UpdateSettingInput, options?: CallOptions): CallPromise<UnsignedTransaction>;
 }
 
+declare module "@ledgergate/runtime" {
+  /** The codes of failures that the document of Ledger C lists or shows. */
+  interface KnownErrorCodes {
+    readonly ContractValidateException: unknown;
+    readonly ParseException: unknown;
+    readonly JSONException: unknown;
+    readonly IllegalAccessException: unknown;
+  }
+}
+
 /** Ledger C as data: what the client is made of. */
 export const api: ApiDescriptor = {
   stringifyExact,

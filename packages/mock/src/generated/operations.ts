@@ -241,6 +241,19 @@ export interface MockControl {
   reset(input?: ResetInput, options?: CallOptions): CallPromise<void>;
 }
 
+declare module "@ledgergate/runtime" {
+  /** The codes of failures that the document of Mock control lists or shows. */
+  interface KnownErrorCodes {
+    readonly cross_origin: unknown;
+    readonly unknown_route: unknown;
+    readonly method_not_allowed: unknown;
+    readonly invalid_request: unknown;
+    readonly body_too_large: unknown;
+    readonly unsupported_media_type: unknown;
+    readonly rule_not_found: unknown;
+  }
+}
+
 /** Mock control as data: what the client is made of. */
 export const api: ApiDescriptor = {
   stringifyExact,
