@@ -3,8 +3,8 @@ import { help, readCommandLine } from "./command/command-line.ts";
 import { holdMemory } from "./command/hold-memory.ts";
 import { logLine } from "./command/log-line.ts";
 import { readyMessage } from "./command/ready-message.ts";
-import { errorMessage } from "./error-message.ts";
-import { readVersion } from "./read-version.ts";
+import { readVersion } from "./server/read-version.ts";
+import { errorMessage } from "./values/error-message.ts";
 
 const failed = 1;
 /** The command line itself is wrong, so trying again as it is cannot help. */
@@ -25,7 +25,7 @@ try {
 async function serve(command: ReturnType<typeof readCommandLine>): Promise<void> {
   const { log = process.stdout.isTTY, help: _, version: __, ...options } = command;
   // Loaded only now: help and version need not wait for Prism.
-  const { startMock } = await import("./start-mock.ts");
+  const { startMock } = await import("./server/start-mock.ts");
   const colour = process.stdout.isTTY && !process.env.NO_COLOR;
   const mock = await startMock({
     ...options,

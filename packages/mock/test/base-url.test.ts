@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readApi } from "../src/document/read-api.ts";
-import { readBaseUrl } from "../src/gateway/base-url.ts";
-import { land } from "../src/gateway/land.ts";
-import { readRequestTarget } from "../src/gateway/request-target.ts";
+import { readBaseUrl } from "../src/routing/base-url.ts";
+import { land } from "../src/routing/land.ts";
+import { readRequestTarget } from "../src/wire/request-target.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { loadSpecs } from "../src/document/load-specs.ts";
 import { readApi } from "../src/document/read-api.ts";
-import { sampleRequest } from "../src/document/sample-request.ts";
 import { createMockFetch, type Violation } from "../src/index.ts";
-import { placeholders } from "../src/state/sample-credentials.ts";
+import { placeholders } from "../src/samples/sample-credentials.ts";
+import { sampleRequest } from "../src/samples/sample-request.ts";
 
 const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => {
   const api = readApi(name, document);

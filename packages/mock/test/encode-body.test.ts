@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeBody } from "../src/server/encode-body.ts";
+import { encodeBody } from "../src/wire/encode-body.ts";
 
 const json = (body: unknown): string => new TextDecoder().decode(encodeBody(body, "application/json"));
 

@@ -96,7 +96,7 @@ describe("createMockFetch", () => {
     expect((await mockFetch(item)).status).toBe(200);
     expect(exchanges[0]).toMatchObject({
       api: "warehouse",
-      operationId: "getItem",
+      operation: "getItem",
       method: "GET",
       url: "/warehouse/v1/***/r2/items/7?limit=3",
       status: 200,

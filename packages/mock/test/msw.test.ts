@@ -42,7 +42,7 @@ describe("createMswHandlers", () => {
     });
     expect(exchanges[0]).toMatchObject({
       api: "warehouse",
-      operationId: "getItem",
+      operation: "getItem",
       url: "/v1/***/r2/items/7",
       status: 200,
       complete: true,

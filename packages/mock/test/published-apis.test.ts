@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { loadSpecs } from "../src/document/load-specs.ts";
-import { missingAnswers } from "../src/document/missing-answers.ts";
 import { readApi } from "../src/document/read-api.ts";
-import { sampleRequest } from "../src/document/sample-request.ts";
 import { createEngine } from "../src/engine/engine.ts";
 import { warmUp } from "../src/gateway/warm-up.ts";
-import { sampleCredentials } from "../src/state/sample-credentials.ts";
+import { missingAnswers } from "../src/replies/missing-answers.ts";
+import { sampleCredentials } from "../src/samples/sample-credentials.ts";
+import { sampleRequest } from "../src/samples/sample-request.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the five APIs of the package", () => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Landing } from "../gateway/land.ts";
-import type { Refusal } from "../gateway/refusal.ts";
+import type { Refusal } from "../requests/refusal.ts";
+import type { Landing } from "../routing/land.ts";
 import type { Directory } from "./directory.ts";
 import type { TokenIssuer } from "./token-issuer.ts";
 

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Mask } from "@ledgergate/runtime/mask";
-import { type Answer, jsonAnswer } from "../answer.ts";
 import type { Api, Operation } from "../document/api.ts";
-import type { Refusal } from "../gateway/refusal.ts";
+import type { Refusal } from "../requests/refusal.ts";
+import { maskSecrets } from "../secrets/mask-secrets.ts";
 import type { State } from "../state/state.ts";
+import { type Answer, jsonAnswer } from "../wire/answer.ts";
 import { type Access, createAccess } from "./access.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { listEndpoints } from "./endpoint-list.ts";
-import { maskSecrets } from "./mask-secrets.ts";
 import { requestToken } from "./request-token.ts";
 import { createTokenIssuer } from "./token-issuer.ts";
 

@@ -1,5 +1,5 @@
 import type { Api } from "../document/api.ts";
-import { mountPath } from "../gateway/land.ts";
+import { mountPath } from "../routing/land.ts";
 import type { EndpointUrls } from "../state/mock-state.ts";
 import type { Endpoint, Team } from "../state/state.ts";
 

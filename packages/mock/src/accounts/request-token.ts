@@ -1,7 +1,7 @@
-import { type Answer, jsonAnswer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
-import type { Refusal } from "../gateway/refusal.ts";
-import { isObject } from "../is-object.ts";
+import type { Refusal } from "../requests/refusal.ts";
+import { isObject } from "../values/is-object.ts";
+import { type Answer, jsonAnswer } from "../wire/answer.ts";
 import type { Directory } from "./directory.ts";
 import type { TokenIssuer } from "./token-issuer.ts";
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { validationModes } from "../engine/validation-mode.ts";
-import { errorMessage } from "../error-message.ts";
-import type { MockOptions } from "../mock-options.ts";
+import type { MockOptions } from "../options/mock-options.ts";
 import { scenarioNames } from "../rules/scenarios.ts";
+import { errorMessage } from "../values/error-message.ts";
 
 /** What the command line asks for: the options of the mock, and what is the command's alone. */
 export interface CommandLine extends MockOptions {

@@ -1,4 +1,4 @@
-import type { Mock } from "../start-mock.ts";
+import type { Mock } from "../server/start-mock.ts";
 import { keyList } from "./key-list.ts";
 
 /** How the mock was started, as far as the message depends on it. */

@@ -3,7 +3,7 @@ import type { Api } from "../document/api.ts";
 import { readApi } from "../document/read-api.ts";
 import { createEngine } from "../engine/engine.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
-import { problem } from "../gateway/problem.ts";
+import { problem } from "../wire/problem.ts";
 import { acceptsEvents, eventStream } from "./event-stream.ts";
 import { type Controlled, createHandlers } from "./handlers.ts";
 

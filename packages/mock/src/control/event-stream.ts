@@ -1,5 +1,5 @@
-import type { Answer } from "../answer.ts";
-import type { GatewayRequest } from "../gateway/gateway-request.ts";
+import type { Answer } from "../wire/answer.ts";
+import type { GatewayRequest } from "../wire/gateway-request.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** So many requests of before come first. */

@@ -1,7 +1,5 @@
-import { type Answer, jsonAnswer } from "../answer.ts";
 import type { Meter } from "../cost/meter.ts";
 import type { Api } from "../document/api.ts";
-import type { Refusal } from "../gateway/refusal.ts";
 import type { Call, ServiceAnswer } from "../gateway/services.ts";
 import type {
   Clock,
@@ -15,10 +13,12 @@ import type {
   Usage,
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
+import type { Refusal } from "../requests/refusal.ts";
 import type { Lags } from "../rules/can-give.ts";
 import { checkRule } from "../rules/check-rule.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import { scenarioList } from "../rules/scenarios.ts";
+import { type Answer, jsonAnswer } from "../wire/answer.ts";
 import type { WorldClock } from "../world/world-clock.ts";
 import type { RequestLog } from "./request-log.ts";
 

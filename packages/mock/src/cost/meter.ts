@@ -1,8 +1,8 @@
 import type { Directory } from "../accounts/directory.ts";
 import type { Api, Operation } from "../document/api.ts";
 import type { KeyUsage, Usage, UsageCount } from "../generated/models.ts";
+import { maskKey } from "../secrets/mask-key.ts";
 import { type CostLimit, type CostLimits, createCostLimit } from "./cost-limit.ts";
-import { maskKey } from "./mask-key.ts";
 
 /** Counts what calls cost, and holds them to their limits. */
 export interface Meter {

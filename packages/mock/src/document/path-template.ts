@@ -1,4 +1,4 @@
-import { escapeRegExp } from "../escape-reg-exp.ts";
+import { escapeRegExp } from "../values/escape-reg-exp.ts";
 
 /** A path template of a document, ready to be held against the segments of requests. */
 export interface PathTemplate {

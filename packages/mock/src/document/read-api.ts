@@ -1,4 +1,4 @@
-import { errorMessage } from "../error-message.ts";
+import { errorMessage } from "../values/error-message.ts";
 import type { Api, Operation, Parameter, RequestBody } from "./api.ts";
 import type {
   HttpMethod,

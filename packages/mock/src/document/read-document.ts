@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { errorCode } from "../error-code.ts";
-import { errorMessage } from "../error-message.ts";
+import { errorCode } from "../values/error-code.ts";
+import { errorMessage } from "../values/error-message.ts";
 
 const require = createRequire(import.meta.url);
 

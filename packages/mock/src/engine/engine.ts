@@ -1,9 +1,9 @@
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
-import type { Answer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
 import type { Violation } from "../generated/models.ts";
+import type { Answer } from "../wire/answer.ts";
 import { createAnswerMaker } from "./make-answer.ts";
 import { readDiagnostic } from "./read-diagnostic.ts";
 import { type OperationViews, readOperations } from "./read-operations.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../wire/answer.ts";
 
 /** What a proxy in front of the service says where it cannot reach it: HTML, whatever the client accepts. */
 export const proxyPage: Answer = {

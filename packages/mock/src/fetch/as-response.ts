@@ -1,5 +1,5 @@
-import { statusText } from "../gateway/status-text.ts";
-import type { EncodedAnswer } from "../server/encode-answer.ts";
+import type { EncodedAnswer } from "../wire/encode-answer.ts";
+import { statusText } from "../wire/status-text.ts";
 
 /** An answer as `fetch` gives it. */
 export function asResponse(

@@ -1,7 +1,7 @@
-import { assemble, baseUrlsOf, printWarning } from "../assemble.ts";
-import type { GatewayOptions } from "../gateway-options.ts";
+import { assemble, baseUrlsOf, printWarning } from "../assembly/assemble.ts";
 import type { Usage } from "../generated/models.ts";
 import { checkOptions } from "../options/check-options.ts";
+import type { GatewayOptions } from "../options/gateway-options.ts";
 import { gatewayRules } from "../options/gateway-rules.ts";
 import type { State } from "../state/state.ts";
 import { readFetchRequest } from "./read-fetch-request.ts";

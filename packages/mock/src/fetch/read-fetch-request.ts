@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { GatewayRequest } from "../gateway/gateway-request.ts";
-import { readRequestTarget } from "../gateway/request-target.ts";
-import { bodyLimit } from "../server/read-body.ts";
+import { bodyLimit } from "../wire/body-limit.ts";
+import type { GatewayRequest } from "../wire/gateway-request.ts";
+import { readRequestTarget } from "../wire/request-target.ts";
 
 /** A call of `fetch` as the gateway reads it. */
 export interface FetchRequest {

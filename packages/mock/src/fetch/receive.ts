@@ -1,6 +1,6 @@
 import { dripPauseMs, dripPieces } from "../faults/drip.ts";
 import type { DeliveryFault, Faults } from "../faults/faults.ts";
-import type { EncodedAnswer } from "../server/encode-answer.ts";
+import type { EncodedAnswer } from "../wire/encode-answer.ts";
 import { asResponse } from "./as-response.ts";
 import { sleep } from "./sleep.ts";
 

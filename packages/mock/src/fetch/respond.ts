@@ -1,7 +1,7 @@
-import { errorMessage } from "../error-message.ts";
 import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { encodeAnswer } from "../server/encode-answer.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { encodeAnswer } from "../wire/encode-answer.ts";
 import type { FetchRequest } from "./read-fetch-request.ts";
 import { receive } from "./receive.ts";
 import { unlessAborted } from "./unless-aborted.ts";

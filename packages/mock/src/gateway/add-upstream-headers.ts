@@ -1,4 +1,4 @@
-import { copyHeaders } from "./copy-headers.ts";
+import { copyHeaders } from "../wire/copy-headers.ts";
 
 /**
  * Adds what public nodes send to an answer's headers: those of the document once more under their names, and leave for a

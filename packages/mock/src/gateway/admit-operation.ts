@@ -1,6 +1,6 @@
 import type { Operation } from "../document/api.ts";
-import { allowedMethods, findOperation } from "./allowed-methods.ts";
-import type { OperationLanding } from "./land.ts";
+import { allowedMethods, findOperation } from "../routing/allowed-methods.ts";
+import type { OperationLanding } from "../routing/land.ts";
 import type { MountedApi } from "./mounted-api.ts";
 import type { Outcome } from "./outcome.ts";
 import { refuse } from "./refuse.ts";

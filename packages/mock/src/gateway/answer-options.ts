@@ -1,8 +1,8 @@
-import type { Answer } from "../answer.ts";
-import { allowedMethods } from "./allowed-methods.ts";
+import { allowedMethods } from "../routing/allowed-methods.ts";
+import type { Landing } from "../routing/land.ts";
+import type { Answer } from "../wire/answer.ts";
+import type { GatewayRequest } from "../wire/gateway-request.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
-import type { GatewayRequest } from "./gateway-request.ts";
-import type { Landing } from "./land.ts";
 
 /** The answer to OPTIONS where it is the gateway's to give: to preflights, and where the document has none of its own. */
 export function answerOptions(landing: Landing, { target, headers }: GatewayRequest): Answer | undefined {

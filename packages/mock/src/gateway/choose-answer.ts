@@ -1,11 +1,11 @@
 import type { WorldNode } from "@ledgergate/world";
 import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
-import { chooseReply } from "./choose-reply.ts";
-import { asksForNothing, type Preferences } from "./read-preferences.ts";
-import { answerRefusal } from "./refuse.ts";
+import { answerRefusal } from "../replies/answer-refusal.ts";
+import { chooseReply } from "../replies/choose-reply.ts";
+import { asksForNothing, type Preferences } from "../replies/read-preferences.ts";
+import { unfollowed } from "../replies/unfollowed.ts";
 import type { Call, Services } from "./services.ts";
-import { unfollowed } from "./unfollowed.ts";
 
 /** What answers a valid call. */
 export interface ChosenReply {

@@ -1,32 +1,32 @@
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { Access } from "../accounts/access.ts";
-import type { Answer } from "../answer.ts";
 import type { Api } from "../document/api.ts";
 import { describeViolation } from "../engine/violation.ts";
-import { errorMessage } from "../error-message.ts";
 import { describeFaults, type Faults, hasFaults } from "../faults/faults.ts";
 import { proxyPage } from "../faults/proxy-page.ts";
 import { readFaults } from "../faults/read-faults.ts";
+import { unfollowed } from "../replies/unfollowed.ts";
+import type { Refusal } from "../requests/refusal.ts";
+import { findOperation } from "../routing/allowed-methods.ts";
+import { type FoundLanding, type Landing, land as landByName } from "../routing/land.ts";
+import { maskUrl } from "../routing/mask-url.ts";
 import { ruleFaults } from "../rules/rule-faults.ts";
 import type { Site } from "../site/site.ts";
+import { errorMessage } from "../values/error-message.ts";
+import type { Answer } from "../wire/answer.ts";
+import type { GatewayRequest } from "../wire/gateway-request.ts";
+import { problem } from "../wire/problem.ts";
+import type { RequestTarget } from "../wire/request-target.ts";
 import { addUpstreamHeaders } from "./add-upstream-headers.ts";
-import { findOperation } from "./allowed-methods.ts";
 import { answerOperation } from "./answer-operation.ts";
 import { answerOptions } from "./answer-options.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
-import type { GatewayRequest } from "./gateway-request.ts";
 import { isSameOrigin } from "./is-same-origin.ts";
-import { type FoundLanding, type Landing, land as landByName } from "./land.ts";
-import { maskUrl } from "./mask-url.ts";
 import type { MountedApi } from "./mounted-api.ts";
 import { asOutcome, type Outcome } from "./outcome.ts";
-import { problem } from "./problem.ts";
-import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refuse.ts";
-import type { RequestTarget } from "./request-target.ts";
 import type { Services } from "./services.ts";
-import { unfollowed } from "./unfollowed.ts";
 
 /** What the gateway is made of. */
 export interface GatewayParts {

@@ -1,4 +1,4 @@
-import type { GatewayRequest } from "./gateway-request.ts";
+import type { GatewayRequest } from "../wire/gateway-request.ts";
 
 /**
  * Whether a request comes from the mock's own pages, or from no page at all. Browsers say where a request comes from, in

@@ -1,7 +1,7 @@
 import type { Api } from "../document/api.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { GatewayRequest } from "./gateway-request.ts";
-import type { OperationLanding } from "./land.ts";
+import type { OperationLanding } from "../routing/land.ts";
+import type { GatewayRequest } from "../wire/gateway-request.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Services } from "./services.ts";
 

@@ -1,7 +1,7 @@
-import type { Answer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
 import type { EngineResult } from "../engine/engine.ts";
 import type { Rule, Violation } from "../generated/models.ts";
+import type { Answer } from "../wire/answer.ts";
 
 /** What became of a request. `violations` are those of the answer. */
 export interface Outcome extends EngineResult {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { WorldNode } from "@ledgergate/world";
-import type { Answer } from "../answer.ts";
 import type { Api, Operation } from "../document/api.ts";
 import type { Rule } from "../generated/models.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "../requests/refusal.ts";
+import type { Answer } from "../wire/answer.ts";
 
 /** A call of an operation, taken apart. */
 export interface Call {

@@ -1,7 +1,7 @@
 import type { WorldNode } from "@ledgergate/world";
-import type { Answer } from "../answer.ts";
 import type { Operation } from "../document/api.ts";
 import { lagBehind } from "../rules/lag-behind.ts";
+import type { Answer } from "../wire/answer.ts";
 import type { Call, Services } from "./services.ts";
 
 /**

@@ -3,8 +3,8 @@ import type { Operation } from "../document/api.ts";
 import { statusOfCode } from "../document/response-status.ts";
 import type { EngineRequest } from "../engine/engine.ts";
 import { describeViolation } from "../engine/violation.ts";
-import { errorMessage } from "../error-message.ts";
-import { chooseReply } from "./choose-reply.ts";
+import { chooseReply } from "../replies/choose-reply.ts";
+import { errorMessage } from "../values/error-message.ts";
 import type { MountedApi } from "./mounted-api.ts";
 
 /**

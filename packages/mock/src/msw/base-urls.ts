@@ -1,7 +1,7 @@
 import type { Api } from "../document/api.ts";
 import { fillServer } from "../document/server-path.ts";
-import { type Landing, landIn, ownsSegment } from "../gateway/land.ts";
-import type { RequestTarget } from "../gateway/request-target.ts";
+import { type Landing, landIn, ownsSegment } from "../routing/land.ts";
+import type { RequestTarget } from "../wire/request-target.ts";
 
 /** An API at one of the base URLs that its clients may have. */
 interface Place {

@@ -1,5 +1,5 @@
 import { resolveReference } from "../document/resolve-reference.ts";
-import { isObject } from "../is-object.ts";
+import { isObject } from "../values/is-object.ts";
 
 /** A member that a schema does not allow. */
 export interface SchemaMismatch {

@@ -3,14 +3,14 @@ import { readApi } from "../document/read-api.ts";
 import { readFetchRequest } from "../fetch/read-fetch-request.ts";
 import { respond } from "../fetch/respond.ts";
 import { createGateway } from "../gateway/gateway.ts";
-import { problem } from "../gateway/problem.ts";
-import { readRequestTarget } from "../gateway/request-target.ts";
 import { checkOptions } from "../options/check-options.ts";
-import { mswRules } from "../options/msw-rules.ts";
+import { problem } from "../wire/problem.ts";
+import { readRequestTarget } from "../wire/request-target.ts";
 import { createMockWorld } from "../world/create-mock-world.ts";
 import { landByBaseUrl } from "./base-urls.ts";
 import { createLightEngine } from "./light-engine.ts";
 import type { MswOptions } from "./msw-options.ts";
+import { mswRules } from "./msw-rules.ts";
 
 /**
  * Makes handlers of Mock Service Worker: the gateway, with its paths and refusals, and the simulated ledgers behind it, in

@@ -3,8 +3,8 @@ import type { OpenApiDocument } from "../document/open-api-document.ts";
 import { readPathValues } from "../document/path-template.ts";
 import { resolveReference } from "../document/resolve-reference.ts";
 import type { Engine, EngineRequest } from "../engine/engine.ts";
-import { problem } from "../gateway/problem.ts";
 import type { Violation } from "../generated/models.ts";
+import { problem } from "../wire/problem.ts";
 import { checkSchema } from "./check-schema.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { validationModes } from "../engine/validation-mode.ts";
-import type { GatewayOptions } from "../gateway-options.ts";
-import { isObject } from "../is-object.ts";
 import { scenarioNames } from "../rules/scenarios.ts";
+import { isObject } from "../values/is-object.ts";
+import type { GatewayOptions } from "./gateway-options.ts";
 import { callback, choice, count, flag, names, type OptionRule, record, text } from "./option-rules.ts";
 import { worldRules } from "./world-rules.ts";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../is-object.ts";
+import { isObject } from "../values/is-object.ts";
 
 /** What an option must be. */
 export interface OptionRule {

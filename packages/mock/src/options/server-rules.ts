@@ -1,5 +1,5 @@
-import type { MockOptions } from "../mock-options.ts";
 import { gatewayRules } from "./gateway-rules.ts";
+import type { MockOptions } from "./mock-options.ts";
 import { callback, flag, type OptionRule, text } from "./option-rules.ts";
 
 /** The options of the server. */

@@ -1,4 +1,4 @@
-import { isJson } from "../gateway/choose-media-type.ts";
+import { isJson } from "../wire/choose-media-type.ts";
 
 /** Whether a body is text that may hold links. */
 export function isText(mediaType: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import { admitOperation } from "../gateway/admit-operation.ts";
 import type { Forward, MountedApi } from "../gateway/mounted-api.ts";
-import { tooLarge } from "../gateway/refusal.ts";
 import { refuse } from "../gateway/refuse.ts";
+import { tooLarge } from "../requests/refusal.ts";
 import { proxyOperation } from "./proxy-operation.ts";
 import type { Upstream } from "./upstream.ts";
 

@@ -1,6 +1,6 @@
 import type { Mask } from "@ledgergate/runtime/mask";
-import { maskSecrets } from "../accounts/mask-secrets.ts";
 import type { Api } from "../document/api.ts";
+import { maskSecrets } from "../secrets/mask-secrets.ts";
 import { readUpstream, type Upstream } from "./upstream.ts";
 
 /** Reads the addresses of nodes by API name. Throws where one cannot be used, or where its API is not served. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../values/error-code.ts";
 
 /** How long a node may take for an answer. */
 const timeoutMs = 60_000;

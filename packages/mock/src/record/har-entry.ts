@@ -1,6 +1,6 @@
 import type { Mask } from "@ledgergate/runtime/mask";
-import { statusText } from "../gateway/status-text.ts";
-import type { EncodedAnswer } from "../server/encode-answer.ts";
+import type { EncodedAnswer } from "../wire/encode-answer.ts";
+import { statusText } from "../wire/status-text.ts";
 import type { HarContent, HarEntry, HarPair } from "./har.ts";
 import { isSecretHeader, maskCredential } from "./hide-secrets.ts";
 

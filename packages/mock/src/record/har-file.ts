@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../values/error-code.ts";
 import type { HarEntry } from "./har.ts";
 
 /** A HAR file that grows entry by entry. */

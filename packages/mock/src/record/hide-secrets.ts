@@ -1,7 +1,7 @@
 import type { Mask } from "@ledgergate/runtime/mask";
-import { hidden } from "../accounts/hidden.ts";
-import { maskSecrets } from "../accounts/mask-secrets.ts";
-import { escapeRegExp } from "../escape-reg-exp.ts";
+import { hidden } from "../secrets/hidden.ts";
+import { maskSecrets } from "../secrets/mask-secrets.ts";
+import { escapeRegExp } from "../values/escape-reg-exp.ts";
 
 /** Members of bodies, and fields of forms, whose values nobody else may read. */
 const memberNames =

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { Gateway } from "../gateway/gateway.ts";
-import { land } from "../gateway/land.ts";
 import type { Mounts } from "../gateway/mounts.ts";
-import { encodeAnswer } from "../server/encode-answer.ts";
+import { land } from "../routing/land.ts";
+import { encodeAnswer } from "../wire/encode-answer.ts";
 import { harEntry, textOf } from "./har-entry.ts";
 import type { HarFile } from "./har-file.ts";
 import { hideSecrets } from "./hide-secrets.ts";

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
-import { errorCode } from "../error-code.ts";
-import { problem } from "../gateway/problem.ts";
-import { statusText } from "../gateway/status-text.ts";
+import { errorCode } from "../values/error-code.ts";
+import { problem } from "../wire/problem.ts";
+import { statusText } from "../wire/status-text.ts";
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { errorMessage } from "../error-message.ts";
 import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { readRequestTarget } from "../gateway/request-target.ts";
+import { errorMessage } from "../values/error-message.ts";
+import { readRequestTarget } from "../wire/request-target.ts";
 import { deliver } from "./deliver.ts";
 import { readBody } from "./read-body.ts";
 

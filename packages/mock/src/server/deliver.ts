@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { Answer } from "../answer.ts";
 import type { DeliveryFault, Faults } from "../faults/faults.ts";
-import { encodeAnswer } from "./encode-answer.ts";
+import type { Answer } from "../wire/answer.ts";
+import { encodeAnswer } from "../wire/encode-answer.ts";
 import { pause } from "./pause.ts";
 import { drip, flow, reset, type Send, stall, truncate, whole } from "./send.ts";
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../values/error-code.ts";
 import { answerClientError, answerConnect } from "./client-error.ts";
 
 /**

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-
-/** The largest request body that is read: 4 MiB, the limit of ledger C's nodes. */
-export const bodyLimit: number = 4 * 1024 * 1024;
+import { bodyLimit } from "../wire/body-limit.ts";
 
 /** How long a client may go on delivery a body that is refused already. */
 const lingerMs = 10_000;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Writable } from "node:stream";
 import { dripPauseMs, dripPieces } from "../faults/drip.ts";
-import type { EncodedAnswer } from "./encode-answer.ts";
+import type { EncodedAnswer } from "../wire/encode-answer.ts";
 import { pause } from "./pause.ts";
 
 /** Sends an answer in one way or another. Resolves when nothing more is to come. */

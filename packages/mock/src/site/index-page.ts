@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Answer, jsonAnswer } from "../answer.ts";
+import { type Answer, jsonAnswer } from "../wire/answer.ts";
 import { Html, html } from "./html.ts";
 import type { ApiView, KeyRow, OperationView, PageView } from "./page-view.ts";
 

@@ -1,5 +1,5 @@
-import { type Answer, jsonAnswer } from "../answer.ts";
-import type { GatewayRequest } from "../gateway/gateway-request.ts";
+import { type Answer, jsonAnswer } from "../wire/answer.ts";
+import type { GatewayRequest } from "../wire/gateway-request.ts";
 import { indexPage, mountsOf } from "./index-page.ts";
 import type { PageView } from "./page-view.ts";
 import { readStaticFile } from "./static-file.ts";

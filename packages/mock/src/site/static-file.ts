@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
-import type { Answer } from "../answer.ts";
+import type { Answer } from "../wire/answer.ts";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html",

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { curlLine } from "../command/curl-line.ts";
-import { keyRows } from "../command/key-list.ts";
 import type { Api } from "../document/api.ts";
-import { mountPath } from "../gateway/land.ts";
-import type { SampleCredentials } from "../state/sample-credentials.ts";
+import { mountPath } from "../routing/land.ts";
+import { curlLine } from "../samples/curl-line.ts";
+import type { SampleCredentials } from "../samples/sample-credentials.ts";
 import type { State } from "../state/state.ts";
+import { keyRows } from "./key-rows.ts";
 import type { ApiView, PageView } from "./page-view.ts";
 
 /** What the page is made of. */

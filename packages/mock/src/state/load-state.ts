@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../values/error-code.ts";
 import { jsonErrorPlace } from "./json-error-place.ts";
 import type { MockState } from "./mock-state.ts";
 import { readState } from "./read-state.ts";

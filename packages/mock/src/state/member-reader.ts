@@ -1,4 +1,4 @@
-import { isObject } from "../is-object.ts";
+import { isObject } from "../values/is-object.ts";
 
 /** A value within a state, with the place where it stands: `teams[0].endpoints[1].enabled`. */
 export interface Located {

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
-import { errorMessage } from "../error-message.ts";
+import { errorMessage } from "../values/error-message.ts";
 import {
   type Located,
   optional,

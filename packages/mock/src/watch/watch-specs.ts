@@ -1,6 +1,6 @@
 import { type Specs, specFile } from "../document/load-specs.ts";
 import { readDocument } from "../document/read-document.ts";
-import { errorMessage } from "../error-message.ts";
+import { errorMessage } from "../values/error-message.ts";
 import { watchFiles } from "./watch-files.ts";
 
 /** What watching documents needs. */

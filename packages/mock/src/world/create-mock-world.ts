@@ -1,8 +1,8 @@
 import { createWorld, type WorldNode, type WorldRequest } from "@ledgergate/world";
-import type { Answer } from "../answer.ts";
 import type { Api, Operation } from "../document/api.ts";
-import { chooseMediaType } from "../gateway/choose-media-type.ts";
 import type { Call } from "../gateway/services.ts";
+import type { Answer } from "../wire/answer.ts";
+import { chooseMediaType } from "../wire/choose-media-type.ts";
 import type { MockWorldOptions } from "./mock-world-options.ts";
 
 /** The ledgers behind the APIs. Either gives undefined where they have nothing to say, and the document's examples do. */

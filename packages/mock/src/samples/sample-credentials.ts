@@ -1,4 +1,4 @@
-import type { Team } from "./state.ts";
+import type { Team } from "../state/state.ts";
 
 /** Credentials to show a call with. */
 export interface SampleCredentials {

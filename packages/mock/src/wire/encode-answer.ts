@@ -1,4 +1,4 @@
-import type { Answer } from "../answer.ts";
+import type { Answer } from "./answer.ts";
 import { contentType, encodeBody } from "./encode-body.ts";
 
 /** An answer as it travels. */

@@ -1,6 +1,6 @@
-import { hasAnswer } from "../gateway/refuse.ts";
-import type { Api, Operation } from "./api.ts";
-import type { Condition } from "./conditions.ts";
+import type { Api, Operation } from "../document/api.ts";
+import type { Condition } from "../document/conditions.ts";
+import { hasAnswer } from "./answer-refusal.ts";
 
 /** The refusals that can occur in an API and that its document has no answer for, in sentences. */
 export function missingAnswers(api: Api): string[] {

@@ -1,9 +1,9 @@
 import { type Mask, maskValue } from "@ledgergate/runtime/mask";
-import type { Accounts } from "./accounts/accounts.ts";
-import type { Meter } from "./cost/meter.ts";
-import type { Services } from "./gateway/services.ts";
-import type { RuleBook } from "./rules/rule-book.ts";
-import type { MockWorld } from "./world/create-mock-world.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Meter } from "../cost/meter.ts";
+import type { Services } from "../gateway/services.ts";
+import type { RuleBook } from "../rules/rule-book.ts";
+import type { MockWorld } from "../world/create-mock-world.ts";
 
 /** What answers calls of the APIs. */
 export interface ApiParts {

@@ -1,6 +1,6 @@
 import type { Api } from "../document/api.ts";
-import { sampleRequest } from "../document/sample-request.ts";
-import type { SampleCredentials } from "../state/sample-credentials.ts";
+import type { SampleCredentials } from "./sample-credentials.ts";
+import { sampleRequest } from "./sample-request.ts";
 
 /** A `curl` command for an API's first operation that works when pasted into a shell. */
 export function curlLine(api: Api, url: string, credentials: SampleCredentials): string {

@@ -1,4 +1,4 @@
-import type { Answer } from "../answer.ts";
+import type { Answer } from "./answer.ts";
 import { statusText } from "./status-text.ts";
 
 /** A failure that no document describes, as RFC 9457 has it. */

@@ -1,4 +1,4 @@
-import { isJson } from "../gateway/choose-media-type.ts";
+import { isJson } from "./choose-media-type.ts";
 
 const encoder = new TextEncoder();
 

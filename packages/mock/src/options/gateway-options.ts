@@ -1,9 +1,9 @@
-import type { Specs } from "./document/load-specs.ts";
-import type { ValidationMode } from "./engine/validation-mode.ts";
-import type { Exchange } from "./gateway/exchange.ts";
-import type { ScenarioName } from "./generated/models.ts";
-import type { MockState } from "./state/mock-state.ts";
-import type { MockWorldOptions } from "./world/mock-world-options.ts";
+import type { Specs } from "../document/load-specs.ts";
+import type { ValidationMode } from "../engine/validation-mode.ts";
+import type { Exchange } from "../gateway/exchange.ts";
+import type { ScenarioName } from "../generated/models.ts";
+import type { MockState } from "../state/mock-state.ts";
+import type { MockWorldOptions } from "../world/mock-world-options.ts";
 
 /** How the mock behaves, with a port (`startMock`) or without one (`createMockFetch`). Everything is optional. */
 export interface GatewayOptions extends MockWorldOptions {

@@ -1,4 +1,4 @@
-import { hidden } from "../accounts/hidden.ts";
+import { hidden } from "./hidden.ts";
 
 /** A key as people may see it: its last four characters, where enough of it stays hidden. */
 export function maskKey(key: string): string {

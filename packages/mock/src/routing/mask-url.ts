@@ -1,8 +1,8 @@
-import { hidden } from "../accounts/hidden.ts";
 import type { Api } from "../document/api.ts";
+import { hidden } from "../secrets/hidden.ts";
+import type { RequestTarget } from "../wire/request-target.ts";
 import type { Landing } from "./land.ts";
 import { looksLikeToken, maskSearch } from "./mask-search.ts";
-import type { RequestTarget } from "./request-target.ts";
 
 /**
  * The URL of a request without its secrets, for logs. Where the request fits an operation, the key is hidden wherever it

@@ -1,5 +1,5 @@
-import { hidden } from "../accounts/hidden.ts";
-import { decodePercent } from "./request-target.ts";
+import { hidden } from "../secrets/hidden.ts";
+import { decodePercent } from "../wire/request-target.ts";
 
 /** Names whose values are secrets, whether or not a document knows them. */
 const secretName = /key|token|secret|passw|authorization|credential|jwt/i;

@@ -1,7 +1,7 @@
-import { isObject } from "../is-object.ts";
-import type { MswOptions } from "../msw/msw-options.ts";
-import { callback, flag, type OptionRule, record, text } from "./option-rules.ts";
-import { worldRules } from "./world-rules.ts";
+import { callback, flag, type OptionRule, record, text } from "../options/option-rules.ts";
+import { worldRules } from "../options/world-rules.ts";
+import { isObject } from "../values/is-object.ts";
+import type { MswOptions } from "./msw-options.ts";
 
 /** The options of handlers for Mock Service Worker. */
 export const mswRules: Readonly<Record<keyof MswOptions, OptionRule>> = {

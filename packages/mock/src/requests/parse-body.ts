@@ -1,5 +1,5 @@
 import type { RequestBody } from "../document/api.ts";
-import { isJson } from "./choose-media-type.ts";
+import { isJson } from "../wire/choose-media-type.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** A request body as the operation's schema describes it, or why there is none. */

@@ -1,6 +1,6 @@
 import type { Api } from "../document/api.ts";
+import type { RequestTarget } from "../wire/request-target.ts";
 import { matchPath, type PathMatch } from "./match-path.ts";
-import type { RequestTarget } from "./request-target.ts";
 
 /** Where a request lands. */
 export type Landing = FoundLanding | { readonly at: "elsewhere" };

@@ -1,5 +1,5 @@
+import type { RequestTarget } from "../wire/request-target.ts";
 import type { OperationLanding } from "./land.ts";
-import type { RequestTarget } from "./request-target.ts";
 
 /**
  * What stands before the operation's path in the caller's URL, with the caller's key: links that begin with it lead back

@@ -1,7 +1,7 @@
-import { mountPath } from "../gateway/land.ts";
-import type { SampleCredentials } from "../state/sample-credentials.ts";
-import type { Api, Operation, Parameter } from "./api.ts";
-import { fillTemplate } from "./path-template.ts";
+import type { Api, Operation, Parameter } from "../document/api.ts";
+import { fillTemplate } from "../document/path-template.ts";
+import { mountPath } from "../routing/land.ts";
+import type { SampleCredentials } from "./sample-credentials.ts";
 
 /** A request that an operation accepts, made of the document's examples. */
 export interface SampleRequest {

@@ -1,6 +1,6 @@
 import type { Content, Example, Response } from "../document/api.ts";
 import { fittingExamples } from "../document/response-status.ts";
-import { chooseMediaType } from "./choose-media-type.ts";
+import { chooseMediaType } from "../wire/choose-media-type.ts";
 import type { Preferences } from "./read-preferences.ts";
 
 /** A response of the document in one media type, with the example to serve. */
