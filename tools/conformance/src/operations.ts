@@ -52,6 +52,8 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly computeUnits: number;
+  /** Whether it answers with a page of a list, whose call can be iterated over (`x-pagination`). */
+  readonly isList: boolean;
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly Content[];
   readonly responses: readonly ResponseDeclaration[];
@@ -78,6 +80,7 @@ function readOperation(document: OpenApiDocument, item: Located<Node>, path: str
     method: method.toUpperCase(),
     path,
     computeUnits: Number(node["x-compute-units"] ?? 0),
+    isList: "x-pagination" in node,
     // A parameter of the operation overrides its path's parameter of the same place and name.
     parameters: [...new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()],
     bodies: node.requestBody ? readContents(document, locate(document, below(pointer, "requestBody"))) : [],

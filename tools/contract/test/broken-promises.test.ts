@@ -1,6 +1,7 @@
-import { type Api, createValidator } from "@ledgergate/conformance";
+import { type AnyClient, type Api, createValidator, listOperations } from "@ledgergate/conformance";
 import { afterAll, expect, test } from "vitest";
 import { checkExercise } from "../src/check-exercise.ts";
+import { checkIteration } from "../src/check-iteration.ts";
 import { listExercises } from "../src/exercises.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 import { shopDocument, shopWith } from "./shop-api.ts";
@@ -81,4 +82,21 @@ test("an answer that is not the document's is found out", async () => {
   } finally {
     await served.close();
   }
+});
+
+test("a list that breaks off, and one without records, are found out", async () => {
+  const [getItem] = listOperations(shopDocument);
+  if (!getItem) throw new Error("the shop has no operation");
+  async function* lamps() {
+    yield "lamp";
+    throw new Error("no way on");
+  }
+  const shopOf = (list: unknown): Api => ({
+    ...shopWith(),
+    connect: () => ({ getItem: () => list }) as unknown as AnyClient,
+  });
+  expect(await checkIteration(shopOf(lamps()), mock, getItem)).toEqual([
+    "after 1 records the iteration ended with Error: no way on",
+  ]);
+  expect(await checkIteration(shopOf([]), mock, getItem)).toEqual(["the list has no records"]);
 });

@@ -4,6 +4,7 @@ import { listBadRequests } from "../src/bad-requests.ts";
 import { barringOptions, listBarredRequests } from "../src/barred-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
 import { checkExercise } from "../src/check-exercise.ts";
+import { checkIteration } from "../src/check-iteration.ts";
 import { Coverage } from "../src/coverage.ts";
 import { listExercises } from "../src/exercises.ts";
 import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
@@ -19,6 +20,10 @@ export function defineContract(api: Api, mock: RecordedMock): Coverage {
       const faults = await checkExercise(api, validate, mock, exercise);
       expect(faults).toEqual([]);
       coverage.add(exercise);
+    });
+    const lists = listOperations(document).filter(({ isList }) => isList);
+    test.each(lists)("$id goes on from page to page to the end of its list", async (operation) => {
+      expect(await checkIteration(api, mock, operation)).toEqual([]);
     });
     const badRequests = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
     test.each(badRequests)("$operation.id refuses $condition $name $value", async (bad) => {
