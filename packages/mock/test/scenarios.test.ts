@@ -176,16 +176,13 @@ describe("a scenario", () => {
   });
 
   test("called down answers nothing at all", async () => {
-    expect(await tour("down")).toEqual({
-      getBlockByHeight: [503],
-      getAccount: [503],
-      listAccountTransactions: [503],
-      getTransactionByHash: [503],
-      listOperationEffects: [503],
-      updateSetting: [502],
-      listEndpoints: [503],
-      requestToken: [503],
-    });
+    const { updateSetting, ...others } = await tour("down");
+    expect(updateSetting).toEqual([502]);
+    expect(
+      Object.values(others)
+        .flat()
+        .filter((status) => status < 500),
+    ).toEqual([]);
   });
 
   test("gives way to another one, and to rules that were added", async () => {

@@ -22,7 +22,7 @@ const setting = {
 };
 const with41 = (digits: string): string => `41${digits.padStart(40, "0")}`;
 
-/** What brings each example about that does not tell by itself how. */
+/** The operations that the ledgers answer, with what brings each example about that does not tell by itself how. */
 const requests: Readonly<Record<string, Readonly<Record<string, Asked>>>> = {
   getBlockByHeight: {
     headerOnly: "blocks/by_height/3285",
@@ -106,17 +106,19 @@ interface Case {
 }
 
 const cases = [...loadSpecs({}, ["ledger-a", "ledger-b", "ledger-c"])].flatMap(([api, document]) =>
-  readApi(api, document).operations.flatMap((operation) =>
-    operation.responses.flatMap(({ code, contents }) =>
-      contents
-        .filter(({ mediaType }) => mediaType.endsWith("json"))
-        .flatMap(({ examples }) => examples)
-        .filter(({ key }) => !conditions.includes(key) && !wholeNode.includes(`${operation.id} ${key}`))
-        .map(({ key, value }): readonly [string, string, Case] => {
-          return [operation.id, key, { api, operation, key, value, status: Number(code) }];
-        }),
+  readApi(api, document)
+    .operations.filter(({ id }) => id in requests)
+    .flatMap((operation) =>
+      operation.responses.flatMap(({ code, contents }) =>
+        contents
+          .filter(({ mediaType }) => mediaType.endsWith("json"))
+          .flatMap(({ examples }) => examples)
+          .filter(({ key }) => !conditions.includes(key) && !wholeNode.includes(`${operation.id} ${key}`))
+          .map(({ key, value }): readonly [string, string, Case] => {
+            return [operation.id, key, { api, operation, key, value, status: Number(code) }];
+          }),
+      ),
     ),
-  ),
 );
 
 /** The request that an example answers, from the example itself where it tells. */
