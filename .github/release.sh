@@ -6,7 +6,8 @@
 # The script stops at the first failure; another run goes on from there. Before the first release it was tried without a registry.
 set -eu
 
-pnpm run build
+# What comes out of the cache would be laid over what lies in dist, whatever that is.
+pnpm run build --force
 changeset pack --out-dir dist/release
 # In the order of the plan, so that nothing is there before what it stands on.
 node -e "for (const { tarball } of require('./dist/release/publish-plan.json').plan.flat()) if (tarball) console.log(tarball.path)" |
