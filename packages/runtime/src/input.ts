@@ -4,6 +4,7 @@ import type { InputRule } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
 import { isObject } from "./option-rules.ts";
+import { secretsOf } from "./secrets.ts";
 
 type Members = Record<string, unknown>;
 
@@ -52,7 +53,10 @@ export function placeInput(
     else (rule.in === "body" ? (members as Members) : placed[rule.in])[name] = value;
   }
   placed.body = members ?? placed.body;
-  if (extra) Object.assign(members ?? placed.query, extra);
+  if (extra) {
+    call.secrets = [...call.secrets, ...secretsOf(extra)];
+    Object.assign(members ?? placed.query, extra);
+  }
   return placed;
 }
 

@@ -2,23 +2,24 @@
 export type Mask = (text: string) => string;
 
 /** What may stand for a character: `\/`, `\u002f`, `%2F`, `&#47;`, `&#x2f;`, `&amp;`. */
-const ESCAPED = /\\\0*(?:u([\da-f]{4})|(.))|%\0*([\da-f]{2})|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
+const ESCAPED = /(?:\\\0*u00|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
 
 /**
  * Makes a {@link Mask} for the given secrets. It finds them as they are, percent-encoded, escaped as in JSON or HTML, and in
- * Base64. Empty ones are passed over.
+ * Base64. Empty ones are passed over, and so are characters beyond ASCII at the end of one.
  *
  * A text is read as it stands, then with its escapes undone, then with those undone that this brought to light, and so on.
  */
 export function createMask(secrets: readonly string[]): Mask {
-  const forms = [...new Set(secrets.flatMap(formsOf))].filter(Boolean);
+  const forms = secrets.flatMap(formsOf).filter(Boolean);
   return (text) => {
     const shown = text.split("");
     for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
       const folded = fold(read);
-      const at = read.split("").flatMap((unit, index) => (unit < " " ? [] : index));
+      const at = Array.from(read.matchAll(/[ -~]/g), ({ index }) => index);
       for (const form of forms) {
         for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
+          // From behind the character before, since an escape stands to the left of what it is read as.
           shown.fill("\uffff", (at[from - 1] ?? -1) + 1, (at[from + form.length - 1] as number) + 1);
         }
       }
@@ -30,32 +31,30 @@ export function createMask(secrets: readonly string[]): Mask {
 }
 
 /** The character, after as many NULs as keep everything behind it in its place. */
-function readEscaped(written: string, four: string, sign = "&", two: string, point: string): string {
-  const code = Number(point ? `0${point}` : `0x${four ?? two}`);
+function readEscaped(written: string, hex: string, sign = "&", point: string): string {
+  const code = Number(point ? `0${point}` : `0x${hex}`);
   return (code >= 0 ? String.fromCharCode(code) : sign > "a" ? "" : sign).padStart(written.length, "\0");
 }
 
-/** What a secret looks like in a text that is folded: as it is, in UTF-8 whose bytes are escaped, and in Base64. */
+/** What a secret looks like in a text that is folded: as it is, and in Base64, where it may be percent-encoded, too. */
 function formsOf(secret: string): string[] {
-  // Half of a character that takes two units cannot be encoded.
-  const encoded = encodeURIComponent(secret.replace(/\p{Cs}/gu, "\ufffd"));
-  return [secret, encoded].flatMap((text) => {
-    const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  const plain = secret.replace(/[^ -~]/g, "");
+  const base64 = [plain, encodeURIComponent(plain)].flatMap((text) =>
     // After 0, 1 or 2 other bytes, and of these only what does not depend on what stands around it.
-    const base64 = [0, 1, 2].map((before) =>
-      btoa("\0".repeat(before) + bytes).slice(before && before + 1, ((before + bytes.length) * 4) / 3),
-    );
-    // Shorter ones would also be found where no secret is.
-    return [text, bytes, ...base64.filter((form) => form.length > 5)].map(fold);
-  });
+    ["", "\0", "\0\0"].map((before, skip) =>
+      btoa(before + text).slice(skip && skip + 1, ((skip + text.length) * 4) / 3),
+    ),
+  );
+  // Shorter ones would also be found where no secret is.
+  return [plain, ...base64.filter((form) => form.length > 5)].map(fold);
 }
 
 /**
- * Without control characters, of which gaps and line breaks in Base64 consist, and with one sign for all of ASCII: Base64 for
- * URLs has - and _, a form + for a space.
+ * Visible ASCII alone, for each encoding has its own bytes for all else, and gaps and the line breaks of Base64 are none of it.
+ * One sign stands for all: Base64 for URLs has - and _, a form + for a space.
  */
 function fold(text: string): string {
-  return text.replace(/[^ -\uffff]/g, "").replace(/[ -/:-@[-`{-\xbf]/g, ".");
+  return text.replace(/[^ -~]/g, "").replace(/[\W_]/g, ".");
 }
 
 /**
@@ -64,12 +63,11 @@ function fold(text: string): string {
  */
 export function maskValue(value: unknown, mask: Mask, depth = 100): unknown {
   if (typeof value === "string") return mask(value);
-  if (typeof value !== "object" || value === null) return value;
-  if (depth === 0) return undefined;
-  if (Array.isArray(value)) return value.map((item) => maskValue(item, mask, depth - 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [mask(name), maskValue(member, mask, depth - 1)]),
-  );
+  if (typeof value !== "object") return value;
+  if (!value || !depth) return null;
+  const masked = (member: unknown) => maskValue(member, mask, depth - 1);
+  if (Array.isArray(value)) return value.map(masked);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [mask(name), masked(member)]));
 }
 
 /**
@@ -79,11 +77,12 @@ export function maskValue(value: unknown, mask: Mask, depth = 100): unknown {
 export function maskCause(cause: unknown, mask: Mask, depth = 4): unknown {
   if (typeof cause === "string") return mask(cause);
   if (!(cause instanceof Error) || depth < 0) return undefined;
+  const { name, message, stack, code } = cause as Error & { readonly code?: unknown };
   const inner = maskCause(cause.cause, mask, depth - 1);
-  const copy = new Error("", inner ? { cause: inner } : undefined) as Error & Record<string, unknown>;
-  for (const part of ["name", "message", "stack", "code"]) {
-    const text = (cause as typeof copy)[part];
-    if (typeof text === "string") copy[part] = mask(text);
-  }
-  return copy;
+  // Anything may stand in any of them.
+  return Object.assign(new Error(mask(`${message}`), inner ? { cause: inner } : undefined), {
+    name: mask(`${name}`),
+    stack: mask(`${stack}`),
+    ...(typeof code === "string" && { code: mask(code) }),
+  });
 }

@@ -96,7 +96,11 @@ const LEVELS = ["debug", "info", "warn", "error"];
 
 /** The rules of what every client takes. */
 export const CLIENT_RULES: OptionRules<ClientOptions> = {
-  baseUrl: [isBaseUrl, "an absolute http or https URL without user name, password, ? and #"],
+  baseUrl: [
+    (value: unknown) =>
+      typeof value === "string" && /^https?:\/\/[^\s?#\\/@]+(\/[^\s?#\\]*)?$/i.test(value) && new URL(value),
+    "an absolute http or https URL without user name, password, ? and #",
+  ],
   fetch: functionRule,
   headers: headersRule,
   timeoutMs: 1,
@@ -124,7 +128,13 @@ const VALIDATE_RULES: OptionRules<ValidateOptions<never>> = {
   ],
 };
 
-const RETRY_RULES: OptionRules<RetryOptions> = { limit: 0, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, budget: 0 };
+const RETRY_RULES: OptionRules<RetryOptions> = {
+  limit: 0,
+  baseDelayMs: 0,
+  maxDelayMs: 0,
+  maxRetryAfterMs: 0,
+  budget: 0,
+};
 
 /**
  * Checks the options of a client and fills in the defaults.
@@ -155,10 +165,10 @@ export function readOptions(
     },
   );
   if (token && apiKey && !bearer) throw refuseOption("token", "is not taken: this API takes it in place of apiKey");
-  const source = typeof token === "object" ? token : undefined;
+  const [source, text = ""] = typeof token === "object" ? [token] : [undefined, token];
   const sent = {
     ...headers,
-    ...(token && !source && { Authorization: `Bearer ${token}` }),
+    ...(text && { Authorization: `Bearer ${text}` }),
     ...(apiKeyHeader && apiKey && { [apiKeyHeader]: apiKey }),
   };
   const { budget, ...policy } = {
@@ -177,7 +187,7 @@ export function readOptions(
     serverUrl: baseUrl.replace(/\/+$/, "") + serverPath.replace("{apiKey}", encodeURIComponent(apiKey)),
     headers: sent,
     retries: { ...policy, budget: createRetryBudget(budget) },
-    secrets: [apiKey, ...secretsOf(Object.entries(sent))],
+    secrets: [apiKey, text, ...secretsOf(sent)],
     usage,
     ledger,
     // The token first: without one nothing is sent, and so nothing is charged. The meter before those that measure, so that
@@ -191,10 +201,4 @@ export function readOptions(
       ...observers,
     ].filter((observer) => typeof observer === "object"),
   };
-}
-
-function isBaseUrl(value: unknown): boolean {
-  if (typeof value !== "string" || !/^https?:\/\/[^\s?#\\]+$/i.test(value)) return false;
-  const { username, password } = new URL(value);
-  return !username && !password;
 }

@@ -4,7 +4,7 @@ import type { LedgergateError } from "./errors.ts";
 import { readFailure } from "./failure.ts";
 import { createMask } from "./mask.ts";
 import { readRetryAfter } from "./retry-after.ts";
-import { secretsOfCall } from "./secrets.ts";
+import { secretsOf, secretsOfCall } from "./secrets.ts";
 
 const EXCERPT_LENGTH = 200;
 
@@ -53,6 +53,8 @@ function isRedirect({ type, status, headers }: Response): boolean {
 
 function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
   const { ok, status, headers } = response;
+  // A failure of what gives out secrets may hold one that is new.
+  if (call.descriptor.secret) call.secrets = [...call.secrets, ...secretsOf(body)];
   const { failures, ledgerHeaders, ledgerState } = call.client.api;
   const { code, message } = readFailure(body, status, failures);
   const shown = message || excerpt(call, text) || "the body is empty.";

@@ -153,6 +153,10 @@ test.each([
   "Client-Secret",
   "X-Session",
   "Password",
+  "X-Credential",
+  "X-JWT",
+  "X-Bearer",
+  "X-Signature",
 ])("the value of a header %s is a secret, of the client and of a call, with its scheme and without", async (name) => {
   for (const [ofClient, ofCall] of [
     [{ [name]: "Own c4nary" }, {}],
@@ -163,6 +167,47 @@ test.each([
     const error = await failure(notes.getNote({ id: 1 }, { headers: ofCall }));
     expect(error.message).toBe("getNote: 400 http_400: [secret], [secret]");
   }
+});
+
+test.each([
+  ["Cookie", "sid=c4nary"],
+  ["Cookie", "lang=en; sid=c4nary; theme=dark"],
+  ["Authorization", 'Digest realm="a", response="c4nary", qop=auth'],
+  ["Authorization", "ApiKey key=c4nary"],
+])("of a header %s: %s each part is a secret", async (name, value) => {
+  const { notes } = scriptedClient(() => json({ error: { code: "no", message: "not c4nary" } }, { status: 400 }));
+  const error = await failure(notes.getNote({ id: 1 }, { headers: { [name]: value } }));
+  expect(error.message).toBe("getNote: 400 no: not [secret]");
+});
+
+test("a header's value of less than four characters is no secret, an API key or token of that length is one", async () => {
+  const options = { apiKey: "k1", token: "t2", headers: { "idempotency-key": "4" }, retries: 0 };
+  const { notes } = clientWith(options, () => new Response("k1 t2", { status: 404 }));
+  const error = await failure(notes.getNote({ id: 1 }));
+  expect(error).toMatchObject({ code: "http_404", message: "getNote: 404 http_404: [secret] [secret]" });
+});
+
+test("a credential that is passed on beside the input is a secret", async () => {
+  const { notes } = scriptedClient((_, { body }) => json({ error: { message: `not ${body}` } }, { status: 400 }));
+  const extra = { client_assertion: "assertion-canary" };
+  const error = await failure(notes.writeNote({ text: "a" }, { extra }));
+  expect(error.message).toContain("client_assertion");
+  expect(inspect(error, { depth: 10 })).not.toContain("canary");
+});
+
+test("a failure of what gives out secrets shows none that is new", async () => {
+  const answer = () => json({ access_token: "fresh-canary", error: { code: "late" } }, { status: 500 });
+  const { notes } = clientWith({ retries: 0 }, answer);
+  const error = await failure(notes.findNote({ name: "a" }));
+  expect(error).toMatchObject({ code: "late", body: { access_token: "[secret]" } });
+  expect(inspect(error, { depth: 10 })).not.toContain("canary");
+});
+
+test("a failure body that is nested too deep to be walked is a failure all the same, and is not asked for again", async () => {
+  const body = `{"error":{"code":"deep"},"a":${"[".repeat(9000)}${"]".repeat(9000)}}`;
+  const { notes, sent } = scriptedClient(() => json(body, { status: 400 }));
+  expect(await failure(notes.getNote({ id: 1 }))).toMatchObject({ kind: "api", code: "deep" });
+  expect(sent).toHaveLength(1);
 });
 
 test("a secret is masked in what the node says of its ledger, too", async () => {

@@ -39,6 +39,29 @@ test.each([
   expect(inspect(seen, { depth: 10, showHidden: true })).not.toContain("canary");
 });
 
+test("raw knows a secret in a form, which is how tokens are mostly asked for", async () => {
+  const seen: unknown[] = [];
+  const { raw } = clientWith({ retries: 0, onError: ({ error }) => seen.push(error) }, (_, { body }) =>
+    json({ error: { message: String(body) } }, { status: 400 }),
+  );
+  const form = new URLSearchParams({ client_id: "a", client_secret: "pa55-canary" });
+  await raw.POST("/notes", { body: form as never, bodySerializer: String });
+  expect(seen).toMatchObject([{ kind: "api", message: expect.stringContaining("client_id=a") }]);
+  expect(inspect(seen, { depth: 10 })).not.toContain("canary");
+});
+
+test("what the document does not have is named by its method, since a secret may stand in its path", async () => {
+  const seen: unknown[] = [];
+  const tell = (event: unknown) => seen.push(event);
+  const { raw, usage } = clientWith({ retries: 0, onRequest: tell, onError: tell }, () => {
+    throw new Error("no");
+  });
+  const error = await raw.GET("/v1/other-canary/x" as never, {} as never).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ operation: "GET", message: expect.stringMatching(/^GET: /) });
+  expect(seen).toMatchObject([{ operation: "GET", urlTemplate: "/v1/{apiKey}/v1" }, { operation: "GET" }]);
+  expect(inspect([error, seen, usage], { depth: 10 })).not.toContain("canary");
+});
+
 test("raw hands what the platform's fetch takes on to it", async () => {
   const seen: RequestInit[] = [];
   const { raw } = scriptedClient((_, init) => {
