@@ -71,7 +71,6 @@ export interface CallHooks {
 
 /** Tells hooks and logger what happens to calls. */
 export function tellEvents({ logger, onRequest, onResponse, onRetry, onError }: CallHooks): CallObserver {
-  const sentAt = new WeakMap<CallState, number>();
   const tell = <Details extends object>(
     call: CallState,
     level: keyof Logger,
@@ -84,18 +83,16 @@ export function tellEvents({ logger, onRequest, onResponse, onRetry, onError }: 
     callHook(hook, event);
     if (logger) callHook((line) => logger[level](line), lineOf(event));
   };
-  const since = (startedAt: number) => ({ durationMs: performance.now() - startedAt });
-  const sinceSent = (call: CallState) => since(sentAt.get(call) ?? call.startedAt);
+  const since = (then: number) => ({ durationMs: performance.now() - then });
   return {
     request(call) {
       tell(call, "debug", onRequest, { attempt: call.attempts + 1 });
-      sentAt.set(call, performance.now());
     },
     response(call, { status }) {
-      tell(call, "info", onResponse, { status, ...sinceSent(call) });
+      tell(call, "info", onResponse, { status, ...since(call.sentAt) });
     },
     retry(call, error, waitMs) {
-      tell(call, "warn", onRetry, { status: error.status, ...sinceSent(call), waitMs, error });
+      tell(call, "warn", onRetry, { status: error.status, ...since(call.sentAt), waitMs, error });
     },
     end(call, error) {
       if (!error) return;

@@ -23,8 +23,3 @@ export interface CallObserver {
   /** At the end of a call: with its error, where it failed. */
   readonly end?: (call: CallState, error: LedgergateError | undefined) => void;
 }
-
-/** Tells the observers of a call how it ends. */
-export function tellEnd(call: CallState, error: LedgergateError | undefined): void {
-  for (const observer of call.client.observers) observer.end?.(call, error);
-}

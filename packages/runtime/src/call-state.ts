@@ -16,6 +16,8 @@ export interface CallState {
   readonly timeoutMs: number;
   /** When the call began, on the clock of `performance.now()`. */
   readonly startedAt: number;
+  /** When its last request was sent, on the same clock. */
+  sentAt: number;
   /** When the call must have ended, on the same clock. */
   readonly endsAt: number;
   /** Most attempts after the first. */
@@ -53,6 +55,7 @@ export function newCall(
     descriptor,
     raw,
     startedAt,
+    sentAt: startedAt,
     signal: options?.signal,
     timeoutMs: options?.timeoutMs ?? client.timeoutMs,
     endsAt: startedAt + Number(String(options?.deadlineMs ?? client.deadlineMs)),

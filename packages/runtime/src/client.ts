@@ -4,6 +4,7 @@ import { type CallState, newCall } from "./call-state.ts";
 import type { ApiDescriptor } from "./descriptor.ts";
 import { createEstimate } from "./estimate.ts";
 import type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
+import { observeCall } from "./observe-call.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
 import { OutgoingRequest } from "./outgoing-request.ts";
 import type { Method } from "./page-promise.ts";
@@ -80,7 +81,10 @@ export function createClient<Paths extends object, Operations>(
   for (const [id, descriptor] of Object.entries(api.operations)) {
     const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {
       const call = newCall(core, id, descriptor, false, callOptions);
-      return toCallPromise(call, runCall(call, sender as unknown as Sender, input, callOptions));
+      return toCallPromise(
+        call,
+        observeCall(call, () => runCall(call, sender as unknown as Sender, input, callOptions)),
+      );
     };
     client[id] = (descriptor.pagination && api.paginate?.(id, descriptor, method)) ?? method;
   }

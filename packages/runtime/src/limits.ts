@@ -21,9 +21,11 @@ export function withinLimits<T>(
     const controller = new AbortController();
     const leftMs = remainingMs(call);
     const off = setAlarm(Math.min(timeoutMs, leftMs), call.signal, () => {
-      const [limitMs, name] =
-        leftMs < timeoutMs ? [call.endsAt - call.startedAt, "deadlineMs"] : [timeoutMs, "timeoutMs"];
-      const text = `no complete answer within ${Math.round(limitMs)} ms (${name}).`;
+      const limit =
+        leftMs < timeoutMs
+          ? `${Math.round(call.endsAt - call.startedAt)} ms (deadlineMs)`
+          : `${timeoutMs} ms (timeoutMs)`;
+      const text = `no complete answer within ${limit}.`;
       reject(abortError(call) ?? callError(call, "timeout", text, { cause: call.error }));
       controller.abort();
     });

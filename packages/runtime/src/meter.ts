@@ -51,8 +51,7 @@ export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: 
     request(call) {
       // What will be refused takes no units of the limiter, and does not wait.
       if (limit) costOf(call);
-      const wait = limit?.(call, call.descriptor.computeUnits ?? 0);
-      return wait ? wait.then(() => charge(call)) : charge(call);
+      return limit?.(call, call.descriptor.computeUnits ?? 0)?.then(() => charge(call)) ?? charge(call);
     },
     retry: settle,
     end(call, error) {

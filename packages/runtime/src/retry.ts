@@ -29,7 +29,11 @@ export function retryDelay(call: CallState, error: LedgergateError): number | un
   return waitMs;
 }
 
-function isWorthRetry({ descriptor }: CallState, { kind, status = 0, message }: LedgergateError): boolean {
-  if (kind === "network" || kind === "timeout" || RETRY_STATUS.includes(status)) return true;
-  return descriptor.failure?.retry?.some((text) => message.includes(text)) ?? false;
+function isWorthRetry({ descriptor }: CallState, { kind, status = 0, message }: LedgergateError): boolean | undefined {
+  return (
+    kind === "network" ||
+    kind === "timeout" ||
+    RETRY_STATUS.includes(status) ||
+    descriptor.failure?.retry?.some((text) => message.includes(text))
+  );
 }

@@ -22,18 +22,21 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
       const held = observer.request?.(call, request);
       if (held) await withinLimits(call, Number.POSITIVE_INFINITY, () => held);
     }
-    const aborted = abortError(call);
-    if (aborted) throw aborted;
+    if (call.signal?.aborted) throw abortError(call);
     call.attempts += 1;
+    call.sentAt = performance.now();
     try {
-      await attempt(call, request);
+      // Through `raw` it obeys the signal of its caller and no other limit, for its body is read elsewhere.
+      call.data = await (call.raw
+        ? exchange(call, request, call.signal)
+        : withinLimits(call, call.timeoutMs, (signal) => exchange(call, request, signal)));
+      if (!call.raw) for (const observer of observers) observer.data?.(call, call.data);
       call.error = undefined;
       return call.response as Response;
     } catch (cause) {
       const error = isLedgergateError(cause) ? cause : noAnswer(call, cause);
       call.error = error;
-      const recovered = observers.some((observer) => observer.recover?.(call, error));
-      const waitMs = recovered ? 0 : retryDelay(call, error);
+      const waitMs = observers.some((observer) => observer.recover?.(call, error)) ? 0 : retryDelay(call, error);
       if (waitMs === undefined) {
         if (call.raw && error.status !== undefined) return call.response as Response;
         throw call.error;
@@ -44,14 +47,8 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   }
 }
 
-/** A request through `raw` obeys the signal of its own caller and no other limit, for its body is read elsewhere. */
-function attempt(call: CallState, request: OutgoingRequest): Promise<void> {
-  return call.raw
-    ? exchange(call, request, call.signal)
-    : withinLimits(call, call.timeoutMs, (signal) => exchange(call, request, signal));
-}
-
-async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<void> {
+/** One attempt: a request and its answer. Gives the decoded body. */
+async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<unknown> {
   const { fetch, observers } = call.client;
   // A redirect followed by the platform would carry the key wherever the answer says.
   const response = await fetch(request.url, { ...request.init, signal: signal ?? null, redirect: "manual" });
@@ -59,12 +56,6 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   if (signal?.aborted) throw signal.reason;
   call.response = response;
   for (const observer of observers) observer.response?.(call, response);
-  if (call.raw) {
-    if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
-  } else {
-    const data = await readAnswer(call, response);
-    if (signal?.aborted) throw signal.reason;
-    call.data = data;
-    for (const observer of observers) observer.data?.(call, data);
-  }
+  if (!call.raw) return readAnswer(call, response);
+  if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
 }

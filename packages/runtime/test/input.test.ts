@@ -66,7 +66,7 @@ test("text that breaks its pattern is refused without being repeated", async () 
 
 test("a media type that the operation does not offer is refused", async () => {
   expect(await refusal((notes) => notes.getNote?.({ id: 1 }, { accept: "xml" }))).toBe(
-    "getNote: accept is not what this operation offers (known: bcs).",
+    "The option accept must be one of bcs.",
   );
 });
 
