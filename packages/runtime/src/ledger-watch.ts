@@ -6,7 +6,7 @@ import { type LedgerState, readLedgerState, requireLedgerState } from "./ledger-
 
 /** What a client of an API whose answers carry the ledger state is to make of it. */
 export interface LedgerOptions {
-  /** Called with what an answer says of the ledger, for each that says something, failures included. */
+  /** Called with what an answer says of the ledger, for each that says something, failures included, and is not refused. */
   readonly onLedgerState?: ((ledger: Partial<LedgerState>) => void) | undefined;
   /** Id of the chain that nodes must be of, 0 to 255. The answer of another chain is refused (`invalid_response`). */
   readonly expectChainId?: number | undefined;
@@ -43,29 +43,27 @@ export function watchLedger(
   const watcher: CallObserver = {
     response(call, response) {
       const { headers, ok, status } = response;
+      // A server's own failure says nothing that could be wrong, and may be worth a retry.
+      if (isGuarded && !call.raw && status < 500) {
+        const state = ok ? requireLedgerState(call, headers, names) : readLedgerState(headers, names);
+        const { chainId = expectChainId, ledgerTimestampUsec } = state ?? {};
+        const behindMs = ledgerTimestampUsec === undefined ? 0 : Date.now() - Number(ledgerTimestampUsec / 1000n);
+        const fault =
+          chainId !== (expectChainId ?? chainId)
+            ? ` is of chain ${chainId}, not ${expectChainId} (expectChainId)`
+            : behindMs > maxStalenessMs &&
+              `'s ledger is ${behindMs} ms old by this machine's clock, more than ${maxStalenessMs} (maxStalenessMs)`;
+        if (fault) {
+          // Nobody reads the body any more: the connection is free for others. Asked for here only, since a body as a stream
+          // costs more than one that is read whole.
+          response.body?.cancel().catch(() => {});
+          throw callError(call, "invalid_response", `the node${fault}.`);
+        }
+      }
       // A success carries all of them, a failure any.
       if ((ok ? all.slice(0, 1) : all).some((name) => headers.has(name))) {
         latest = headers;
         if (onLedgerState) callHook(onLedgerState, ledger.latest as Partial<LedgerState>);
-      }
-      // A server's own failure says nothing that could be wrong, and may be worth a retry.
-      if (!isGuarded || call.raw || status >= 500) return;
-      const state = ok ? requireLedgerState(call, headers, names) : readLedgerState(headers, names);
-      const { chainId, ledgerTimestampUsec } = state ?? {};
-      const refuse = (text: string) => {
-        // Nobody reads the body any more: the connection is free for others. Asked for here only, since a body as a stream
-        // costs more than one that is read whole.
-        response.body?.cancel().catch(() => {});
-        throw callError(call, "invalid_response", text);
-      };
-      if (chainId !== undefined && chainId !== (expectChainId ?? chainId)) {
-        refuse(`the node is of chain ${chainId}, not ${expectChainId} (expectChainId).`);
-      }
-      const behindMs = ledgerTimestampUsec === undefined ? 0 : Date.now() - Number(ledgerTimestampUsec / 1000n);
-      if (behindMs > maxStalenessMs) {
-        refuse(
-          `the node's ledger is ${behindMs} ms old by this machine's clock, more than ${maxStalenessMs} (maxStalenessMs).`,
-        );
       }
     },
   };

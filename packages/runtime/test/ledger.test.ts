@@ -91,6 +91,16 @@ test("a guard refuses an answer that does not say what it guards, and lets the f
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", code: "unknown_key" });
 });
 
+test("a refused answer says nothing of the ledger", async () => {
+  const seen: unknown[] = [];
+  const options = { expectChainId: 1, onLedgerState: (ledger: unknown) => seen.push(ledger) };
+  const { notes, ledger } = clientWith(options, at(5), at(9, { chainId: 2 }));
+  await notes.getNote({ id: 1 });
+  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "invalid_response" });
+  expect(ledger.latest).toMatchObject({ blockHeight: 5n });
+  expect(seen).toMatchObject([{ blockHeight: 5n }]);
+});
+
 test("the failure of a server of another chain is retried like any other", async () => {
   const retries = { baseDelayMs: 0 };
   const down = at(5, { chainId: 2, status: 503 });
