@@ -3,7 +3,7 @@ import type { WorldDocument } from "./options.ts";
 
 /**
  * The JSON values that a document's operation shows as named examples of its successful answers, in their order.
- * References are followed within the document; what is not there is left out.
+ * References within the document are followed; one that leads nowhere gives nothing.
  */
 export function namedExamples(document: WorldDocument | undefined, operationId: string): Json[] {
   if (!document) return [];

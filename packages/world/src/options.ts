@@ -50,7 +50,7 @@ export const standardHead = 3301n;
 /** Milliseconds from block to block in the documents' examples. */
 export const standardBlockTimeMs = 375;
 
-// Nothing is gone but the genesis, so there is an example of what is pruned, and yet no list misses its beginning.
+// Only the genesis is pruned: so there is a pruned block to ask for, and no list lacks its beginning.
 const standardPrunedBelow = 1n;
 const longestBlockTimeMs = 3_600_000;
 // Beyond it, the time of a block would not fit in 64 bits at the longest block time.

@@ -16,7 +16,7 @@ export function remember<Key, Result extends object | string>(
   { most, onlyRepeated = false }: Memory,
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
-  // Whenever so many are new, those that nobody asked for since the time before are forgotten.
+  // After `most` new results, those that were not asked for since the turn before are forgotten.
   let recent = new Map<Key, Result | undefined>();
   let older = new Map<Key, Result | undefined>();
   return (key) => {

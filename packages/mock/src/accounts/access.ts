@@ -4,12 +4,12 @@ import type { Landing } from "../routing/land.ts";
 import type { Directory } from "./directory.ts";
 import type { TokenIssuer } from "./token-issuer.ts";
 
-/** Says why a request may not pass: its key opens nothing here, or its token is none of the mock's. */
+/** Says why a request may not pass: its key opens nothing here, or its token was not issued by this mock. */
 export type Access = (landing: Landing, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
 
 /**
- * Makes the check of keys and tokens. A key that is absent altogether is not its business: where a document asks for
- * one, the gateway says so itself.
+ * Makes the check of keys and tokens. A key that is absent altogether is left to the gateway, which refuses the
+ * request where its document asks for one.
  */
 export function createAccess(directory: Directory, tokens: TokenIssuer): Access {
   return async (landing, headers) => {

@@ -45,7 +45,7 @@ export function createAccounts({ state, isOwn, anyKey, apis, urlOf }: AccountsOp
     async answer(operation, headers, body) {
       switch (operation.mockState) {
         case "endpoints": {
-          // Where no node API is served, a default state has no endpoint to show, and the document has.
+          // Where no node API is served, a default state has no endpoint to show; the document's example has some.
           if (!isOwn && !apis().some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;

@@ -10,7 +10,7 @@ export interface TokenClaims {
   readonly lifetime: number;
 }
 
-/** Issues tokens (JWT, EdDSA), and knows its own again. */
+/** Issues tokens (JWT, EdDSA), and recognises those that it issued. */
 export interface TokenIssuer {
   issue(claims: TokenClaims): Promise<string>;
   /** Whether a token was signed with this key and has not expired. */
@@ -43,7 +43,7 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
       .setExpirationTime(issuedAt + lifetime)
       .sign(privateKey);
   };
-  // EdDSA signs the same claims alike: whoever asks again within the second gets the same token, signed or not.
+  // EdDSA signs the same claims alike, so a token of the same second need not be signed again.
   let second = 0;
   let issued = new Map<string, Promise<string>>();
   return {
@@ -79,7 +79,7 @@ async function generateKeys(): Promise<GenerateKeyPairResult> {
   return generateKeyPair(algorithm);
 }
 
-/** Keys of the platform's own kind: jose would turn others into these for each token. */
+/** Imports the keys once: given as JWK, jose would import them anew for each token. */
 async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPairResult> {
   const { importJWK } = await loadJose();
   const [privateKey, publicKey] = await Promise.all([
@@ -91,7 +91,9 @@ async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPa
 
 let jose: Promise<typeof import("jose")> | undefined;
 
-/** Loaded with the first token only, so that a start does not wait for it, and once, for asking the loader takes time. */
+/**
+ * Loaded with the first token, so that a start does not wait for it, and kept, since even a repeated import takes time.
+ */
 function loadJose(): Promise<typeof import("jose")> {
   jose ??= import("jose");
   return jose;

@@ -5,12 +5,12 @@ import type { Services } from "../gateway/services.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import type { MockWorld } from "../world/create-mock-world.ts";
 
-/** What answers calls of the APIs. */
+/** What the services are made of. */
 export interface ApiParts {
   readonly meter: Meter;
   readonly rules: RuleBook;
   readonly accounts: Accounts;
-  /** The ledgers of this moment: others take their place when a document is replaced. */
+  /** The current ledgers; new ones are made when a document is replaced. */
   readonly world: () => MockWorld;
   readonly mask: Mask;
 }
@@ -27,7 +27,7 @@ export function createApiServices({ meter, rules, accounts, world, mask }: ApiPa
     stateHeaders: (api, node) => world().stateHeaders(api, node),
     refuse(call) {
       const refused = world().refuse(call);
-      // A node says what it was sent, and a key may have been sent in any place.
+      // A node quotes what it was sent, and a key may have been sent in any place.
       return refused && { ...refused, body: maskValue(refused.body, mask) };
     },
   };

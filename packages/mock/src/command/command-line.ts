@@ -4,7 +4,7 @@ import type { MockOptions } from "../options/mock-options.ts";
 import { scenarioNames } from "../rules/scenarios.ts";
 import { errorMessage } from "../values/error-message.ts";
 
-/** What the command line asks for: the options of the mock, and what is the command's alone. */
+/** What the command line asks for: the options of the mock, and those of the command alone. */
 export interface CommandLine extends MockOptions {
   readonly state?: string;
   /** Whether each request is logged; by default on a terminal only. */

@@ -1,7 +1,7 @@
 import type { Mock } from "../server/start-mock.ts";
 import { keyList } from "./key-list.ts";
 
-/** How the mock was started, as far as the message depends on it. */
+/** The options that the message depends on. */
 export interface ReadyOptions {
   readonly docs?: string;
   readonly state?: string;

@@ -11,8 +11,8 @@ import { type Controlled, createHandlers } from "./handlers.ts";
 export const controlSegment = "__mock";
 
 /**
- * Makes the gateway to the mock's own API: one like that to any other, with its own document, but for pages of the mock
- * itself only. It is put together at the first request, so that a start does not wait for it.
+ * Makes the gateway to the mock's own API. It works like that of any other API, but answers only the mock's own pages and
+ * clients that are no browsers. It is assembled at the first request, so that a start does not wait for it.
  */
 export function createControlGateway(controlled: Controlled, warn: (message: string) => void): Gateway {
   let gateway: Gateway | undefined;

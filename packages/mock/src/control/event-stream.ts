@@ -2,10 +2,12 @@ import type { Answer } from "../wire/answer.ts";
 import type { GatewayRequest } from "../wire/gateway-request.ts";
 import type { RequestLog } from "./request-log.ts";
 
-/** So many requests of before come first. */
-const before = 100;
+/** Past requests replayed to a new listener. */
+const replayed = 100;
 
-/** A client that reads so many events too few is let go; it comes back by itself, and goes on where it stopped. */
+/**
+ * A client that falls behind by so many events is disconnected; it reconnects by itself, and goes on where it stopped.
+ */
 const mostUnread = 1000;
 
 /** Whether a client wants requests as they come in, as `EventSource` does. */
@@ -14,8 +16,8 @@ export function acceptsEvents({ headers }: GatewayRequest): boolean {
 }
 
 /**
- * The requests as server-sent events: the last ones at once, each other one when it is answered. `lastEventId` is what a
- * client got that comes back: it goes on from there, or with a reset where the mock was reset or started anew meanwhile.
+ * The requests as server-sent events: the latest at once, each further one when it is answered. A client that reconnects
+ * sends the last id that it got (`lastEventId`). It goes on from there, or gets a reset if the mock was reset or restarted.
  */
 export function eventStream(
   log: RequestLog,
@@ -30,7 +32,7 @@ export function eventStream(
     const [run, last] = String(lastEventId ?? log.run).split("/");
     if (run !== log.run) send(reset);
     const seen = run === log.run ? Number(last ?? 0) : 0;
-    for (const request of log.list().slice(-before)) if (request.number > seen) send(asEvent(log.run, request));
+    for (const request of log.list().slice(-replayed)) if (request.number > seen) send(asEvent(log.run, request));
     stop = log.follow((request) => {
       send(request ? asEvent(log.run, request) : reset);
       if ((controller.desiredSize ?? 0) > -mostUnread) return;
@@ -38,7 +40,7 @@ export function eventStream(
       controller.close();
     });
   };
-  // Nothing is followed before somebody reads: an answer may never get to be sent.
+  // Follow the log only once somebody reads: the answer may never be sent.
   const source = {
     pull(controller: ReadableStreamDefaultController<Uint8Array>): void {
       if (!stop) follow(controller);

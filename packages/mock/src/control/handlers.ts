@@ -35,7 +35,7 @@ export interface Controlled {
 /** Answers a valid call of the mock's own API. */
 export type Handler = (call: Call) => ServiceAnswer;
 
-/** A handler for each operation of the document. The casts are safe: a body comes this far only when it is valid. */
+/** Makes a handler for each operation of the document. The casts are safe: only valid bodies get here. */
 export function createHandlers({
   apis,
   rules,
@@ -96,7 +96,7 @@ function clockState(clock: WorldClock): Answer {
   return answer<Clock>(200, { time: new Date(clock.now()).toISOString(), advanced: clock.advanced() });
 }
 
-/** What the document shows for a failure. */
+/** The document's example of a failure. */
 function exampleOf({ operation }: Call, status: number): Answer {
   const response = operation.responses.find(({ code }) => code === String(status));
   return jsonAnswer(status, response?.contents[0]?.examples[0]?.value);

@@ -3,17 +3,17 @@ import type { RecordedRequest } from "../generated/models.ts";
 
 /** The latest requests to the APIs. */
 export interface RequestLog {
-  /** Tells the numbers of now from those before a reset, or of another mock. */
+  /** Identifies this run; changes with each reset. */
   readonly run: string;
   record(exchange: Exchange): void;
   /** The requests, the oldest first. */
   list(): readonly RecordedRequest[];
   clear(): void;
-  /** Tells of every request from now on, and of `undefined` when the log is cleared. Gives what ends it. */
+  /** Tells a listener of every further request, and `undefined` when the log is cleared. Returns what ends that. */
   follow(listener: (request: RecordedRequest | undefined) => void): () => void;
 }
 
-/** Makes a log that forgets the oldest of more requests than `most`. */
+/** Makes a log that keeps the latest `most` requests. */
 export function createRequestLog(most = 1000): RequestLog {
   let requests: RecordedRequest[] = [];
   let number = 0;
@@ -28,7 +28,7 @@ export function createRequestLog(most = 1000): RequestLog {
       const request = asRecord(exchange, number);
       requests.push(request);
       for (const tell of listeners) tell(request);
-      // Cut off now and then rather than each time, which would move all of them.
+      // Cut off only now and then: each cut copies all that stay.
       if (requests.length >= 2 * most) requests = requests.slice(-most);
     },
     list: () => requests.slice(-most),

@@ -12,10 +12,10 @@ export interface CostLimit {
   spend(cost: number): number | undefined;
 }
 
-/** An exhausted budget does not come back by itself. An hour is longer than any client waits. */
+/** An exhausted budget does not come back by itself. An hour, in seconds, is longer than any client waits. */
 const hour = 3600;
 
-/** Seconds by which a client's clock may be ahead, so that one that waits as long as it was told is not refused again. */
+/** Seconds by which a client's clock may be ahead, so that one that waited as told is not refused again. */
 const slack = 0.005;
 
 /** Makes the limits of one key. `now` gives milliseconds that only ever grow. */
@@ -30,7 +30,7 @@ export function createCostLimit({ cuPerSecond, cuBudget = Infinity }: CostLimits
         const time = now();
         left = Math.min(cuPerSecond, left + ((time - since) / 1000) * cuPerSecond);
         since = time;
-        // A call that costs more than a second's units passes when all of them are there, and the next ones wait longer.
+        // A call that costs more than a second's units passes once all of those are there; the next calls wait longer.
         const needed = Math.min(cost, cuPerSecond);
         if (left + cuPerSecond * slack < needed) return Math.max(1, Math.ceil((needed - left) / cuPerSecond));
         left -= cost;

@@ -14,7 +14,7 @@ export interface Meter {
   reset(): void;
 }
 
-/** Where every key is accepted, callers may make keys up without end. Only so many are kept, the latest. */
+/** Where every key is accepted, callers may invent any number of them. The latest are kept. */
 const mostKeys = 1000;
 
 /** What one key was used for, and what it may still spend. */

@@ -81,11 +81,11 @@ export interface Example {
   /** The status that the example travels with, where its response has none of its own. */
   readonly status?: number;
   readonly answers: readonly Condition[];
-  /** The parameter or body member that the answer is about; any when absent. */
+  /** The parameter or body member that the answer is about. Absent: any. */
   readonly about?: string;
-  /** The text of that parameter that the answer is about; any when absent. */
+  /** The value of that parameter that the answer is about, as text. Absent: any. */
   readonly aboutValue?: string;
-  /** Whether the answer is only about a parameter or member that was sent at all. */
+  /** Set when the answer is only about a parameter or member that was sent at all. */
   readonly aboutGiven?: true;
   /** Texts to put into the example's string members, by JSON pointer. */
   readonly fill: Readonly<Record<string, string>>;

@@ -1,4 +1,6 @@
-/** Why the gateway refuses a request before any node sees it, or that none does. A document's `x-answers` name these. */
+/**
+ * Why the gateway refuses a request before a node sees it, or because no node can be reached. `x-answers` names these.
+ */
 export const conditions = [
   "missing_key",
   "unknown_key",

@@ -6,7 +6,7 @@ import { readDocument } from "./read-document.ts";
 /** Documents by API name: themselves, or the files that hold them. */
 export type Specs = Readonly<Record<string, object | string>>;
 
-/** Where the package keeps the bundled documents, one file an API. */
+/** Where the package keeps the bundled documents, one file per API. */
 const bundled = fileURLToPath(new URL("../../dist/specs/", import.meta.url));
 
 /** The documents to serve by API name: those given, and the package's own for every other name. */

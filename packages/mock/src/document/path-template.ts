@@ -28,7 +28,7 @@ export function readPathTemplate(source: string): PathTemplate {
   return { source, segments };
 }
 
-/** The number of literal segments of a template that fits, or undefined where it does not fit. */
+/** The number of literal segments of a template that fits, or undefined if it does not fit. */
 export function scoreTemplate(template: PathTemplate, segments: readonly string[]): number | undefined {
   if (template.segments.length !== segments.length) return undefined;
   let literals = 0;

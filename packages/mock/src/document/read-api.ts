@@ -26,7 +26,7 @@ export function readApi(name: string, document: object): Api {
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
       readPath(document, path, resolveReference(document, item)),
     );
-    // What is half written, or meant for something else, often looks like this.
+    // Often a file that is only half written, or no OpenAPI document of an API at all.
     if (operations.length === 0) throw new Error("it describes no operation");
     return {
       name,
@@ -93,7 +93,7 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
   };
 }
 
-/** Type and format may stand in a named schema that the parameter's own schema only refines. */
+/** Merges a schema with those of its `allOf`: type and format often stand in the named schema that it refines. */
 function flattenSchema(document: OpenApiDocument, schema: SchemaObject): SchemaObject {
   const parts = (schema.allOf ?? []).map((part) => flattenSchema(document, resolveReference(document, part)));
   return Object.assign({}, ...parts, schema);

@@ -27,7 +27,7 @@ export function readResponse(document: OpenApiDocument, code: string, response: 
   };
 }
 
-/** Reads the media types of a body with their examples. A single unnamed example is called `default`, as Prism does. */
+/** Reads the media types of a body with their examples. A single unnamed example is called `default`, as in Prism. */
 export function readContents(document: OpenApiDocument, content: ResponseObject["content"]): Content[] {
   return Object.entries(content ?? {}).map(([mediaType, media]) => ({
     mediaType,

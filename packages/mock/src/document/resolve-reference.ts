@@ -1,7 +1,9 @@
 import { readPointer, writePointer } from "./json-pointer.ts";
 import type { Reference } from "./open-api-document.ts";
 
-/** Follows a `$ref` into its own document, however many steps it takes. A node that is no reference comes back as it is. */
+/**
+ * Follows a `$ref` into its own document, however many steps it takes. A node that is no reference comes back as it is.
+ */
 export function resolveReference<Node extends object>(document: object, node: Node | Reference): Node {
   let current: object = node;
   for (let steps = 0; isReference(current); steps++) {
@@ -13,8 +15,8 @@ export function resolveReference<Node extends object>(document: object, node: No
 }
 
 /**
- * Throws at the first `$ref` that points outside the document or to nothing. Prism would fetch the former over the
- * network, and would serve an operation with the latter as if its schema allowed everything.
+ * Throws at the first `$ref` that points outside the document or to nothing. Prism would fetch the first kind over the
+ * network, and treat a schema of the second kind as one that allows everything.
  */
 export function checkReferences(document: object): void {
   const seen = new Set<object>();

@@ -7,9 +7,9 @@ interface UnionSchema {
 }
 
 /**
- * Rewrites the document's unions so that their discriminator alone decides which member a value must fit: `if` it is of
- * another kind, nothing; `else` that member. A validator of `oneOf` holds every value against every member, which for
- * fifty kinds of effects takes milliseconds, and names the faults of all fifty where there is one.
+ * Rewrites the document's unions so that their discriminator alone decides which variant a value must fit, by an `if` and
+ * `else` for each. A validator of `oneOf` checks a value against every variant: for the fifty kinds of effects that takes
+ * milliseconds, and one mistake is reported fifty times.
  */
 export function discriminateUnions(document: object): void {
   walkObjects(document, (node) => {

@@ -1,7 +1,10 @@
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { Violation } from "../generated/models.ts";
 
-/** A diagnostic of Prism as place, name and reason. Prism writes names of parameters in lower case; `names` has the real ones. */
+/**
+ * A diagnostic of Prism as place, name and reason. Prism writes names of parameters in lower case; `names` has the real
+ * ones.
+ */
 export function readDiagnostic(
   { path = [], code, message }: IPrismDiagnostic,
   about: "Request" | "Response",
@@ -22,7 +25,10 @@ export function readDiagnostic(
   };
 }
 
-/** Prism starts its messages with what they are about, such as `Request query parameter limit must be <= 200`. */
+/**
+ * Takes the subject off a message: Prism starts each with what it is about, such as `Request query parameter limit must
+ * be <= 200`.
+ */
 function stripSubject(message: string, about: string, place: string, member: readonly string[]): string {
   const kind = place === "body" ? "property" : "parameter";
   const subject = `${about} ${place} ${member.length > 0 ? `${kind} ${member.join(".").trim()} ` : ""}`;

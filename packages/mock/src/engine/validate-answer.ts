@@ -13,8 +13,8 @@ interface Validated {
 }
 
 /**
- * Bodies that Prism found valid. Examples, and lists that the ledgers remember, are the same objects again and again, and
- * nobody writes to a body: what was valid stays valid.
+ * Bodies that Prism found valid. Examples, and lists that the ledgers remember, are the same objects each time, and nobody
+ * writes to a body, so what was valid stays valid.
  */
 const validated = new WeakMap<object, Validated>();
 

@@ -1,12 +1,12 @@
-/** Which answers are validated: all; the first of each operation, and every so many after them; none. */
+/** Which answers are validated: all; the first of each operation, then a sample; none. */
 export const validationModes = ["always", "sample", "off"] as const;
 
 export type ValidationMode = (typeof validationModes)[number];
 
-/** So many answers of an operation are validated before sampling begins: enough to see each of its examples. */
+/** Answers of an operation that are validated before sampling begins: enough to see each of its examples. */
 const first = 100;
 
-/** Of the others, one in so many is validated. */
+/** After that, one answer in this many is validated. */
 const every = 50;
 
 /** Tells whether the next answer of an operation is validated. */

@@ -1,4 +1,4 @@
-/** Calls `visit` with every object and array in a JSON value. What `visit` puts in is walked as well. */
+/** Calls `visit` with every object and array in a JSON value, and with what `visit` adds to them. */
 export function walkObjects(root: object, visit: (node: object) => void): void {
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {

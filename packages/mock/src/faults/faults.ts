@@ -1,4 +1,4 @@
-/** The ways in which an answer can be spoiled while it is sent. They exclude each other. */
+/** The faults of an answer's delivery. An answer can have one of them. */
 export const deliveryFaults = ["reset", "truncate", "drip", "stall"] as const;
 
 /**
@@ -11,7 +11,7 @@ export type DeliveryFault = (typeof deliveryFaults)[number];
 export interface Faults {
   /** How long the answer waits, in milliseconds. */
   readonly latencyMs?: number;
-  /** Whether the page of a proxy comes in place of the answer. */
+  /** Set when the page of a proxy comes in place of the answer. */
   readonly html?: true;
   readonly delivery?: DeliveryFault;
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "../wire/answer.ts";
 
-/** What a proxy in front of the service says where it cannot reach it: HTML, whatever the client accepts. */
+/** What a proxy says when it cannot reach the service behind it: HTML, whatever the client accepts. */
 export const proxyPage: Answer = {
   status: 502,
   headers: { "content-type": "text/html" },

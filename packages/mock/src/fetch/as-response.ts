@@ -12,7 +12,7 @@ export function asResponse(
     statusText: statusText(status),
     headers,
   });
-  // A response that somebody makes has no URL. One that was fetched has, and clients read it.
+  // A constructed response has no URL. A fetched one has, and clients read it.
   Object.defineProperty(response, "url", { value: url });
   return response;
 }

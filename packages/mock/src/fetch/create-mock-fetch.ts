@@ -20,7 +20,7 @@ export interface MockFetch {
   usage(): Usage;
 }
 
-/** Where the APIs are said to be. Any other origin will do as well: nothing ever connects to it. */
+/** Where the APIs are said to be. Any other local name works as well: nothing ever connects to it. */
 const origin = "http://localhost:4010";
 
 /**

@@ -12,9 +12,9 @@ export interface FetchRequest {
 
 const encoder = new TextEncoder();
 
-/** Reads the arguments of `fetch` by the platform's own rules, and so refuses what the platform refuses. */
+/** Reads the arguments of `fetch` with the platform's own `Request`, which refuses what the platform refuses. */
 export function readFetchRequest(input: string | URL | Request, init: RequestInit | undefined): FetchRequest {
-  // The platform's `Request` wraps the signal in one of its own, which costs more than all the rest.
+  // The platform's `Request` wraps the signal in one of its own, which costs more than everything else here.
   const { signal, ...rest } = init ?? {};
   const read = new Request(input, rest);
   const url = read.url;
@@ -26,7 +26,7 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
       target: readRequestTarget(url, undefined),
       headers: readHeaders(read.headers),
       async readBody() {
-        // A text is as it is given; the platform would stream it.
+        // A text is encoded at once; the platform would stream it.
         const bytes =
           typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await read.arrayBuffer());
         return bytes.length > bodyLimit ? "too_large" : bytes;

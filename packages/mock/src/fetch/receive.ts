@@ -4,7 +4,7 @@ import type { EncodedAnswer } from "../wire/encode-answer.ts";
 import { asResponse } from "./as-response.ts";
 import { sleep } from "./sleep.ts";
 
-/** An answer as `fetch` gets it over the wire, with all that goes wrong on its way. */
+/** Gives an answer as `fetch` would get it over the wire, with the faults that it meets on its way. */
 export async function receive(
   answer: EncodedAnswer,
   { latencyMs, delivery }: Faults,
@@ -25,7 +25,7 @@ export async function receive(
   return asResponse(answer, url);
 }
 
-/** The bytes of a body in the way in which a fault lets them come. */
+/** The bytes of a body as a fault lets them come. */
 async function* spoil(
   body: Uint8Array<ArrayBuffer>,
   delivery: Exclude<DeliveryFault, "reset">,

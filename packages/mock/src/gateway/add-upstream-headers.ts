@@ -1,8 +1,9 @@
 import { copyHeaders } from "../wire/copy-headers.ts";
 
 /**
- * Adds what public nodes send to an answer's headers: those of the document once more under their names, and leave for a
- * page to send cookies along, which an SDK for browsers may do unasked. `origin` is the page's, where one calls.
+ * Adds what clients of public nodes look for to an answer's headers: each documented header again under its upstream
+ * name, and CORS permission to send cookies, which an SDK for browsers may do unasked. `origin` is that of the calling
+ * page, if a page calls.
  */
 export function addUpstreamHeaders(
   headers: Readonly<Record<string, string>>,

@@ -6,7 +6,9 @@ import type { Outcome } from "./outcome.ts";
 import { refuse } from "./refuse.ts";
 import type { Services } from "./services.ts";
 
-/** The operation that a method means, once the call is counted; or the refusal of a method, or of what costs too much. */
+/**
+ * The operation that a method means, once the call is charged; or the refusal of a method or of a call beyond a limit.
+ */
 export async function admitOperation(
   services: Services,
   mounted: MountedApi,

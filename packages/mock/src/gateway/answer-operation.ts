@@ -72,7 +72,7 @@ function refuseCall(services: Services, call: Call, worst: Violation): Reply {
 }
 
 async function receiveBody({ requestBody }: Operation, request: GatewayRequest): Promise<ParsedBody> {
-  // A body that nobody declared is left unread, as real nodes leave it.
+  // An undeclared body is left unread, as real nodes do it.
   if (!requestBody) return { value: undefined, size: 0 };
   const bytes = await request.readBody();
   if (bytes !== "too_large") return parseBody(requestBody, bytes, request.headers);

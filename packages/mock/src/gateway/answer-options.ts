@@ -8,7 +8,7 @@ import { isPreflight, preflightHeaders } from "./cors.ts";
 export function answerOptions(landing: Landing, { target, headers }: GatewayRequest): Answer | undefined {
   const operations = landing.at === "operation" ? landing.match.operations : [];
   if (isPreflight(headers)) {
-    // Where nothing is found the request itself is let through, so that the page can read why.
+    // An unknown path is permitted, so that the page can send the request and read why it is refused.
     const requested = headers["access-control-request-method"] ?? "GET";
     const methods = operations.length > 0 ? allowedMethods(operations) : [requested];
     return { status: 204, headers: preflightHeaders(methods, headers) };

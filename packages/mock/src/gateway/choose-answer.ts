@@ -20,7 +20,7 @@ export interface ChosenReply {
 export async function chooseAnswer(services: Services, call: Call, preferences: Preferences): Promise<ChosenReply> {
   const { api, operation, headers } = call;
   if (preferences.problem !== undefined) return { reply: { by: "mock", answer: unfollowed(preferences.problem) } };
-  // Who says what to get asks no rule.
+  // A caller who says what to get is not subject to rules.
   const asksRules = asksForNothing(preferences) && headers["x-mock-fault"] === undefined;
   const rule = asksRules ? services.draw?.(api, operation) : undefined;
   const node = asNode(rule?.action ?? {});
@@ -32,17 +32,17 @@ export async function chooseAnswer(services: Services, call: Call, preferences: 
     const answer = "condition" in served ? answerRefusal(api, [operation], served) : served;
     return { reply: { by: "gateway", answer }, rule };
   }
-  // Examples are of long ago: a node that keeps few blocks does not have them any more, and none knows of another time.
+  // The examples are old, so a node that keeps few blocks no longer has them.
   const example = node.kept === undefined ? wish : { code: 410 };
   return { reply: chooseReply(operation, example, headers.accept), rule, node };
 }
 
-/** The response that a rule wants, as a caller would ask for it. */
+/** What a rule wants, in the form of a caller's preferences. */
 function asWish({ status, example }: RuleAction): Preferences {
   return { ...(status !== undefined && { code: status }), ...(example !== undefined && { example }) };
 }
 
-/** The node that a rule puts in the place of the best one. */
+/** The node that a rule has answer in place of the best one. */
 function asNode({ behind, kept }: RuleAction): WorldNode {
   return { kept, behindMs: behind === undefined ? undefined : behind * 1000 };
 }

@@ -57,7 +57,7 @@ export interface Handled {
   readonly report: Omit<Exchange, "durationMs" | "complete">;
 }
 
-/** Answers requests without knowing how they travel. Never throws: a fault of the mock is an answer, too. */
+/** Answers requests without knowing how they travel. Never throws: an error of the mock is answered with 500. */
 export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 
 /** Makes a gateway to the given APIs. */

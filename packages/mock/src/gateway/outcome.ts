@@ -16,7 +16,7 @@ export interface Outcome extends EngineResult {
   readonly input: readonly Violation[];
 }
 
-/** The outcome of a request that no document has a say in. */
+/** The outcome of a request that no document describes. */
 export function asOutcome(answer: Answer): Outcome {
   return { ...answer, input: [], violations: [] };
 }

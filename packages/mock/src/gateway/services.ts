@@ -21,7 +21,7 @@ export interface Call {
 
 export type ServiceAnswer = Answer | Refusal;
 
-/** What stands behind the operations of a gateway, beside their documents. */
+/** What a gateway answers from, beside the documents. */
 export interface Services {
   /** Counts what a call costs. Gives the seconds to wait where a limit refuses it. Default: nothing costs anything. */
   charge?(api: Api, operation: Operation, key: string): number | undefined;

@@ -28,8 +28,8 @@ interface Schema {
 }
 
 /**
- * Holds a value against the keywords of JSON Schema that requests are described with. It is no validator of everything:
- * that is Prism's work, where Prism can run.
+ * Checks a value against those keywords of JSON Schema that requests are commonly described with. Where Prism can run, it
+ * validates all of them.
  */
 export function checkSchema(document: object, schema: object, value: unknown, name = ""): SchemaMismatch[] {
   const own = resolveReference<object>(document, schema) as Schema;

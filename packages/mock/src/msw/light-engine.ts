@@ -8,8 +8,8 @@ import { problem } from "../wire/problem.ts";
 import { checkSchema } from "./check-schema.ts";
 
 /**
- * An engine without Prism, for browsers. It checks parameters and bodies of requests by the keywords that say most, and
- * takes answers as they are.
+ * An engine without Prism, for browsers. It checks parameters and bodies of requests by the most common keywords, and
+ * does not validate answers.
  */
 export function createLightEngine(document: OpenApiDocument): Engine {
   return {

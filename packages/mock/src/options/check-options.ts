@@ -1,9 +1,8 @@
 import type { OptionRule } from "./option-rules.ts";
 
 /**
- * Refuses options that a function does not have, such as misspelt ones, and values that they cannot have. What takes a
- * look at the value itself, such as whether a file is there, is checked where it is read. Values are not repeated: some are
- * secrets.
+ * Refuses options that a function does not have, such as misspelt ones, and values of the wrong kind. Whether a value makes
+ * sense, such as whether a file exists, is checked where it is read. Messages repeat no value: some are secrets.
  */
 export function checkOptions<Options extends object>(
   owner: string,

@@ -28,13 +28,18 @@ export interface GatewayOptions extends MockWorldOptions {
    */
   readonly proxy?: Readonly<Record<string, string>>;
   /**
-   * Whether to send the headers of public nodes, too, for clients that were written for those: the ledger state under their
-   * names (`x-upstream-headers` of the document), and leave for pages to send cookies along. Default: false.
+   * Whether to send the headers of public nodes, too, for clients that were written for those: each documented header
+   * again under its upstream name (`x-upstream-headers`), and CORS permission to send cookies. Default: false.
    */
   readonly upstreamHeaders?: boolean;
-  /** Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default: `always`. */
+  /**
+   * Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default:
+   * `always`.
+   */
   readonly validate?: ValidationMode;
-  /** What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing. */
+  /**
+   * What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing.
+   */
   readonly scenario?: ScenarioName;
   /** Called once an answer is sent. */
   readonly onExchange?: (exchange: Exchange) => void;

@@ -18,7 +18,7 @@ export const count: OptionRule = {
   must: "a whole number from 1 on",
 };
 
-/** Whoever reads it says what is wrong with it. */
+/** Any value: the code that reads it checks it. */
 export const checkedWhereRead: OptionRule = { allows: () => true, must: "" };
 
 export const names: OptionRule = {
@@ -31,7 +31,7 @@ export function choice(choices: readonly string[]): OptionRule {
   return { allows: (value) => choices.some((one) => one === value), must: `one of ${choices.join(", ")}` };
 }
 
-/** An object whose members are all alike. */
+/** An object whose members must all pass the same check. */
 export function record(allows: OptionRule["allows"], must: string): OptionRule {
   return { allows: (value) => isObject(value) && Object.values(value).every(allows), must };
 }

@@ -1,6 +1,6 @@
 import { isJson } from "../wire/choose-media-type.ts";
 
-/** Whether a body is text that may hold links. */
+/** Whether a media type is text, in which links may stand. */
 export function isText(mediaType: string | undefined): boolean {
   return mediaType !== undefined && (isJson(mediaType) || /^text\/|xml/i.test(mediaType));
 }
@@ -14,7 +14,7 @@ export function decodeAnswer(body: Buffer, mediaType: string | undefined): unkno
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is checked as the text that it is.
+    // What is no JSON is checked as text.
     return text;
   }
 }

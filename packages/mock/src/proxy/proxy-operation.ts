@@ -38,7 +38,7 @@ export async function proxyOperation(
   const there = upstream.baseUrl(landing.key ?? "");
   const here = readBaseUrl(request.target, landing);
   const sent = sendUpstream({
-    // HEAD is answered with the headers of GET, and an answer to GET can be checked.
+    // HEAD is forwarded as GET, whose answer can be checked.
     method: operation.method.toUpperCase(),
     url: there + operationPath(landing, request) + joinSearch(request.target.search, upstream.search),
     headers: request.headers,

@@ -4,7 +4,7 @@ import { errorCode } from "../values/error-code.ts";
 /** How long a node may take for an answer. */
 const timeoutMs = 60_000;
 
-/** What a call is on its way to a node. */
+/** A call to send to a node. */
 export interface UpstreamCall {
   readonly method: string;
   readonly url: string;
@@ -17,11 +17,11 @@ export type UpstreamAnswer =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
   | { readonly failure: string };
 
-/** Headers that are between two neighbours, that belong to the mock, or that say where a page comes from. */
+/** Request headers that concern one connection only, the mock, or the page that calls. */
 const ownHeaders =
   /^(?:host|connection|keep-alive|te|trailer|upgrade|proxy-.*|transfer-encoding|content-length|expect|accept-encoding|x-mock-fault|origin|referer|sec-.*|access-control-.*)$/i;
 
-/** Headers of an answer that are no longer true, or that the mock says itself. */
+/** Answer headers that are no longer true, or that the mock sets itself. */
 const droppedHeaders =
   /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*)$/i;
 
@@ -56,7 +56,7 @@ function passedOn(headers: IncomingHttpHeaders): [string, string][] {
   );
 }
 
-/** What a sender names in `Connection` is for its neighbour alone (RFC 9110, section 7.6.1). */
+/** Headers named in `Connection` concern that connection only (RFC 9110, section 7.6.1). */
 function namesBetween(connection: string | null | undefined): string[] {
   return (connection ?? "")
     .toLowerCase()

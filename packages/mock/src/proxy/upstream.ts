@@ -1,6 +1,6 @@
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
-  /** What may be said of it: its scheme and host, without the rest, which may hold a key. */
+  /** Its scheme and host, for messages. The rest may hold a key. */
   readonly name: string;
   /** Whatever in its address may be a key. */
   readonly secrets: readonly string[];

@@ -4,7 +4,7 @@ import { statusText } from "../wire/status-text.ts";
 import type { HarContent, HarEntry, HarPair } from "./har.ts";
 import { isSecretHeader, maskCredential } from "./hide-secrets.ts";
 
-/** All there is to know of an exchange once it is over. */
+/** An exchange that is over, with all that its entry needs. */
 export interface RecordedExchange {
   readonly started: Date;
   readonly durationMs: number;

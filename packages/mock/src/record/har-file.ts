@@ -12,8 +12,8 @@ export interface HarFile {
 const end = "\n]}}\n";
 
 /**
- * Starts a HAR file anew. It is whole after every entry, so that a process may end at any time: each entry is written over
- * the end of the file, together with a new one.
+ * Starts a HAR file anew. It is valid after every entry, so that a process may end at any time: each entry overwrites the
+ * file's end, and writes it again.
  */
 export function createHarFile(path: string, version: string): HarFile {
   const file = open(path);

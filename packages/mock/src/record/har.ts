@@ -1,4 +1,4 @@
-/** An exchange as HAR 1.2 has it (http://www.softwareishard.com/blog/har-12-spec/). */
+/** An exchange as HAR 1.2 describes it (http://www.softwareishard.com/blog/har-12-spec/). */
 export interface HarEntry {
   readonly startedDateTime: string;
   /** In milliseconds, as all times. */

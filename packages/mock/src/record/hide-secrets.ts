@@ -47,7 +47,7 @@ export function hideSecrets({ key, keyHeader, headers, bodies }: SecretPlaces): 
     [...body.matchAll(member), ...body.matchAll(field)].map(([, , value]) => value ?? ""),
   );
   const known = maskSecrets([key ?? "", ...credentials, ...members]);
-  // A short key might be part of any word, but not between slashes.
+  // A short key may be part of any word, so it is only hidden where it is a whole segment of a path.
   const inPath = key ? new RegExp(`(?<=/)${escapeRegExp(key)}(?=/)`, "g") : undefined;
   return (text) => {
     const masked = known(text).replace(token, hidden).replace(member, `$1${hidden}`).replace(field, `$1${hidden}`);

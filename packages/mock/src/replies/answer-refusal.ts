@@ -67,7 +67,7 @@ function statusOf(response: Response, example: Example, condition: Condition): n
   return statusOfCode(response) ?? example.status ?? fallbackStatus[condition];
 }
 
-/** A key in the path is refused as forbidden, one in a header as unauthorized. */
+/** A wrong key in the path is forbidden (403), one in a header unauthorized (401). */
 function statusWithout({ keyed }: Api, condition: Condition): number {
   return keyed && (condition === "missing_key" || condition === "unknown_key") ? 403 : fallbackStatus[condition];
 }
@@ -90,7 +90,7 @@ function fill(example: Example, refusal: Refusal): unknown {
 }
 
 function complete(text: string, refusal: Refusal): string {
-  // The body as a whole goes by the name of its place.
+  // "body body" would say the same twice.
   const once = refusal.in === refusal.name ? text.replace("{in} {name}", "{name}") : text;
   return once.replace(/\{(in|name|reason)\}/g, (_, member: "in" | "name" | "reason") => refusal[member]);
 }

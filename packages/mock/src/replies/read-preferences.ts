@@ -1,4 +1,6 @@
-/** What a request asks of the mock by `Prefer: code=404, example=…, dynamic=true, seed=…` or by `?__code=404` and so on. */
+/**
+ * What a request asks of the mock by `Prefer: code=404, example=…, dynamic=true, seed=…` or by `?__code=404` and so on.
+ */
 export interface Preferences {
   readonly code?: number;
   readonly example?: string;
@@ -24,7 +26,7 @@ export function readPreferences(header: string | undefined, query: URLSearchPara
   };
 }
 
-/** Whether a caller leaves the answer to the mock. */
+/** Whether a caller has no preferences, and leaves the answer to the mock. */
 export function asksForNothing(preferences: Preferences): boolean {
   return Object.keys(preferences).length === 0;
 }

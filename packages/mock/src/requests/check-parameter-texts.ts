@@ -17,8 +17,8 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
 };
 
 /**
- * Checks what Prism lets pass in parameters: `3.0`, `0x3` and `3e0` for an integer, 64-bit numbers out of range, which
- * lose their last digits as JavaScript numbers, and an empty value, which it takes for none.
+ * Checks what Prism lets pass in parameters: `3.0`, `0x3` and `3e0` as integers, 64-bit numbers out of range, which lose
+ * their last digits as JavaScript numbers, and an empty value, which it takes for an absent one.
  */
 export function checkParameterTexts(
   parameters: readonly Parameter[],

@@ -2,7 +2,7 @@ import type { RequestBody } from "../document/api.ts";
 import { isJson } from "../wire/choose-media-type.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** A request body as the operation's schema describes it, or why there is none. */
+/** A request body, decoded for the operation's schema, or why it cannot be. */
 export type ParsedBody =
   | { readonly value: unknown; readonly size: number; readonly mediaType?: string }
   | { readonly refusal: Refusal };
@@ -42,7 +42,7 @@ function covers(range: string, mediaType: string): boolean {
   return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 }
 
-/** The parser quotes what it could not read. The body may hold secrets, so the quotation goes. */
+/** The parser quotes what it could not read. The body may hold secrets, so the quotation is cut off. */
 function firstLine(message: string): string {
   return message.replace(/,? ?\.{0,3}"[\s\S]*/, "").replace(/\s+/g, " ");
 }

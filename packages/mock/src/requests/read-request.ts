@@ -21,7 +21,7 @@ export function textsOf(parameter: Parameter, given: RequestParameters): readonl
   return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
 }
 
-/** What stands at the place of a violation: whether anything does, and its text where it has one. */
+/** What stands at the place of a violation: whether anything does, and its text if it has one. */
 export interface Offender {
   readonly given: boolean;
   readonly text?: string;
@@ -67,7 +67,9 @@ export function asEngineRequest(
   };
 }
 
-/** Prism compares names of query parameters without case. The APIs do not, so a name that only differs in case goes. */
+/**
+ * Prism ignores the case of query parameters' names. The APIs do not, so names that differ in case alone are left out.
+ */
 function readQuery({ parameters }: Operation, given: RequestParameters): Record<string, string | string[]> {
   const declared = new Map(parameters.filter(({ in: place }) => place === "query").map((one) => [one.name, one]));
   const lowered = new Set([...declared.keys()].map((name) => name.toLowerCase()));

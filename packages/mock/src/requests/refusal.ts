@@ -2,13 +2,13 @@ import type { Condition } from "../document/conditions.ts";
 import type { Violation } from "../generated/models.ts";
 import type { Offender } from "./read-request.ts";
 
-/** Why a request is refused. Place, name and reason go into the answer where its example has room for them. */
+/** Why a request is refused. Place, name and reason go into the answer where its example says so (`fill`). */
 export interface Refusal {
   readonly condition: Condition;
   readonly in: string;
   readonly name: string;
   readonly reason: string;
-  /** What stands at that place. Only compared with what an answer is about, never repeated. */
+  /** What stands at that place. It is compared with what an answer is about, but never repeated. */
   readonly offender?: Offender;
 }
 
@@ -26,7 +26,7 @@ export function asRefusal({ in: place, name, reason }: Violation, offender: Offe
   return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, offender };
 }
 
-/** The refusal of a body that nobody reads to its end. */
+/** The refusal of a body beyond the limit. */
 export const tooLarge: Refusal = { condition: "body_too_large", in: "body", name: "body", reason: "exceeds 4 MiB" };
 
 /** What is wrong with a request that would be refused for its headers or its body. */

@@ -21,7 +21,7 @@ interface RefusalLanding {
   readonly at: "refusal";
   readonly api: Api;
   readonly condition: "missing_key" | "unknown_route";
-  /** Present where only the path behind the key leads nowhere. */
+  /** Set when the key was read but the path after it is unknown. */
   readonly key?: string;
   readonly base: string;
 }

@@ -21,7 +21,7 @@ export function maskUrl(apis: readonly Api[], target: RequestTarget, landing: La
   return `/${path}${maskSearch(target.search, landing.key)}`;
 }
 
-/** Words of the mock's own paths. */
+/** Words of the mock's own paths, which are no secrets. */
 const ownWords: readonly string[] = ["", "docs", ".well-known", "jwks.json"];
 
 function isKnown(apis: readonly Api[], segment: string): boolean {

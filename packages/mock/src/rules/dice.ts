@@ -1,4 +1,7 @@
-/** Throws dice: each call gives the next number from 0 to 1, 1 excluded. The same seed gives the same numbers (Mulberry32). */
+/**
+ * Makes dice: each throw gives the next number from 0 to 1, 1 excluded. The same seed gives the same numbers
+ * (Mulberry32).
+ */
 export function createDice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -7,7 +7,7 @@ import { scenarios } from "./scenarios.ts";
 /** The rules of a mock: those that were added, and those of its scenario. */
 export interface RuleBook {
   readonly scenario: ScenarioName;
-  /** The rules in the order in which they are asked. */
+  /** The rules, in the order in which they are tried. */
   list(): Rule[];
   add(rule: NewRule): Rule;
   /** Takes an added rule out. False where there is none of this name. */
@@ -15,7 +15,7 @@ export interface RuleBook {
   /** Takes all added rules out. */
   clear(): void;
   setScenario(name: ScenarioName): void;
-  /** Puts everything back to how it was at the start. */
+  /** Restores the state of the start. */
   reset(): void;
   /** The rule that applies to a call of an operation, which counts it; undefined where none does. */
   draw(api: string, operation: Operation): Rule | undefined;
@@ -79,7 +79,10 @@ function entriesOf(scenario: ScenarioName): Entry[] {
   );
 }
 
-/** Rules of the same seed must not throw the same numbers, or the second would only ever get what the first refused. */
+/**
+ * Rules with the same seed get different dice: otherwise a second rule would only ever see the throws that failed the
+ * first.
+ */
 function enter(rule: Entry["rule"], number: number): Entry {
   return { rule, dice: createDice((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
 }

@@ -1,6 +1,6 @@
 import type { NewRule, Scenario, ScenarioName } from "../generated/models.ts";
 
-/** What a scenario is: nothing but rules, which everybody could add one by one. */
+/** A scenario: nothing but rules, which could as well be added one by one. */
 interface Preset {
   readonly description: string;
   readonly rules: readonly NewRule[];

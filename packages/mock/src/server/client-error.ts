@@ -5,7 +5,7 @@ import { statusText } from "../wire/status-text.ts";
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers what is no HTTP request, on the bare connection, and closes it. */
+/** Answers what is not valid HTTP, on the bare connection, and closes it. */
 export function answerClientError(error: Error, socket: Duplex): void {
   const code = errorCode(error) ?? "";
   if (!socket.writable || code === "ECONNRESET") {
@@ -27,7 +27,7 @@ function answerBare(socket: Duplex, status: number, detail: string): void {
   socket.end(
     `HTTP/1.1 ${status} ${statusText(status)}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // What the client still sends is read away for a moment, so that it sees the answer rather than a reset.
+  // What the client still sends is read and dropped for a moment, so that it sees the answer rather than a reset.
   socket.resume();
   setTimeout(() => socket.destroy(), 1000).unref();
 }

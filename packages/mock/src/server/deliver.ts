@@ -8,8 +8,8 @@ import { drip, flow, reset, type Send, stall, truncate, whole } from "./send.ts"
 const spoiled: Readonly<Record<DeliveryFault, Send>> = { reset, truncate, drip, stall };
 
 /**
- * Sends an answer with all that is to go wrong with it. Resolves when it is handed to the operating system, or when there
- * is nobody left to send it to, with whether it was sent whole.
+ * Sends an answer with its faults. Resolves once it is handed to the operating system or the client is gone, with whether
+ * it was sent whole.
  */
 export async function deliver(
   response: ServerResponse,

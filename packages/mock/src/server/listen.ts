@@ -4,8 +4,8 @@ import { errorCode } from "../values/error-code.ts";
 import { answerClientError, answerConnect } from "./client-error.ts";
 
 /**
- * How long an idle connection is kept, in milliseconds: longer than clients keep theirs. Node's 5 seconds end connections
- * that a client with an agent is about to use again, above all a test that is busy with something else meanwhile.
+ * How long an idle connection is kept, in milliseconds: longer than clients keep theirs. Node's default of 5 seconds closes
+ * connections that a client is about to use again, such as a test that was busy with something else.
  */
 const KEEP_ALIVE_MS = 65_000;
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Waits, but not for a client that goes away. */
+/** Waits, but no longer than the client stays connected. */
 export function pause(response: ServerResponse, ms: number): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -29,7 +29,7 @@ export function readBody(
       resolve("too_large");
     };
     request.on("data", collect);
-    // A client may go away in the middle. What came until then is judged as it is; nobody reads the answer.
+    // A client may go away in the middle. What came until then counts as the body; nobody reads the answer.
     for (const event of ["end", "error", "close"]) request.once(event, () => resolve(Buffer.concat(chunks)));
   });
 }

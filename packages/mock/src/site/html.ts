@@ -1,4 +1,4 @@
-/** HTML, as opposed to text that happens to look like it. */
+/** A piece of HTML, which needs no escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

@@ -15,7 +15,7 @@ export function indexPage(view: PageView, accept: string | undefined): Answer {
   };
 }
 
-/** Everything that answers on this server, by title. */
+/** The title and URL of everything that this server serves. */
 export function mountsOf({ apis, docs }: PageView): { title: string; url: string }[] {
   return [
     ...apis.map(({ title, url }) => ({ title, url })),

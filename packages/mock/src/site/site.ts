@@ -4,7 +4,10 @@ import { indexPage, mountsOf } from "./index-page.ts";
 import type { PageView } from "./page-view.ts";
 import { readStaticFile } from "./static-file.ts";
 
-/** Answers what lies outside every API: the index, the documentation, the key set of tokens, and a 404 that says where the APIs are. */
+/**
+ * Answers what lies outside every API: the index, the documentation, the key set of tokens, and a 404 that says where
+ * the APIs are.
+ */
 export type Site = (request: GatewayRequest) => Promise<Answer>;
 
 /** Makes the site of a running mock. `view` is asked late: the port is known only then. */

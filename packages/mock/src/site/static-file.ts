@@ -22,7 +22,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Throws where a folder of static files is missing, so that nobody waits for pages that never come. */
+/** Throws if a folder of static files does not exist. */
 export async function checkFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory())

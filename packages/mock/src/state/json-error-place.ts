@@ -1,7 +1,6 @@
 /**
- * Where a text stops being JSON, as line and column, both from 1 on. The parser's own message often has no place, and
- * quotes the text instead, in which secrets may stand. So the longest beginning is looked for that could still become
- * JSON.
+ * Where a text stops being JSON, as line and column, both counted from 1. The parser's own message often names no place,
+ * and quotes the text, in which secrets may stand. So this searches for the longest prefix that could still become JSON.
  */
 export function jsonErrorPlace(text: string): { readonly line: number; readonly column: number } {
   let [good, bad] = [0, text.length + 1];

@@ -10,7 +10,7 @@ export function loadState(given: MockState | string): State {
   return typeof given === "string" ? readState(readJson(given), given) : readState(given, "state");
 }
 
-/** The chains in a state that no API has the name of: what is misspelt, or of a ledger that the mock does not know. */
+/** The chains of a state that no API is named after: misspelt, or ledgers that the mock does not have. */
 export function strayChains({ teams }: State, known: readonly string[]): string[] {
   const chains = teams.flatMap(({ endpoints }) => endpoints.map(({ chain }) => chain));
   return [...new Set(chains)].filter((chain) => !known.includes(chain));

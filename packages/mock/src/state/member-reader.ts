@@ -6,7 +6,7 @@ export interface Located {
   readonly value: unknown;
 }
 
-/** The members of an object, none but the named ones. An error says what is wrong where, and never shows a value. */
+/** The named members of an object, which may have no others. Errors name the place, and never show a value. */
 export function readMembers<Name extends string>(
   { place, value }: Located,
   names: readonly Name[],

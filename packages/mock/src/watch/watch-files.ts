@@ -1,13 +1,16 @@
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
-/** Who writes a file does it in several steps, or writes another one and gives it the name. Either is over after so long. */
+/** Editors write in steps, or write another file and rename it; wait this long, in milliseconds. */
 const settleMs = 100;
 
-/** Calls `onChange` with the name of each file that changed, once nothing changes any more. Gives what ends it. */
+/**
+ * Calls `onChange` with the name of each file that changed, once it is no longer being written. Returns what ends the
+ * watch.
+ */
 export function watchFiles(files: ReadonlyMap<string, string>, onChange: (name: string) => void): () => void {
   const timers = new Map<string, NodeJS.Timeout>();
-  // A file that is replaced is another one. Its folder stays.
+  // Watch the folder: a replaced file is a new inode.
   const folders = new Set([...files.values()].map(dirname));
   const change = (folder: string, changed: string | null): void => {
     for (const [name, file] of files) {

@@ -1,4 +1,4 @@
-/** Headers, and those that have another name once more under that. `names` has the other names by lower-case name. */
+/** Headers, with a copy of each that has another name. `names` has the other names by lower-case name. */
 export function copyHeaders(
   headers: Readonly<Record<string, string>>,
   names: Readonly<Record<string, string>>,

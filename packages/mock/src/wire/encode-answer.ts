@@ -8,7 +8,7 @@ export interface EncodedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Absent where the answer to this method, or with this status, has none. */
   readonly body?: Uint8Array<ArrayBuffer>;
-  /** What comes in place of a body that is not known yet. */
+  /** A body that comes piece by piece; then there is no `body`. */
   readonly stream?: ReadableStream<Uint8Array>;
 }
 

@@ -2,10 +2,10 @@ import { isJson } from "./choose-media-type.ts";
 
 const encoder = new TextEncoder();
 
-/** Bodies of examples are the same objects again and again; their bytes are made once. */
+/** The bytes of bodies. Examples are the same objects each time, so they are encoded once. */
 const encoded = new WeakMap<object, Uint8Array<ArrayBuffer>>();
 
-/** So are the records of lists, as those that the simulated ledgers remember; their JSON is made once. */
+/** The JSON of lists' records, which the simulated ledgers remember and give in one list after the other. */
 const records = new WeakMap<object, string>();
 
 /** The bytes of an answer's body in its media type, or undefined for no body. */

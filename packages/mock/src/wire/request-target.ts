@@ -1,8 +1,11 @@
-/** Host and path of a request, taken apart without resolving anything: what was sent is what is judged. */
+/** Host and path of a request, as they were sent: `..` and the like are not resolved. */
 export interface RequestTarget {
   /** Host name in lower case, without the port. Empty when the request names none. */
   readonly host: string;
-  /** Scheme, host and port as the caller wrote them, such as `http://localhost:4010`. Empty when the request names no host. */
+  /**
+   * Scheme, host and port as the caller wrote them, such as `http://localhost:4010`. Empty when the request names no
+   * host.
+   */
   readonly origin: string;
   /** The path as sent. */
   readonly path: string;
@@ -31,12 +34,12 @@ export function readRequestTarget(target: string, hostHeader: string | undefined
 /** A name or an address, and perhaps a port. Whatever else stands in a Host header must not get into a URL. */
 const hostAndPort = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** A text of a URL without its percent-encoding; as it is where a percent sign stands for itself. */
+/** Decodes percent-encoding in a part of a URL. A part with a stray percent sign stays as it is. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray percent sign: the operation's own rules judge it.
+    // The operation's own rules judge it.
     return text;
   }
 }

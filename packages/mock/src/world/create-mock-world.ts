@@ -5,7 +5,7 @@ import type { Answer } from "../wire/answer.ts";
 import { chooseMediaType } from "../wire/choose-media-type.ts";
 import type { MockWorldOptions } from "./mock-world-options.ts";
 
-/** The ledgers behind the APIs. Either gives undefined where they have nothing to say, and the document's examples do. */
+/** The ledgers behind the APIs. Undefined stands for no answer of theirs: the document's examples then answer. */
 export interface MockWorld {
   /** What they answer to a valid call, asked of a node that may be worse than the best. */
   answer(call: Call, node?: WorldNode): Answer | undefined;
@@ -19,7 +19,7 @@ export interface MockWorld {
 
 /**
  * Makes the ledgers behind the APIs. The examples of the documents become part of them. `start` is when the head was where
- * the options say, which matters to a world that takes the place of another one.
+ * the options say, so that a world that replaces another one goes on with its blocks.
  */
 export function createMockWorld(
   apis: readonly Api[],

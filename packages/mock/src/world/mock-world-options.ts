@@ -4,11 +4,17 @@ export interface MockWorldOptions {
   readonly world?: boolean;
   /** Names the ledgers: the same seed gives the same blocks, transactions and effects. Default: `"ledgergate"`. */
   readonly seed?: string | number;
-  /** Height of ledger A's newest block at the start, which is made at that moment. It grows with the clock. Default: 3301. */
+  /**
+   * Height of ledger A's newest block at the start, which is made at that moment. It grows with the clock. Default:
+   * 3301.
+   */
   readonly head?: bigint | number;
   /** Milliseconds from one block of ledger A to the next. Default: 375. */
   readonly blockTimeMs?: number;
-  /** The lowest height of ledger A that is still kept; anything below is 410. Default: 1, which keeps all but the genesis. */
+  /**
+   * The lowest height of ledger A that is still kept; anything below is 410. Default: 1, which keeps all but the
+   * genesis.
+   */
   readonly prunedBelow?: bigint | number;
   /** The clock, in milliseconds since 1970-01-01 UTC. Default: `Date.now`. */
   readonly now?: () => number;

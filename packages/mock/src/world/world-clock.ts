@@ -12,7 +12,7 @@ export interface WorldClock {
   reset(): void;
 }
 
-/** Makes a clock over another one, which is the machine's by default. */
+/** Makes a clock that runs with another one, by default the machine's. */
 export function createWorldClock(now: () => number = () => Date.now()): WorldClock {
   const start = now();
   let ahead = 0;
@@ -31,5 +31,5 @@ export function createWorldClock(now: () => number = () => Date.now()): WorldClo
   };
 }
 
-/** A hundred years: beyond what anybody tests, and far from where times cannot be written any more. */
+/** A hundred years in milliseconds: more than anybody tests, and far from the last date that JavaScript can write. */
 const furthest = 100 * 365 * 86_400_000;

@@ -3,7 +3,7 @@ import { namedExamples } from "../named-examples.ts";
 import type { WorldDocument } from "../options.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf } from "./block-layout.ts";
 
-/** What the document's examples say about the chain. It is part of the world as it stands, for every seed. */
+/** What the document's examples say about the chain. It is part of the world for every seed. */
 export interface Records {
   /** Committed transactions by version. */
   readonly committed: ReadonlyMap<number, JsonObject>;

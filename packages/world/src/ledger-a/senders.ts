@@ -24,7 +24,7 @@ export interface Senders {
   /** Sender and sequence number of a slot. */
   readonly at: (slot: number) => Sending;
 
-  /** The transactions of any account. */
+  /** The transactions that an account sends. */
   readonly historyOf: (address: Address) => History;
 
   /** The accounts that send for ever. The first of them is `0x1`, unless an example says otherwise. */

@@ -62,7 +62,7 @@ export function createUserTransactions(sources: UserTransactionSources): UserTra
         gas_used: String(draw.between(80, 1_900)),
         success: failure === undefined,
         vm_status: failure ?? executed,
-        // Whoever fails has still used a sequence number.
+        // A failed transaction uses up its sequence number, too.
         changes: [writeAccount(seed, sender, sequenceNumber + 1), ...(failure ? [] : deed.changes)],
         ...signed,
         events,
@@ -111,7 +111,7 @@ function invent({ seed, senders, hashes, timeOfVersion }: UserTransactionSources
   return { submission, sender, sequenceNumber, deed };
 }
 
-/** A pending transaction of the examples: what it does besides is not told there. */
+/** A pending transaction of the examples, which do not tell what it does. */
 function takeOver({ type: _, ...submission }: JsonObject): Composition {
   return {
     submission,

@@ -3,14 +3,14 @@ export type Words = readonly [number, number, number, number];
 
 /**
  * Hashes a text in the manner of MurmurHash3 (x86, 128 bits), over its UTF-16 code units and from four given words on.
- * Every bit of the text goes into every bit of the result, in a tenth of the time of a cryptographic hash. Who knows the
- * seed can predict it; in a simulated ledger nobody hides anything from anybody.
+ * Every bit of the text goes into every bit of the result, in a tenth of the time of a cryptographic hash. Whoever
+ * knows the seed can predict it, which does no harm in a simulated ledger.
  */
 export function hashText(text: string, start: Words = [0, 0, 0, 0]): Words {
   let [h1, h2, h3, h4] = start;
   const { length } = text;
   for (let at = 0; at < length; at += 8) {
-    // Beyond its end a text goes on with zeros; its length, mixed in below, tells it from one that really does.
+    // A text is padded with zeros; its length, mixed in below, tells it from one that ends in zeros.
     const k1 = pair(text, at);
     const k2 = pair(text, at + 2);
     const k3 = pair(text, at + 4);
