@@ -4,7 +4,8 @@ import type { OutgoingRequest } from "./outgoing-request.ts";
 
 /**
  * Watches or steers the calls of a client, through methods and through `raw` alike. Every method is optional; what is not
- * there costs nothing. What one throws ends the call, so only a {@link LedgergateError} should be thrown.
+ * there costs nothing. A {@link LedgergateError} that one throws fails the attempt, and of `request` and `retry` ends the call.
+ * Nothing else should be thrown: of `response` and `data` it passes for a fault of the network, and is retried like one.
  */
 export interface CallObserver {
   /** Before each attempt. A promise holds it back, an error refuses it. URL and headers of the request may be set. */
@@ -20,6 +21,6 @@ export interface CallObserver {
   readonly retry?: (call: CallState, error: LedgergateError, waitMs: number) => void;
   /** With the decoded body, before the caller gets it. */
   readonly data?: (call: CallState, data: unknown) => void;
-  /** At the end of a call: with its error, where it failed. */
+  /** At the end of a call: with its error, where it failed. What this one throws is passed over. */
   readonly end?: (call: CallState, error: LedgergateError | undefined) => void;
 }

@@ -8,11 +8,20 @@ import type { CostOptions, Usage, UsageCount } from "./usage.ts";
 
 type Writable<Count> = { -readonly [Member in keyof Count]: Count[Member] };
 
+/** What counts and limits the cost of a client's calls. */
+interface Meter {
+  readonly usage: Usage;
+  /** Refuses or delays what would cost too much, and counts what has ended. */
+  readonly meter: CallObserver;
+  /** Charges a request. It comes last of all observers: what one of them refuses costs nothing. */
+  readonly charger: CallObserver;
+}
+
 /**
  * Counts what the calls of a client cost, and refuses or delays those that would cost too much. A request is charged in the
  * step that checks the budget, so that calls made at the same time cannot exceed it together.
  */
-export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: Usage; meter: CallObserver } {
+export function createMeter(api: ApiDescriptor, options: CostOptions): Meter {
   const { budget = Number.POSITIVE_INFINITY, limiter } = options;
   const { chargeRetries = true, chargeErrors = true } = checkOptions(
     options.usage ?? {},
@@ -28,7 +37,7 @@ export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: 
   /** What the next request of a call is charged. Refuses one that the budget does not cover. */
   const costOf = (call: CallState) => {
     const cost = call.descriptor.computeUnits ?? 0;
-    if (call.signal?.aborted || (call.computeUnits > 0 && !chargeRetries)) return 0;
+    if (call.computeUnits > 0 && !chargeRetries) return 0;
     const left = budget - usage.computeUnits;
     if (cost > left) {
       const text = `costs ${cost} Compute Units, and ${left} of the budget of ${budget} are left.`;
@@ -36,22 +45,23 @@ export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: 
     }
     return cost;
   };
-  const charge = (call: CallState) => {
-    const cost = costOf(call);
-    usage.computeUnits += cost;
-    call.computeUnits += cost;
+  const charger: CallObserver = {
+    request(call) {
+      const cost = costOf(call);
+      usage.computeUnits += cost;
+      call.computeUnits += cost;
+    },
   };
   const settle = (call: CallState, error: unknown) => {
-    // A call that was refused before its first request costs nothing.
-    if (call.attempts > 0 && (!error || chargeErrors)) return;
+    if (!error || chargeErrors) return;
     usage.computeUnits -= call.computeUnits;
     call.computeUnits = 0;
   };
   const meter: CallObserver = {
     request(call) {
       // What will be refused takes no units of the limiter, and does not wait.
-      if (limit) costOf(call);
-      return limit?.(call, call.descriptor.computeUnits ?? 0)?.then(() => charge(call)) ?? charge(call);
+      costOf(call);
+      return limit?.(call, call.descriptor.computeUnits ?? 0);
     },
     retry: settle,
     end(call, error) {
@@ -66,5 +76,5 @@ export function createMeter(api: ApiDescriptor, options: CostOptions): { usage: 
       }
     },
   };
-  return { usage, meter };
+  return { usage, meter, charger };
 }

@@ -1,3 +1,4 @@
+import { callHook } from "./call-hook.ts";
 import type { CallState } from "./call-state.ts";
 import { toCallError } from "./to-call-error.ts";
 
@@ -11,6 +12,6 @@ export async function observeCall<T>(call: CallState, work: () => Promise<T>): P
     (Error as { captureStackTrace?: (error: object) => void }).captureStackTrace?.(call.error);
     throw call.error;
   } finally {
-    for (const observer of call.client.observers) observer.end?.(call, call.error);
+    for (const observer of call.client.observers) callHook(() => observer.end?.(call, call.error), call);
   }
 }

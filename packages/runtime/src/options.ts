@@ -175,7 +175,7 @@ export function readOptions(
     ...{ limit: 2, baseDelayMs: 250, maxDelayMs: 8_000, maxRetryAfterMs: 30_000, budget: 0.2 },
     ...checkOptions(typeof retries === "number" ? { limit: retries } : retries, RETRY_RULES, "retries."),
   };
-  const { usage, meter } = createMeter(api, options);
+  const { usage, meter, charger } = createMeter(api, options);
   const { ledger = { latest: undefined }, watcher } = api.ledgerState?.watch(api, options) ?? {};
   const { logger, onRequest, onResponse, onRetry, onError, observers = [] } = options;
   const isWatched = logger ?? onRequest ?? onResponse ?? onRetry ?? onError;
@@ -199,6 +199,7 @@ export function readOptions(
       isWatched && tellEvents(options),
       validate === "off" ? undefined : validators?.observe(api, validate, logger),
       ...observers,
+      charger,
     ].filter((observer) => typeof observer === "object"),
   };
 }

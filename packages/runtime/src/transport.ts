@@ -18,11 +18,12 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   const { observers, retries } = call.client;
   retries.budget.countCall(call.startedAt);
   for (;;) {
+    // Asked before each of them, since one may have held the request back. The last is the charger, which does not.
     for (const observer of observers) {
+      if (call.signal?.aborted) throw abortError(call);
       const held = observer.request?.(call, request);
       if (held) await withinLimits(call, Number.POSITIVE_INFINITY, () => held);
     }
-    if (call.signal?.aborted) throw abortError(call);
     call.attempts += 1;
     call.sentAt = performance.now();
     try {

@@ -61,6 +61,41 @@ test("an observer may refuse a request before it is sent", async () => {
   expect(sent).toHaveLength(0);
 });
 
+test("what an observer throws at the end of a call changes nothing, for the caller and for other observers", async () => {
+  const ends: unknown[] = [];
+  const broken: CallObserver[] = [
+    {
+      end: () => {
+        throw new Error("broken");
+      },
+    },
+    { end: (async () => Promise.reject(new Error("broken later"))) as () => void },
+  ];
+  const observers = [...broken, { end: (_: unknown, error: unknown) => ends.push(error) }];
+  const { notes, usage } = clientWith({ retries: 0, observers }, down, note);
+  const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: "api", status: 503 });
+  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
+  expect(ends).toEqual([error, undefined]);
+  expect(usage.outcomes).toMatchObject({ api: { calls: 1 }, ok: { calls: 1 } });
+});
+
+test("no observer hears of the request of a call that is aborted already, or while another one holds it", async () => {
+  const heard: unknown[] = [];
+  const controller = new AbortController();
+  const observers: CallObserver[] = [
+    { request: ({ operation }) => void heard.push(operation) },
+    { request: async () => controller.abort() },
+    { request: () => void heard.push("too late") },
+  ];
+  const { notes, sent, usage } = clientWith({ observers });
+  for (let calls = 0; calls < 2; calls++) {
+    const call = notes.getNote({ id: 1 }, { signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ kind: "aborted", attempts: 0 });
+  }
+  expect([heard, sent, usage.computeUnits]).toEqual([["getNote"], [], 0]);
+});
+
 test.each(["response", "data"] as const)("an observer may refuse what came, in %s", async (step) => {
   const observer: CallObserver = {
     [step]: (call: Parameters<NonNullable<CallObserver["data"]>>[0]) => {
