@@ -31,11 +31,12 @@ export function createLimiter(options: LimiterOptions): Limiter {
         { cause: call.error },
       );
     }
-    paidAt = now + waitMs;
+    const due = now + waitMs;
+    paidAt = due;
     if (waitMs <= 0) return undefined;
     return pause(call, waitMs).catch((error) => {
-      // What was not sent is free for those who come later.
-      paidAt -= computeUnits * unitMs;
+      // What was not sent is free for those who come later, unless others wait behind it: they would be overtaken.
+      if (paidAt === due) paidAt -= computeUnits * unitMs;
       throw error;
     });
   };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CallObserver } from "../src/call-observer.ts";
 import { LedgergateError } from "../src/errors.ts";
 import { clientWith, json } from "./fixtures/notes.ts";
 
@@ -67,6 +68,8 @@ test("estimate tells what calls will cost, and refuses what it does not know", (
   const { estimate } = clientWith({});
   expect([estimate("getNote"), estimate("getNote", 100), estimate("dropNotes", 9)]).toEqual([15, 1500, 0]);
   expect(() => estimate("getNote", Number.NaN)).toThrow("estimate takes one of getNote, findNote,");
+  for (const odd of ["3", true, [2], null, -1] as never[])
+    expect(() => estimate("getNote", odd)).toThrow("a number from 0");
   // @ts-expect-error -- no operation of the API
   expect(() => estimate("constructor")).toThrow("estimate takes one of getNote, findNote,");
 });
@@ -91,6 +94,15 @@ test("a call that an observer refuses before it was sent costs nothing, also of 
   });
   isRefused = false;
   expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("ok");
+});
+
+test("an attempt that an observer refuses before it was sent costs nothing, and those before it what they cost", async () => {
+  const request: CallObserver["request"] = ({ attempts }) => {
+    if (attempts > 0) throw new LedgergateError("invalid_input", "no more");
+  };
+  const { notes, usage } = clientWith({ retries: atOnce, observers: [{ request }] }, down);
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("invalid_input");
+  expect(usage).toMatchObject({ computeUnits: 15, outcomes: { invalid_input: { calls: 1, computeUnits: 15 } } });
 });
 
 test("a budget refuses before sending what it does not cover, also of calls made at the same time", async () => {
@@ -209,6 +221,25 @@ test("a limiter's wait ends with the signal, and what was not sent is free for o
   expect(sent).toHaveLength(2);
   expect(usage.computeUnits).toBe(30);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("those who come later overtake nobody, whoever ends a wait before them", async () => {
+  const { notes } = clientWith({ limiter: { computeUnitsPerSecond: 15 } }, note, note, note, note);
+  await notes.getNote({ id: 1 });
+  const controller = new AbortController();
+  const order: number[] = [];
+  const call = (id: number, signal?: AbortSignal) =>
+    notes.getNote({ id }, { signal }).then(
+      () => order.push(id),
+      () => {},
+    );
+  const calls = [call(2, controller.signal), call(3, controller.signal), call(4)];
+  controller.abort();
+  await vi.advanceTimersByTimeAsync(1);
+  calls.push(call(5));
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
+  expect(order).toEqual([4, 5]);
 });
 
 test("a limiter's wait that would outlast the deadline is not begun", async () => {
