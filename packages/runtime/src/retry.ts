@@ -21,7 +21,8 @@ const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
  */
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
-  if (!call.descriptor.retryable || call.attempts > call.retries || !isWorthRetry(call, error)) return undefined;
+  // Nobody checks what `raw` is given: what is no number allows no retry.
+  if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry(call, error))) return undefined;
   const asked = error.retryAfterMs ?? 0;
   const waitMs = asked || Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
   // A wait that the call does not outlive is not begun.

@@ -62,6 +62,12 @@ test("what the document does not have is named by its method, since a secret may
   expect(inspect([error, seen, usage], { depth: 10 })).not.toContain("canary");
 });
 
+test("raw retries nothing for a number of retries that is none", async () => {
+  const { raw, sent } = clientWith({ retries: { baseDelayMs: 0 } }, () => new Response("", { status: 503 }));
+  await raw.GET("/notes/{id}", { params: { path: { id: "1" } }, retries: Number.NaN } as never);
+  expect(sent).toHaveLength(1);
+});
+
 test("raw hands what the platform's fetch takes on to it", async () => {
   const seen: RequestInit[] = [];
   const { raw } = scriptedClient((_, init) => {
