@@ -5,10 +5,13 @@ import type { LedgergateError } from "./errors.ts";
 
 /** An attempt of a call that is about to be sent. No event holds an API key, a token, or a value of the input. */
 export interface RequestEvent {
-  /** Id of the operation; of one that the document does not have, method and path template. */
+  /** Id of the operation; of one that the document does not have the method alone, since its path may hold a secret. */
   readonly operation: string;
   readonly method: string;
-  /** Path of the request with the names of its parameters: `/v1/{apiKey}/v1/blocks/by_height/{block_height}`. */
+  /**
+   * Path of the request with the names of its parameters: `/v1/{apiKey}/v1/blocks/by_height/{block_height}`. Of an operation
+   * that the document does not have, the beginning that all share: `/v1/{apiKey}/v1`.
+   */
   readonly urlTemplate: string;
   /** Which attempt of the call it is, from 1. 0: the call was refused before sending. */
   readonly attempt: number;

@@ -7,7 +7,7 @@ import type { OutgoingRequest } from "./outgoing-request.ts";
 /** What one call knows while it is under way, whether it came through a method or through `raw`. */
 export interface CallState {
   readonly client: ClientCore;
-  /** The id of the operation; of one that the document does not have, method and path template. */
+  /** The id of the operation; of one that the document does not have the method alone, since its path may hold a secret. */
   readonly operation: string;
   readonly descriptor: OperationDescriptor;
   /** A call through `raw`: its answer is handed on as it is. */
@@ -26,6 +26,8 @@ export interface CallState {
   secrets: readonly string[];
   /** The body is wanted as octets. */
   asBytes: boolean;
+  /** What the caller of a method got. */
+  promise?: Promise<unknown>;
   /** What openapi-fetch made of the input. */
   request?: OutgoingRequest | undefined;
   /** What it has cost so far. */
