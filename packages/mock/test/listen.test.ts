@@ -4,7 +4,7 @@ import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
-const options = { apis: ["office"], specs: { office } };
+const options = { apis: ["office"], specs: { office }, onWarning: () => {} };
 
 describe("listening", () => {
   test("says which port is in use and what to do", async () => {
@@ -41,7 +41,7 @@ describe("listening", () => {
   });
 
   test("closes at once, with connections open that wait for more", async () => {
-    const mock = await startMock({ ...options, port: 0, onWarning: () => {} });
+    const mock = await startMock({ ...options, port: 0 });
     await (await fetch(mock.url)).text();
     // An idle connection is kept for longer than a test may last.
     await mock.close();

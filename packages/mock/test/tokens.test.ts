@@ -156,7 +156,7 @@ describe("a token", () => {
   });
 
   test("comes without a port as well", async () => {
-    const mockFetch = createMockFetch({ apis: ["auth"], state: ownState });
+    const mockFetch = createMockFetch({ apis: ["auth"], state: ownState, onWarning: () => {} });
     const answer = await mockFetch(`${mockFetch.baseUrls.auth}/oauth/token`, {
       method: "POST",
       headers: json,
