@@ -6,7 +6,7 @@ const ESCAPED = /(?:\\\0*u00|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]
 
 /**
  * Makes a {@link Mask} for the given secrets. It finds them as they are, percent-encoded, escaped as in JSON or HTML, and in
- * Base64. Empty ones are passed over, and so are characters beyond ASCII at the end of one.
+ * Base64. Empty ones are passed over, and so are backslashes and characters beyond ASCII at the end of one.
  *
  * A text is read as it stands, then with its escapes undone, then with those undone that this brought to light, and so on.
  */
@@ -16,7 +16,7 @@ export function createMask(secrets: readonly string[]): Mask {
     const shown = text.split("");
     for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
       const folded = fold(read);
-      const at = Array.from(read.matchAll(/[ -~]/g), ({ index }) => index);
+      const at = Array.from(read.matchAll(/[ -[\]-~]/g), ({ index }) => index);
       for (const form of forms) {
         for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
           // From behind the character before, since an escape stands to the left of what it is read as.
@@ -36,10 +36,10 @@ function readEscaped(written: string, hex: string, sign = "&", point: string): s
   return (code >= 0 ? String.fromCharCode(code) : sign > "a" ? "" : sign).padStart(written.length, "\0");
 }
 
-/** What a secret looks like in a text that is folded: as it is, and in Base64, where it may be percent-encoded, too. */
+/** What a secret looks like in a text that is folded: as it is, and in Base64, also if it was encoded or escaped before. */
 function formsOf(secret: string): string[] {
   const plain = secret.replace(/[^ -~]/g, "");
-  const base64 = [plain, encodeURIComponent(plain)].flatMap((text) =>
+  const base64 = [...new Set([plain, encodeURIComponent(plain), JSON.stringify(plain).slice(1, -1)])].flatMap((text) =>
     // After 0, 1 or 2 other bytes, and of these only what does not depend on what stands around it.
     ["", "\0", "\0\0"].map((before, skip) =>
       btoa(before + text).slice(skip && skip + 1, ((skip + text.length) * 4) / 3),
@@ -51,10 +51,11 @@ function formsOf(secret: string): string[] {
 
 /**
  * Visible ASCII alone, for each encoding has its own bytes for all else, and gaps and the line breaks of Base64 are none of it.
+ * Without backslashes, since of JSON within HTML nobody can tell which are undone first.
  * One sign stands for all: Base64 for URLs has - and _, a form + for a space.
  */
 function fold(text: string): string {
-  return text.replace(/[^ -~]/g, "").replace(/[\W_]/g, ".");
+  return text.replace(/[^ -[\]-~]/g, "").replace(/[\W_]/g, ".");
 }
 
 /**
