@@ -19,8 +19,8 @@ export function createMask(secrets: readonly string[]): Mask {
       const at = Array.from(read.matchAll(/[ -[\]-~]/g), ({ index }) => index);
       for (const form of forms) {
         for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
-          // From behind the character before, since an escape stands to the left of what it is read as.
-          shown.fill("\uffff", (at[from - 1] ?? -1) + 1, (at[from + form.length - 1] as number) + 1);
+          // From behind the character before, where there is one: an escape stands to the left of what it is read as.
+          shown.fill("\uffff", (at[from - 1] as number) + 1 || 0, (at[from + form.length - 1] as number) + 1);
         }
       }
       last = read;
@@ -36,7 +36,10 @@ function readEscaped(written: string, hex: string, sign = "&", point: string): s
   return (code >= 0 ? String.fromCharCode(code) : sign > "a" ? "" : sign).padStart(written.length, "\0");
 }
 
-/** What a secret looks like in a text that is folded: as it is, and in Base64, also if it was encoded or escaped before. */
+/**
+ * What a secret looks like in a text that is folded: as it is, with what looks like an escape in it undone, and in Base64, also
+ * if it was encoded or escaped before.
+ */
 function formsOf(secret: string): string[] {
   const plain = secret.replace(/[^ -~]/g, "");
   const base64 = [...new Set([plain, encodeURIComponent(plain), JSON.stringify(plain).slice(1, -1)])].flatMap((text) =>
@@ -46,7 +49,7 @@ function formsOf(secret: string): string[] {
     ),
   );
   // Shorter ones would also be found where no secret is.
-  return [plain, ...base64.filter((form) => form.length > 5)].map(fold);
+  return [plain, plain.replace(ESCAPED, readEscaped), ...base64.filter((form) => form.length > 5)].map(fold);
 }
 
 /**

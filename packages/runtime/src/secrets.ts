@@ -12,8 +12,7 @@ const CREDENTIAL = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|sessio
 export function secretsOf(given: unknown): string[] {
   const hasPairs = given instanceof Headers || given instanceof URLSearchParams;
   return (hasPairs ? [...given] : isObject(given) ? Object.entries(given) : [])
-    .filter(([name]) => CREDENTIAL.test(name))
-    .flatMap(([, value]) => [`${value}`, ...`${value}`.split(/[\s;,="]+/).slice(1)])
+    .flatMap(([name, value]) => (CREDENTIAL.test(name) ? [`${value}`, ...`${value}`.split(/[\s;,="]+/).slice(1)] : []))
     .filter((text) => text.length > 3);
 }
 

@@ -105,6 +105,13 @@ test("an identifier with hyphens or underscores is found however these are writt
   }
 });
 
+test("a secret that looks as if it were escaped itself is found however it is written, and undone", () => {
+  for (const key of ["AB%2FCD==", "4b%252f7Q", "R&amp;D-4bCd", "ab\\u002f4bCd", "ACME\\nancy:4b/7Q"]) {
+    for (const write of [...Object.values(WAYS), decodeURIComponent])
+      expect(createMask([key])(write(key))).toBe("[secret]");
+  }
+});
+
 test("of secrets that overlap nothing is left over, however they are written", () => {
   const mask = createMask(["abcd/efgh", "efgh/ijkl", "ijkl"]);
   for (const write of Object.values(WAYS)) expect(mask(`<${write("abcd/efgh/ijkl")}>`)).toBe("<[secret]>");
