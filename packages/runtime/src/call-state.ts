@@ -26,8 +26,6 @@ export interface CallState {
   secrets: readonly string[];
   /** The body is wanted as octets. */
   asBytes: boolean;
-  /** What the caller of a method got. */
-  promise?: Promise<unknown>;
   /** What openapi-fetch made of the input. */
   request?: OutgoingRequest | undefined;
   /** What it has cost so far. */

@@ -91,7 +91,7 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
 }
 
 function hasType(value: unknown, type: InputRule["type"]): boolean {
-  return type === "array" ? Array.isArray(value) : typeof value === type && !Array.isArray(value);
+  return type === (Array.isArray(value) ? "array" : typeof value);
 }
 
 const patterns = new Map<string, RegExp>();

@@ -14,8 +14,8 @@ export function remainingMs({ endsAt }: CallState): number {
  */
 export function withinLimits<T>(
   call: CallState,
-  timeoutMs: number,
   step: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
@@ -37,7 +37,6 @@ export function withinLimits<T>(
 export function pause(call: CallState, ms: number): Promise<void> {
   return withinLimits(
     call,
-    Number.POSITIVE_INFINITY,
     (signal) =>
       new Promise((resolve) => {
         setAlarm(ms, signal, resolve);

@@ -29,8 +29,6 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
 
   return (input, options) => {
     const first = method(input, options);
-    // Whoever awaits it or iterates over it, also later, gets its error. Until then it is no unhandled rejection.
-    first.catch(() => {});
     // As they are now: the caller may change them before the last page is asked for.
     const given = { ...input };
     const own = { ...options, extra: { ...options?.extra } };

@@ -6,8 +6,6 @@ import { createMask } from "./mask.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { secretsOf, secretsOfCall } from "./secrets.ts";
 
-const EXCERPT_LENGTH = 200;
-
 /**
  * Reads and decodes the body of an answer.
  *
@@ -73,8 +71,8 @@ function invalidResponse(call: CallState, { status, headers }: Response, fault: 
   return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { body });
 }
 
-/** The beginning of a text, such as an HTML page, as one line. Masked before it is cut: half a secret would not be found. */
+/** The first 200 characters of a text, such as an HTML page, as one line. Masked before it is cut: half a secret would not be found. */
 function excerpt(call: CallState, text: string): string {
   const masked = createMask(secretsOfCall(call))(text).replace(/\s+/g, " ").trim();
-  return masked.length > EXCERPT_LENGTH ? `${masked.slice(0, EXCERPT_LENGTH)}…` : masked;
+  return masked.replace(/^(.{200}).+/s, "$1…");
 }

@@ -22,7 +22,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
     for (const observer of observers) {
       if (call.signal?.aborted) throw abortError(call);
       const held = observer.request?.(call, request);
-      if (held) await withinLimits(call, Number.POSITIVE_INFINITY, () => held);
+      if (held) await withinLimits(call, () => held);
     }
     call.attempts += 1;
     call.sentAt = performance.now();
@@ -30,7 +30,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
       // Through `raw` it obeys the signal of its caller and no other limit, for its body is read elsewhere.
       call.data = await (call.raw
         ? exchange(call, request, call.signal)
-        : withinLimits(call, call.timeoutMs, (signal) => exchange(call, request, signal)));
+        : withinLimits(call, (signal) => exchange(call, request, signal), call.timeoutMs));
       if (!call.raw) for (const observer of observers) observer.data?.(call, call.data);
       call.error = undefined;
       return call.response as Response;

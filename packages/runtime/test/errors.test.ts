@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { isLedgergateError, LedgergateError } from "../src/index.ts";
+import { connectLists } from "./fixtures/lists.ts";
 import { type Answer, clientWith, json, KEY, scriptedClient } from "./fixtures/notes.ts";
 
 async function failure(call: Promise<unknown>): Promise<LedgergateError> {
@@ -263,4 +264,9 @@ test("the stack of an error leads to the line that made the call, however late i
   const { stack } = await failure(readTheNote());
   expect(stack).toMatch(/^LedgergateError: getNote: 404 http_404: no\n/);
   expect(stack).toMatch(/readTheNote/);
+  const lists = connectLists(() => ({ body: null }));
+  const listTheNotes = async () => {
+    await lists.listLetters({ limit: "two" as unknown as number });
+  };
+  expect((await failure(listTheNotes())).stack).toMatch(/listTheNotes/);
 });
