@@ -185,6 +185,19 @@ describe("the landing page", () => {
     await page.getByRole("heading", { name: apis[0]?.title ?? "" }).waitFor();
   });
 
+  test("is as dark as a visitor has chosen on a page of Redoc", async () => {
+    const page = await open("");
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.evaluate(() => localStorage.setItem("redoc.colorMode", "dark"));
+    await page.reload();
+    expect(await background()).not.toBe(light);
+    await page.goto(`${server.url}${apis[0]?.name}/`);
+    // Redoc goes by the same name.
+    await expect.poll(() => page.locator("html").getAttribute("class"), patience).toContain("dark");
+    await page.evaluate(() => localStorage.removeItem("redoc.colorMode"));
+  });
+
   test("says so when nothing is found", async () => {
     const page = await open("");
     await page.getByRole("combobox").fill("no such thing anywhere");

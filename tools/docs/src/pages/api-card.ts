@@ -44,7 +44,7 @@ function operationRow(operation: Operation, page: string, hasCosts: boolean): Ht
   return html`
     <tr>
       <td>
-        <a href="${page}${operationAnchor(id)}">${id}</a>
+        <a href="${page}${operationAnchor(id)}">${breakable(id)}</a>
         ${deprecated && html`<span class="mark deprecated">deprecated</span>`}
         <span class="request"><b class="method ${method.toLowerCase()}">${method}</b> <code>${breakable(path)}</code></span>
         <span class="summary">${inlineMarkdown(summary)}</span>
@@ -53,7 +53,7 @@ function operationRow(operation: Operation, page: string, hasCosts: boolean): Ht
     </tr>`;
 }
 
-/** Lets a narrow screen break a long path after a slash. */
-function breakable(path: string): Html[] {
-  return path.split(/(?<=\/)/).map((segment) => html`${segment}<wbr>`);
+/** Lets a narrow screen break a long path after a slash, and a long name before a word of it. */
+function breakable(text: string): Html[] {
+  return text.split(/(?<=\/)|(?<=[a-z\d])(?=[A-Z])/).map((part) => html`${part}<wbr>`);
 }

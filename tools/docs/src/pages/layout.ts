@@ -20,6 +20,7 @@ export function layout({ title, description, base, body, script }: Page): string
     <title>${title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">${pageHead({ description, base })}
     <link rel="stylesheet" href="${base}assets/site.css">
+    <script src="${base}assets/color-mode.js"></script>
     ${script !== undefined && html`<script type="module" src="${base}assets/${script}"></script>`}
   </head>
   <body>
