@@ -156,6 +156,28 @@ test("an abort ends a request that waits for a connection", async () => {
   await expect(calls[0]).rejects.toThrow("first");
 });
 
+test("a request that was aborted while it waited for a connection is never sent", async () => {
+  const transport = transportWith({ connections: 1 });
+  const paths: unknown[] = [];
+  let answerFirst = () => {};
+  await using server = await startHttpServer((request, response) => {
+    paths.push(request.url);
+    if (paths.length > 1) response.end("ok");
+    else answerFirst = () => response.end("ok");
+  });
+  const first = transport(`${server.origin}/first`);
+  await expect.poll(() => paths).toEqual(["/first"]);
+  const controller = new AbortController();
+  const second = transport(`${server.origin}/second`, { signal: controller.signal });
+  const third = transport(`${server.origin}/third`);
+  await sleep(1);
+  controller.abort();
+  await expect(second).rejects.toThrow();
+  answerFirst();
+  await Promise.all([first, third]);
+  expect(paths).toEqual(["/first", "/third"]);
+});
+
 test("a finished request leaves no listener on its signal", async () => {
   const transport = transportWith();
   await using server = await startWireServer(answer("ok"), (socket) => socket.destroy());

@@ -1,0 +1,50 @@
+import { gzipSync } from "node:zlib";
+import { expect, test, vi } from "vitest";
+import { Decoder } from "../../src/node/decoder.ts";
+import { IncomingBody } from "../../src/node/incoming-body.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+const fakeSource = () => ({ pause: vi.fn(), resume: vi.fn(), abort: vi.fn() });
+
+test("a body that nobody reads is held back from a megabyte on, until somebody wants it whole", async () => {
+  const source = fakeSource();
+  const body = new IncomingBody(source, Number.POSITIVE_INFINITY);
+  body.push(new Uint8Array(MEGABYTE));
+  expect(source.pause).not.toHaveBeenCalled();
+  body.push(new Uint8Array(1));
+  expect(source.pause).toHaveBeenCalledOnce();
+  const whole = body.whole();
+  expect(source.resume).toHaveBeenCalledOnce();
+  body.push(new Uint8Array(MEGABYTE));
+  body.end();
+  expect((await whole).length).toBe(2 * MEGABYTE + 1);
+  expect(source.pause).toHaveBeenCalledOnce();
+});
+
+test("a body that is read as a stream is held back with every chunk, until that is read", async () => {
+  const source = fakeSource();
+  const body = new IncomingBody(source, Number.POSITIVE_INFINITY);
+  const reader = body.stream().getReader();
+  for (const count of [1, 2]) {
+    body.push(new Uint8Array(10));
+    expect(source.pause).toHaveBeenCalledTimes(count);
+    const before = source.resume.mock.calls.length;
+    expect((await reader.read()).value?.length).toBe(10);
+    await expect.poll(() => source.resume.mock.calls.length).toBeGreaterThan(before);
+  }
+});
+
+test("a compressed body is held back while it is decoded, and while nobody reads it", async () => {
+  const source = fakeSource();
+  const decoder = new Decoder(["gzip"], source, Number.POSITIVE_INFINITY);
+  // Random octets: compressed they are as long as before.
+  const octets = Uint8Array.from({ length: 3 * MEGABYTE }, () => Math.random() * 256);
+  decoder.push(gzipSync(octets));
+  expect(source.pause).toHaveBeenCalled();
+  expect(source.resume).not.toHaveBeenCalled();
+  const whole = decoder.body.whole();
+  await expect.poll(() => source.resume.mock.calls.length).toBeGreaterThan(0);
+  decoder.end();
+  expect((await whole).length).toBe(octets.length);
+});
