@@ -20,11 +20,11 @@ export class Decoder implements BodySink, BodySource {
   #isEmpty = true;
 
   /** @param encodings - In the order in which the server applied them. */
-  constructor(encodings: readonly string[], source: BodySource, maxBytes: number) {
-    const body = new IncomingBody(this, maxBytes);
+  constructor(encodings: readonly string[], source: BodySource, maxBytes: number, status: number) {
+    const body = new IncomingBody(this, maxBytes, status);
     this.body = body;
     this.#source = source;
-    this.#streams = encodings.toReversed().map(createDecoder);
+    this.#streams = encodings.toReversed().map((encoding) => createDecoder(encoding, status));
     this.#first = this.#streams[0] as Transform;
     this.#last = this.#streams.reduce((before, after) => before.pipe(after));
     for (const stream of this.#streams) {
@@ -71,8 +71,9 @@ export class Decoder implements BodySink, BodySource {
   }
 }
 
-function createDecoder(encoding: string): Transform {
+function createDecoder(encoding: string, status: number): Transform {
   const create = DECODERS.get(encoding);
   if (create) return create();
-  throw new LedgergateError("invalid_response", `The body has the content encoding ${encoding}, which has no decoder.`);
+  const text = `The body has the content encoding ${encoding}, which has no decoder.`;
+  throw new LedgergateError("invalid_response", text, { status });
 }

@@ -47,8 +47,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // 1xx announces the answer, it is not the answer.
     if (status < 200) return;
     const encodings = encodingsOf(headers["content-encoding"]);
-    const decoder = encodings.length > 0 ? new Decoder(encodings, controller, this.#maxBytes) : undefined;
-    const body = decoder?.body ?? new IncomingBody(controller, this.#maxBytes);
+    const decoder = encodings.length > 0 ? new Decoder(encodings, controller, this.#maxBytes, status) : undefined;
+    const body = decoder?.body ?? new IncomingBody(controller, this.#maxBytes, status);
     this.#sink = decoder ?? body;
     this.#resolve(new LightResponse(this.#url, status, statusText, headers, body));
   }

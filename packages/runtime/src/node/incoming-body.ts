@@ -21,6 +21,7 @@ const HOLD_BACK_BYTES = 1024 * 1024;
 export class IncomingBody implements BodySink {
   readonly #source: BodySource;
   readonly #maxBytes: number;
+  readonly #status: number;
   #chunks: Uint8Array[] = [];
   #bytes = 0;
   #state: "open" | "ended" | "failed" = "open";
@@ -28,9 +29,10 @@ export class IncomingBody implements BodySink {
   #whole: { readonly resolve: (body: Buffer) => void; readonly reject: (error: unknown) => void } | undefined;
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
 
-  constructor(source: BodySource, maxBytes: number) {
+  constructor(source: BodySource, maxBytes: number, status: number) {
     this.#source = source;
     this.#maxBytes = maxBytes;
+    this.#status = status;
   }
 
   push(chunk: Uint8Array): void {
@@ -40,7 +42,7 @@ export class IncomingBody implements BodySink {
     if (this.#bytes > this.#maxBytes) {
       // No failure of the network: it would be no smaller the next time.
       const text = `The body has more than ${this.#maxBytes} bytes (maxBodyBytes).`;
-      const error = new LedgergateError("invalid_response", text);
+      const error = new LedgergateError("invalid_response", text, { status: this.#status });
       this.fail(error);
       this.#source.abort(error);
     } else if (this.#stream) {

@@ -218,7 +218,11 @@ test.each([
 ])("a body with more bytes than allowed %s is an error", async (_, headers, write) => {
   expect(await (await respond([write("x".repeat(1000))], headers, { maxBodyBytes: 1000 })).text()).toHaveLength(1000);
   const response = await respond([write("x".repeat(1001))], headers, { maxBodyBytes: 1000 });
-  await expect(response.text()).rejects.toThrow("The body has more than 1000 bytes (maxBodyBytes).");
+  await expect(response.text()).rejects.toMatchObject({
+    kind: "invalid_response",
+    status: 200,
+    message: "The body has more than 1000 bytes (maxBodyBytes).",
+  });
 });
 
 test("with compression, compressed answers are asked for", async () => {
