@@ -9,7 +9,8 @@ export type Limiter = (call: CallState, computeUnits: number) => Promise<void> |
 
 /**
  * Makes a bucket of Compute Units that fills up at a steady rate. Requests take theirs in the order of their coming and
- * wait until they are there. All that is kept is the time at which the units taken so far will have come in.
+ * wait until they are there; one whose wait is ended gives its own back if none waits behind it. All that is kept is the time
+ * at which the units taken so far will have come in.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  */

@@ -1,8 +1,8 @@
 /** Replaces every known secret in a text, however it is written there. */
 export type Mask = (text: string) => string;
 
-/** What may stand for a character: `\/`, `\u002f`, `%2F`, `&#47;`, `&#x2f;`, `&amp;`. */
-const ESCAPED = /(?:\\\0*u00|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
+/** What may stand for a character: `\/`, `\u002f`, `\x2f`, `%2F`, `&#47;`, `&#x2f;`, `&amp;`. */
+const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
 
 /**
  * Makes a {@link Mask} for the given secrets. It finds them as they are, percent-encoded, escaped as in JSON or HTML, and in

@@ -31,6 +31,8 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "escaped in JSON by numbers": (text) => each(text, (unit) => `\\u${code(unit, 16).padStart(4, "0")}`),
   "escaped in JSON by numbers in upper case": (text) =>
     each(text, (unit) => `\\u${code(unit, 16).toUpperCase().padStart(4, "0")}`),
+  "escaped in JavaScript": (text) =>
+    each(text, (unit) => (unit > "\xff" ? unit : `\\x${code(unit, 16).padStart(2, "0")}`)),
   "escaped in HTML": escapeHtml,
   "escaped in JSON in HTML": (text) => escapeHtml(escapeJson(text)),
   "escaped in HTML in HTML": (text) => escapeHtml(escapeHtml(text)),
