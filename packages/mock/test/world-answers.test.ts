@@ -1,8 +1,6 @@
 import { createWorld } from "@ledgergate/world";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadSpecs } from "../src/document/load-specs.ts";
-import { readApi } from "../src/document/read-api.ts";
 import { createMockFetch, type Violation } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { ownState } from "./fixtures/own-state.ts";
@@ -63,6 +61,7 @@ const world = createWorld({ head: 3400 });
 const member = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => or(usual, fc.jsonValue());
 const contract = { owner_address: member(hex(40).map((rest) => `41${rest}`)) };
 
+/** By the operation that they are for. */
 const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
   getBlockByHeight: fc
     .tuple(path(fc.nat(4000).map(String)), query({ with_transactions: or(fc.constantFrom("true", "false"), text) }))
@@ -113,15 +112,11 @@ const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
   ),
 };
 
-const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => readApi(name, document).operations);
-
 describe("500 random requests", () => {
-  test.each(operations.map(({ id }) => id))(
+  test.each(Object.entries(requests))(
     "for %s have answers that fit their document",
     { timeout: 60_000 },
-    async (id) => {
-      const one = requests[id];
-      if (!one) throw new Error(`Nobody knows what to ask ${id} for.`);
+    async (_, one) => {
       const violations: Violation[] = [];
       const mockFetch = createMockFetch({
         // Known credentials give other answers than unknown ones, and the ledgers take any key.
