@@ -91,7 +91,7 @@ export function createClient<Paths extends object, Operations>(
   return client as Client<Paths, Operations>;
 }
 
-/** Sends at once: a call that nobody awaits is still made, and awaiting it twice sends it once. */
+/** Adds `withResponse()` to the promise of a call that is already under way. */
 function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<unknown, unknown> {
   const withResponse = () => promise.then((data) => resultOf(call, data));
   return Object.assign(promise, { withResponse });

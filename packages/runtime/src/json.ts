@@ -2,7 +2,7 @@
 // may stay open, as in what is no JSON: to look for its end from each of its quotes anew would take for ever.
 const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|[-+.\deE]{16,}/gs;
 
-/** Stands before the digits of an integer that travels as text. Nobody knows it before, so no body holds it. */
+/** Stands before the digits of an integer that travels as text. Random, so that no server can send it. */
 const newMark = (): string => `${Math.random()}:`;
 
 /**

@@ -21,7 +21,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   let paidAt = Number.NEGATIVE_INFINITY;
   return (call, computeUnits) => {
     const now = performance.now();
-    // Infinitely many units in no time are no span of time.
+    // Infinity × 0 is NaN.
     const before = Math.max(paidAt, now - (burst * unitMs || 0));
     const waitMs = before + computeUnits * unitMs - now;
     if (waitMs >= remainingMs(call)) {

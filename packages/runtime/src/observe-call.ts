@@ -9,7 +9,7 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
       return await work();
     } catch (cause) {
       call.error = toCallError(call, cause);
-      // Where an error was made is all its stack knows; from here it leads to the line that made the call.
+      // Replaces the stack of the place where the error was made by one that leads to the line that made the call.
       (Error as { captureStackTrace?: (error: object) => void }).captureStackTrace?.(call.error);
       // The records of a list may be asked for later: its error waits for that, and is no unhandled rejection. Only now, since
       // the line that made the call is found by the one reader that its promise has.

@@ -61,7 +61,7 @@ export interface ClientOptions extends CallHooks, CostOptions {
   readonly observers?: readonly CallObserver[] | undefined;
 }
 
-/** What clients take besides where an API asks who calls. */
+/** Credentials, for the APIs that need them. */
 export interface Credentials {
   /** The key of the endpoint (contract, section 5). Never shown in errors. */
   readonly apiKey?: string | undefined;
