@@ -37,6 +37,8 @@ export interface Operation {
   readonly computeUnits: number;
   /** What of the mock's state is the answer to a valid call (`x-mock-state`): `endpoints` or `token`. */
   readonly mockState?: string;
+  /** Where it gives a page of a list (`x-pagination`): the query parameter that says where, and the way to the records. */
+  readonly pagination?: { readonly start: string; readonly items: readonly string[] };
 }
 
 export interface Parameter {

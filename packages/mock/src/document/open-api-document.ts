@@ -42,6 +42,7 @@ export interface OperationObject {
   readonly security?: readonly SecurityRequirement[];
   readonly "x-compute-units"?: number;
   readonly "x-mock-state"?: string;
+  readonly "x-pagination"?: { readonly start: string; readonly items: string };
 }
 
 export interface ParameterObject {

@@ -1,5 +1,6 @@
 import { errorMessage } from "../values/error-message.ts";
 import type { Api, Operation, Parameter, RequestBody } from "./api.ts";
+import { readPointer } from "./json-pointer.ts";
 import type {
   HttpMethod,
   OpenApiDocument,
@@ -62,6 +63,7 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
       readParameter(document, resolveReference(document, parameter)),
     );
     const requestBody = readRequestBody(document, operation);
+    const { "x-mock-state": mockState, "x-pagination": pagination } = operation;
     return {
       id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
       method,
@@ -76,7 +78,8 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
       ),
       ...readSecurity(document, operation),
       computeUnits: operation["x-compute-units"] ?? 0,
-      ...(operation["x-mock-state"] !== undefined && { mockState: operation["x-mock-state"] }),
+      ...(mockState !== undefined && { mockState }),
+      ...(pagination && { pagination: { start: pagination.start, items: readPointer(pagination.items) } }),
     };
   });
 }

@@ -3,6 +3,7 @@ import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
 import { answerRefusal } from "../replies/answer-refusal.ts";
 import { chooseReply } from "../replies/choose-reply.ts";
+import { lastPage } from "../replies/last-page.ts";
 import { asksForNothing, type Preferences } from "../replies/read-preferences.ts";
 import { unfollowed } from "../replies/unfollowed.ts";
 import type { Call, Services } from "./services.ts";
@@ -33,7 +34,7 @@ export async function chooseAnswer(services: Services, call: Call, preferences: 
     return { reply: { by: "gateway", answer }, rule };
   }
   // The examples are old, so a node that keeps few blocks no longer has them.
-  const example = node.kept === undefined ? wish : { code: 410 };
+  const example = node.kept === undefined ? (lastPage(operation, call.query) ?? wish) : { code: 410 };
   return { reply: chooseReply(operation, example, headers.accept), rule, node };
 }
 
