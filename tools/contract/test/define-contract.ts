@@ -1,5 +1,5 @@
 import { type Api, createValidator, listOperations } from "@ledgergate/conformance";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { listBadRequests } from "../src/bad-requests.ts";
 import { barringOptions, listBarredRequests } from "../src/barred-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
@@ -24,6 +24,11 @@ export function defineContract(api: Api, mock: RecordedMock): Coverage {
     const lists = listOperations(document).filter(({ isList }) => isList);
     test.each(lists)("$id goes on from page to page to the end of its list", async (operation) => {
       expect(await checkIteration(api, mock, operation)).toEqual([]);
+    });
+    test.each(lists)("$id ends its list where no ledger stands behind it", async (operation) => {
+      const examples = await startRecordedMock({ apis: [api.name], specs: { [api.name]: document }, world: false });
+      onTestFinished(() => examples.close());
+      expect(await checkIteration(api, examples, operation)).toEqual([]);
     });
     const badRequests = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
     test.each(badRequests)("$operation.id refuses $condition $name $value", async (bad) => {
