@@ -16,7 +16,7 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
       if (call.descriptor.pagination) promise.catch(() => {});
       throw call.error;
     } finally {
-      for (const observer of call.client.observers) callHook(() => observer.end?.(call, call.error), call);
+      for (const observer of call.client.observers) callHook(observer.end?.bind(observer, call), call.error);
     }
   };
   const promise = run();
