@@ -43,7 +43,7 @@ test("a bearer token travels in place of the key, and not beside it", async () =
   await createAdmin(options).listEndpoints();
   expect(sent).toEqual(["Bearer a-token"]);
   expect(() => createAdmin({ ...options, apiKey: "admin-key" } as never)).toThrow(
-    "The option token is not taken: this API takes it in place of apiKey.",
+    "The option token is not taken together with apiKey.",
   );
   expect(() => createAdmin({ baseUrl: "http://gateway.test" } as never)).toThrow("The option apiKey must be");
 });

@@ -1,5 +1,5 @@
 import { type CallObserver, type CallState, LedgergateError } from "@ledgergate/runtime";
-import { callError } from "@ledgergate/runtime/internal";
+import { callError, remainingMs } from "@ledgergate/runtime/internal";
 import type { Node } from "./endpoint.ts";
 import type { EndpointList } from "./endpoint-list.ts";
 import { hadItsTime } from "./had-its-time.ts";
@@ -66,7 +66,7 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
       if (error.kind !== "timeout" || hadItsTime(call, progress.sentAt)) rest.failed(progress.node);
       progress.errors.push(error);
       const others = list.nodesOf(target).filter(({ address }) => !progress.tried.has(address));
-      const mayGoOn = performance.now() < call.endsAt && (call.descriptor.retryable || wasNotSent(error));
+      const mayGoOn = remainingMs(call) > 0 && (call.descriptor.retryable || wasNotSent(error));
       // To try what rests is a retry like any other: in an outage of all, each call would be one of many requests.
       const isFree = others.some((node) => !rest.isResting(node));
       if (others.length > 0 && mayGoOn && (isFree || call.client.retries.budget.takeRetry())) return true;

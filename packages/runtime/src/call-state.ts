@@ -14,12 +14,11 @@ export interface CallState {
   readonly raw: boolean;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
+  readonly deadlineMs: number;
   /** When the call began, on the clock of `performance.now()`. */
   readonly startedAt: number;
   /** When its last request was sent, on the same clock. */
   sentAt: number;
-  /** When the call must have ended, on the same clock. */
-  readonly endsAt: number;
   /** Most attempts after the first. */
   readonly retries: number;
   /** What must not be shown: the client's secrets, and from the moment that its input is known also those of the call. */
@@ -58,7 +57,7 @@ export function newCall(
     sentAt: startedAt,
     signal: options?.signal,
     timeoutMs: options?.timeoutMs ?? client.timeoutMs,
-    endsAt: startedAt + Number(String(options?.deadlineMs ?? client.deadlineMs)),
+    deadlineMs: options?.deadlineMs ?? client.deadlineMs,
     retries: options?.retries ?? client.retries.limit,
     secrets: client.secrets,
     asBytes: descriptor.decode === "bytes",

@@ -6,6 +6,7 @@
 
 export { callError } from "./call-error.ts";
 export { givenMembers } from "./given-members.ts";
+export { remainingMs } from "./limits.ts";
 export {
   checkOptions,
   credentialRule,

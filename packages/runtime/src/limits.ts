@@ -4,8 +4,8 @@ import type { CallState } from "./call-state.ts";
 import type { LedgergateError } from "./errors.ts";
 
 /** What is left of the time that a call has for all its attempts, in milliseconds. */
-export function remainingMs({ endsAt }: CallState): number {
-  return endsAt - performance.now();
+export function remainingMs({ startedAt, deadlineMs }: CallState): number {
+  return startedAt + deadlineMs - performance.now();
 }
 
 /**
@@ -21,10 +21,7 @@ export function withinLimits<T>(
     const controller = new AbortController();
     const leftMs = remainingMs(call);
     const off = setAlarm(Math.min(timeoutMs, leftMs), call.signal, () => {
-      const limit =
-        leftMs < timeoutMs
-          ? `${Math.round(call.endsAt - call.startedAt)} ms (deadlineMs)`
-          : `${timeoutMs} ms (timeoutMs)`;
+      const limit = leftMs < timeoutMs ? `${call.deadlineMs} ms (deadlineMs)` : `${timeoutMs} ms (timeoutMs)`;
       const text = `no complete answer within ${limit}.`;
       reject(abortError(call) ?? callError(call, "timeout", text, { cause: call.error }));
       controller.abort();

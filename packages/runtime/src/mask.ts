@@ -16,17 +16,13 @@ export function createMask(secrets: readonly string[]): Mask {
     const shown = text.split("");
     for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
       const folded = fold(read);
-      let at: readonly RegExpExecArray[] | undefined;
+      let ends: readonly RegExpExecArray[] | undefined;
       for (const form of forms) {
         for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
-          // Where in the text each character stands. A list, and a long one: it is made only if there is a secret.
-          at ??= [...read.matchAll(/[ -[\]-~]/g)];
-          // From behind the character before, where there is one: an escape stands to the left of what it is read as.
-          shown.fill(
-            "\uffff",
-            (at[from - 1]?.index as number) + 1 || 0,
-            (at[from + form.length - 1]?.index as number) + 1,
-          );
+          // Where in the text each folded character ends. A list, and a long one: it is made only if there is a secret.
+          ends ??= [...read.matchAll(/^|(?<=[ -[\]-~])/g)];
+          // From behind the character before: an escape stands to the left of what it is read as.
+          shown.fill("\uffff", ends[from]?.index, ends[from + form.length]?.index);
         }
       }
       last = read;

@@ -164,7 +164,11 @@ export function readOptions(
       ...api.ledgerState?.rules,
     },
   );
-  if (token && apiKey && !bearer) throw refuseOption("token", "is not taken: this API takes it in place of apiKey");
+  // The address of an endpoint, say: the key would stand in the path twice.
+  const segment = encodeURIComponent(apiKey);
+  if (keyInPath && baseUrl.split("/").includes(segment))
+    throw refuseOption("baseUrl", `must be given without ${serverPath}`);
+  if (token && apiKey && !bearer) throw refuseOption("token", "is not taken together with apiKey");
   const [source, text = ""] = typeof token === "object" ? [token] : [undefined, token];
   const sent = {
     ...headers,
@@ -184,7 +188,7 @@ export function readOptions(
     timeoutMs,
     deadlineMs,
     api,
-    serverUrl: baseUrl.replace(/\/+$/, "") + serverPath.replace("{apiKey}", encodeURIComponent(apiKey)),
+    serverUrl: baseUrl.replace(/\/+$/, "") + serverPath.replace("{apiKey}", segment),
     headers: sent,
     retries: { ...policy, budget: createRetryBudget(budget) },
     secrets: [apiKey, text, ...secretsOf(sent)],

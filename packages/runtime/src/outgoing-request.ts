@@ -6,13 +6,13 @@ import type { CallState } from "./call-state.ts";
  */
 export class OutgoingRequest {
   /** Where it goes. An observer may lead it elsewhere, and then adds what the new address holds to the call's secrets. */
-  url: string;
-  readonly method: string | undefined;
-  readonly headers: Headers;
+  declare url: string;
+  declare readonly method: string | undefined;
+  declare readonly headers: Headers;
   /** The call that it belongs to. */
-  readonly call: CallState;
+  declare readonly call: CallState;
   /** What the platform's `fetch` takes. */
-  readonly init: RequestInit;
+  declare readonly init: RequestInit;
 
   constructor(url: string, { call, ...init }: RequestInit & { readonly call: CallState }) {
     this.url = url;

@@ -26,6 +26,7 @@ test("what other packages share with the runtime is this", () => {
     "givenMembers",
     "isCredential",
     "isObject",
+    "remainingMs",
     "tokenRule",
   ]);
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const endless = { signal: undefined, endsAt: Number.POSITIVE_INFINITY } as CallState;
+const endless = { signal: undefined, startedAt: 0, deadlineMs: Number.POSITIVE_INFINITY } as CallState;
 
 test("in no span of time is more spent than the burst and what becomes free in it, and the order is kept", async () => {
   const cost = fc.integer({ min: 1, max: 50 });

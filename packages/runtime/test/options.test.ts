@@ -119,6 +119,12 @@ test("the table above holds every option that there is", () => {
   expect(all.filter((name) => !(name in options) && !elsewhere.includes(name))).toEqual([]);
 });
 
+test("a base URL that holds the key already, as the address of an endpoint may, is refused without showing it", () => {
+  const message = refusalOf(() => create({ baseUrl: `http://gateway.test/v1/${encodeURIComponent(KEY)}/v1` }));
+  expect(message).toBe("The option baseUrl must be given without /v1/{apiKey}/v1.");
+  expect(refusalOf(() => create({ baseUrl: "http://k.test/of-k", apiKey: "k" }))).toBe("taken");
+});
+
 test("what is not given needs a base URL and a key, and no end is an end of its own", () => {
   expect(refusalOf(() => create({ baseUrl: undefined }))).toContain("The option baseUrl must be");
   expect(refusalOf(() => createClient(api, undefined as never))).toContain("The option baseUrl must be");

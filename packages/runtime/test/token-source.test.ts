@@ -30,9 +30,7 @@ test("an API that takes its key in Authorization takes a token in place of it, a
   const { bearer: _, ...keyed } = { ...api, serverPath: "/v1", apiKeyHeader: "Authorization" };
   const create = (options: object) => () => createClient(keyed, { baseUrl: "http://gateway.test", ...options });
   expect(create({ token: source })).not.toThrow();
-  expect(create({ token: source, apiKey: KEY })).toThrow(
-    "The option token is not taken: this API takes it in place of",
-  );
+  expect(create({ token: source, apiKey: KEY })).toThrow("The option token is not taken together with apiKey");
   expect(create({})).toThrow("The option apiKey must be");
 });
 
