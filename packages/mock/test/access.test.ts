@@ -53,7 +53,7 @@ describe("a node call", () => {
     );
     expect(refused).toEqual([
       [403, "application/problem+json", expect.objectContaining({ title: "Unknown API Key", status: 403 })],
-      [403, "application/json; charset=utf-8", { Error: "The API key in the path belongs to no endpoint." }],
+      [403, "application/json; charset=utf-8", { Error: "The API key in the path is unknown or disabled." }],
     ]);
   });
 

@@ -193,7 +193,7 @@ export interface components {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-        "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+        "X-RateLimit-Remaining": components["headers"]["RateLimitUsedUp"];
         "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
         [name: string]: unknown;
       };
@@ -282,6 +282,11 @@ export interface components {
      * @example 1
      */
     RetryAfter: number;
+    /**
+     * @description Calls that are left in this period, none here.
+     * @example 0
+     */
+    RateLimitUsedUp: number;
   };
   pathItems: never;
 }
