@@ -5,7 +5,7 @@ import { secretsOfCall } from "./secrets.ts";
 
 /**
  * The error of a call. It names the operation and the requests sent so far, and every secret of the call is masked in all
- * that it holds. Errors of calls are made nowhere else.
+ * that it holds. Whatever else throws for a call has its secrets to mask itself.
  */
 export function callError<Kind extends ErrorKind>(
   call: CallState,
