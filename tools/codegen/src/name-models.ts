@@ -1,7 +1,7 @@
 import type { ApiModel, OperationModel } from "./model.ts";
 import { PART_NAMES } from "./needed-parts.ts";
 import { RUNTIME_TYPES } from "./runtime-types.ts";
-import { schemaType } from "./schema-name.ts";
+import { SCHEMA_TYPE, schemaType } from "./schema-name.ts";
 
 /** Types of the platform that generated code names. */
 const PLATFORM_TYPES = ["Exclude", "NonNullable", "Uint8Array"];
@@ -20,14 +20,14 @@ export function nameModels(api: ApiModel): NamedApi {
   const inputs = api.operations.map(({ inputName }) => inputName);
   const taken = new Set([...RUNTIME_TYPES, ...PART_NAMES, ...PLATFORM_TYPES, api.name, ...inputs]);
   const free = api.models.filter(({ typeName }) => !taken.has(typeName));
+  const names = new Map(free.map(({ schema, typeName }) => [schemaType(schema), typeName]));
   const used = new Set<string>();
-  const named = (type: string): string => {
-    return free.reduce((code, { schema, typeName }) => {
-      if (!code.includes(schemaType(schema))) return code;
-      used.add(typeName);
-      return code.replaceAll(schemaType(schema), () => typeName);
-    }, type);
-  };
+  const named = (type: string): string =>
+    type.replace(SCHEMA_TYPE, (schema) => {
+      const name = names.get(schema);
+      if (name !== undefined) used.add(name);
+      return name ?? schema;
+    });
   const operations = api.operations.map((operation): OperationModel => {
     const { input, answer, pagination } = operation;
     return {

@@ -8,6 +8,9 @@ export function schemaNameOf(schema: Schema | boolean): string | undefined {
   return segments?.length === 3 && segments[0] === "components" && segments[1] === "schemas" ? segments[2] : undefined;
 }
 
+/** Each type of a component schema in code. */
+export const SCHEMA_TYPE: RegExp = /components\["schemas"\]\["(?:[^"\\]|\\.)*"\]/g;
+
 /** The type of a component schema as code. */
 export function schemaType(name: string): string {
   return `components["schemas"][${JSON.stringify(name)}]`;
