@@ -1,5 +1,5 @@
-/** Copies the bundled document of every spec package that the manifest names into `dist/specs`, one file an API. */
-import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+/** Copies the bundled document of every spec package that the manifest names into `dist/specs`, one file per API. */
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const prefix = "@ledgergate/spec-";
@@ -20,6 +20,3 @@ for (const name of specs) {
     process.exitCode = 1;
   }
 }
-// An API that is gone must not live on in the package.
-const wanted = new Set(specs.map(fileOf));
-for (const file of await readdir(target)) if (!wanted.has(file)) await rm(new URL(file, target));

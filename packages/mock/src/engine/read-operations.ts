@@ -58,6 +58,7 @@ function readView(own: OpenApiDocument): Map<string, PrismOperation> {
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 }
 
+/** An operation whose answers may have any body. */
 function withoutBodies(operation: PrismOperation): PrismOperation {
   const responses = operation.responses.map(({ contents, ...response }) => ({
     ...response,
@@ -68,10 +69,8 @@ function withoutBodies(operation: PrismOperation): PrismOperation {
 
 /** Gives an operation the schemas that it refers to. */
 function bundle(document: object, operation: PrismOperation): PrismOperation {
-  // Prism would call the addresses that `callbacks` names.
-  const { callbacks, ...rest } = operation;
   const bundled = bundleTarget({
-    document: { ...document, __target__: rest },
+    document: { ...document, __target__: operation },
     path: "#/__target__",
   }) as PrismOperation & { readonly __bundled__?: Record<string, object> };
   // The schemas of OpenAPI 3.0 say some things in words of their own.

@@ -526,8 +526,9 @@ export type RuleAction = {
    *     in the middle of the body. `html`: the page of a proxy with status 502 comes in place of the answer. `drip`:
    *     the body takes two seconds, in small pieces. `stall`: the head comes, the body never does.
    * @example reset
+   * @enum {string}
    */
-  fault?: "reset" | "truncate" | "html" | "drip" | "stall" | (string & {});
+  fault?: "reset" | "truncate" | "html" | "drip" | "stall";
   /**
    * @description Status of a response that the operation declares, and that comes in place of the answer.
    * @example 503
