@@ -13,8 +13,6 @@ interface Progress {
   readonly path: string;
   /** The node that is called now. */
   node?: Node;
-  /** When that was, on the clock of `performance.now()`. */
-  sentAt: number;
   /** Whether a retry belongs to the same node, since it is the call that failed and not the node. */
   stays: boolean;
   readonly tried: Map<string, Node>;
@@ -34,7 +32,7 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
       // A request of `raw` with a base URL of its own is none of ours.
       if (!calls.has(call) && !request.url.startsWith(`${serverUrl}/`)) return;
       const path = request.url.slice(serverUrl.length);
-      const progress: Progress = calls.get(call) ?? { path, sentAt: 0, stays: false, tried: new Map(), errors: [] };
+      const progress: Progress = calls.get(call) ?? { path, stays: false, tried: new Map(), errors: [] };
       calls.set(call, progress);
       list.renew();
       const node = chooseNode(progress, list.nodesOf(target), rest);
@@ -43,7 +41,6 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
         throw call.error ?? callError(call, "invalid_input", text);
       }
       progress.node = node;
-      progress.sentAt = performance.now();
       // Also where another observer asks for one more attempt, as after a new token.
       progress.stays = true;
       progress.tried.set(node.address, node);
@@ -63,7 +60,7 @@ export function createFailover(target: string, list: EndpointList, rest: NodeRes
       if (error.status === 401 || error.status === 403) list.doubt();
       progress.stays = !isNodeFault(error);
       if (progress.stays) return false;
-      if (error.kind !== "timeout" || hadItsTime(call, progress.sentAt)) rest.failed(progress.node);
+      if (error.kind !== "timeout" || hadItsTime(call)) rest.failed(progress.node);
       progress.errors.push(error);
       const others = list.nodesOf(target).filter(({ address }) => !progress.tried.has(address));
       const mayGoOn = remainingMs(call) > 0 && (call.descriptor.retryable || wasNotSent(error));

@@ -1,6 +1,5 @@
 import type { WorldNode } from "@ledgergate/world";
 import type { Operation } from "../document/api.ts";
-import { lagBehind } from "../rules/lag-behind.ts";
 import type { Answer } from "../wire/answer.ts";
 import type { Call, Services } from "./services.ts";
 
@@ -19,11 +18,17 @@ export function tellLedgerState(
   const told = Object.entries(headers).flatMap(([name, value]) => {
     const member = marked.get(name.toLowerCase());
     if (member === undefined) return [[name, value]];
-    const text = state ? state[name.toLowerCase()] : value;
+    const text = state ? state[name.toLowerCase()] : asLagging(member, value, node);
     return text === undefined || status === 503 || member === "cursor" ? [] : [[name, text]];
   });
-  const sent = Object.fromEntries(told) as Record<string, string>;
-  return state ? sent : lagBehind(operation, sent, (node.behindMs ?? 0) / 1000);
+  return Object.fromEntries(told) as Record<string, string>;
+}
+
+/** What a node that lies behind tells in a header of the document's own example. */
+function asLagging(member: string, value: string, { behindMs = 0 }: WorldNode): string {
+  if (member !== "ledgerTimestampUsec" || !/^\d+$/.test(value)) return value;
+  const time = BigInt(value) - BigInt(behindMs) * 1000n;
+  return String(time < 0n ? 0n : time);
 }
 
 /** The member of the ledger's state that a header tells, by lower-case name. */
