@@ -20,7 +20,11 @@ export interface TokenCache {
  * Keeps one token and renews it before it ends. Nothing happens between calls: it has no timer, which would keep a process
  * alive, and an application that makes no calls needs no token.
  */
-export function createTokenCache(request: () => Promise<StoredToken>, store: TokenStore | undefined): TokenCache {
+export function createTokenCache(
+  request: () => Promise<StoredToken>,
+  store: TokenStore | undefined,
+  maxRetryAfterMs: number,
+): TokenCache {
   let current: StoredToken | undefined;
   let refused: readonly string[] = [];
   let pending: Promise<string> | undefined;
@@ -40,7 +44,8 @@ export function createTokenCache(request: () => Promise<StoredToken>, store: Tok
       failures = 0;
       return token;
     } catch (error) {
-      const askedMs = isLedgergateError(error, "api") ? (error.retryAfterMs ?? 0) : 0;
+      // Bounded, or a single wrong header would lock every client of the source until the process restarts.
+      const askedMs = isLedgergateError(error, "api") ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
       failure = error;
       quietUntil = performance.now() + askedMs;
       nextTryAt = performance.now() + Math.max(askedMs, waitAfter(failures));

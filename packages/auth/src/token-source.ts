@@ -1,4 +1,4 @@
-import { type ClientOptions, LedgergateError, type TokenSource } from "@ledgergate/runtime";
+import { type ClientOptions, LedgergateError, type RetryOptions, type TokenSource } from "@ledgergate/runtime";
 import {
   CLIENT_RULES,
   checkOptions,
@@ -44,7 +44,8 @@ const SOURCE_RULES: OptionRules<TokenSourceOptions> = {
  * Makes a source of bearer tokens: the `token` of any number of clients. It asks for a token when the first call needs one,
  * once for however many calls, and for the next one when about 90 % of its lifetime are over. Calls go on with the old
  * token meanwhile, and longer if no new one is to be had: then it is tried again after pauses that grow from a second to
- * five minutes. A call whose token is refused (401) is sent once more, with a new one.
+ * five minutes, and not before `Retry-After` is over, up to `retries.maxRetryAfterMs`. A call whose token is refused (401)
+ * is sent once more, with a new one.
  *
  * Without a token, a call fails with the error of `requestToken`.
  *
@@ -79,7 +80,9 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     }
     return { token: access_token, refreshAt: askedAt + lifetimeMs * refreshShare(), expiresAt: askedAt + lifetimeMs };
   };
-  const cache = createTokenCache(request, store);
+  // The same default as in the runtime.
+  const { maxRetryAfterMs = 30_000 }: RetryOptions = Object(authOptions.retries);
+  const cache = createTokenCache(request, store, maxRetryAfterMs);
   return {
     getToken: async () => cache.peek() ?? cache.get(),
     invalidate: cache.drop,

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createTokenSource, type StoredToken } from "../src/index.ts";
+import { createTokenSource, type StoredToken, type TokenSourceOptions } from "../src/index.ts";
 import { credentials, refusal, sourceWith, tokenAnswer } from "./fixtures/identity-provider.ts";
 
 beforeEach(() => {
@@ -80,7 +80,8 @@ test("while the old token holds, failures are tried again after pauses that grow
 
 test("a failure that says when to come back is left alone until then", async () => {
   const answers = [tokenAnswer(1), refusal(429, { "retry-after": "60" }), tokenAnswer(3)];
-  const { source, requests } = sourceWith((n) => answers[n - 1] ?? refusal(500));
+  const retries = { limit: 0, maxRetryAfterMs: 60_000 };
+  const { source, requests } = sourceWith((n) => answers[n - 1] ?? refusal(500), { retries });
   await source.getToken();
   await pass(921);
   for (let second = 0; second < 59; second++) {
@@ -94,14 +95,39 @@ test("a failure that says when to come back is left alone until then", async () 
   expect(await source.getToken()).toBe("canary-token-3");
 });
 
-test("a service that asks to be left alone is, also where there is no token", async () => {
-  const { source, requests } = sourceWith((n) => (n === 1 ? refusal(429, { "retry-after": "60" }) : tokenAnswer(n)));
-  for (let second = 0; second < 60; second++) {
-    await expect(source.getToken()).rejects.toMatchObject({ operation: "requestToken", status: 429 });
-    await pass(1);
-  }
-  expect(requests).toHaveLength(1);
-  expect(await source.getToken()).toBe("canary-token-2");
+test.each<[string, Partial<TokenSourceOptions>, number]>([
+  ["30", {}, 30],
+  ["60", { retries: { limit: 0, maxRetryAfterMs: 60_000 } }, 60],
+  ["999999999999", {}, 30],
+  ["Fri, 31 Dec 9999 23:59:59 GMT", { retries: { limit: 0, maxRetryAfterMs: 5_000 } }, 5],
+])(
+  "without a token, too, nothing is asked before Retry-After (%s) or maxRetryAfterMs is over",
+  async (asked, options, seconds) => {
+    const { source, requests } = sourceWith(
+      (n) => (n === 1 ? refusal(429, { "retry-after": asked }) : tokenAnswer(n)),
+      options,
+    );
+    for (let second = 0; second < seconds; second++) {
+      await expect(source.getToken()).rejects.toMatchObject({ operation: "requestToken", status: 429 });
+      await pass(1);
+    }
+    expect(requests).toHaveLength(1);
+    expect(await source.getToken()).toBe("canary-token-2");
+  },
+);
+
+test("while the old token holds, Retry-After delays the next request for maxRetryAfterMs at most", async () => {
+  const { source, requests } = sourceWith((n) =>
+    n === 2 ? refusal(503, { "retry-after": "999999999999" }) : tokenAnswer(n),
+  );
+  await source.getToken();
+  await pass(921);
+  expect(await source.getToken()).toBe("canary-token-1");
+  await pass(31);
+  await source.getToken();
+  await pass(0);
+  expect(await source.getToken()).toBe("canary-token-3");
+  expect(requests).toHaveLength(3);
 });
 
 test("without a token every caller gets the failure, and the next one asks again", async () => {
