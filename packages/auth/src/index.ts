@@ -7,5 +7,5 @@
 export { type AuthClient, type AuthOptions, createAuth } from "./client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";
+export type { StoredToken, TokenStore } from "./token-cache.ts";
 export { createTokenSource, type TokenSourceOptions } from "./token-source.ts";
-export type { StoredToken, TokenStore } from "./token-store.ts";

@@ -1,4 +1,10 @@
-import { type ClientOptions, LedgergateError, type RetryOptions, type TokenSource } from "@ledgergate/runtime";
+import {
+  type CallState,
+  type ClientOptions,
+  LedgergateError,
+  type RetryOptions,
+  type TokenSource,
+} from "@ledgergate/runtime";
 import {
   CLIENT_RULES,
   checkOptions,
@@ -8,9 +14,7 @@ import {
 } from "@ledgergate/runtime/internal";
 import { createAuth } from "./client.ts";
 import { api, type RequestTokenInput } from "./generated/operations.ts";
-import { createBearer } from "./token-bearer.ts";
-import { createTokenCache } from "./token-cache.ts";
-import type { StoredToken, TokenStore } from "./token-store.ts";
+import { createTokenCache, type StoredToken, type TokenCache, type TokenStore } from "./token-cache.ts";
 
 /** Options of {@link createTokenSource}: the client's, the credentials, and where to keep the token. */
 export interface TokenSourceOptions extends ClientOptions {
@@ -23,6 +27,9 @@ export interface TokenSourceOptions extends ClientOptions {
   /** Where the token is kept for later or for other processes. Default: in memory only. */
   readonly store?: TokenStore | undefined;
 }
+
+/** A new token that is refused within this time is no cure, so it is not replaced by yet another one. */
+const CURE_MS = 10_000;
 
 /** By the document, so that a value that it gains is taken. */
 const AUDIENCES: readonly unknown[] = api.operations.requestToken?.input.audience?.enum ?? [];
@@ -93,4 +100,38 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 /** About 90 %, and not the same everywhere, so that processes that began together don't come back together. */
 function refreshShare(): number {
   return 0.88 + 0.04 * Math.random();
+}
+
+/** The part of a token source that its clients use: puts the token on each request, and replaces one that is refused. */
+function createBearer(cache: TokenCache): Required<Pick<TokenSource, "request" | "recover">> {
+  const sent = new WeakMap<CallState, string>();
+  const recovered = new WeakSet<CallState>();
+  let replacedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    request(call, { headers }) {
+      // The caller's own header stands, as it does beside a token that is given as text.
+      if (!sent.has(call) && headers.has("Authorization")) return;
+      const put = (token: string) => {
+        headers.set("Authorization", `Bearer ${token}`);
+        call.secrets = [...call.secrets, token];
+        sent.set(call, token);
+      };
+      const token = cache.peek();
+      return token === undefined ? cache.get().then(put) : put(token);
+    },
+
+    recover(call, { status }) {
+      const token = sent.get(call);
+      if (status !== 401 || token === undefined || recovered.has(call)) return false;
+      // Of many calls that were refused at the same time, the first gets the new token for all.
+      if (token === cache.peek()) {
+        if (performance.now() < replacedAt + CURE_MS) return false;
+        replacedAt = performance.now();
+        cache.drop(token);
+      }
+      recovered.add(call);
+      return true;
+    },
+  };
 }
