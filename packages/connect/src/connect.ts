@@ -1,9 +1,11 @@
 import { createLedgerA } from "@ledgergate/ledger-a";
 import { createLedgerB } from "@ledgergate/ledger-b";
 import { createLedgerC } from "@ledgergate/ledger-c";
-import { connectFamilies } from "./connect-families.ts";
-import type { ConnectOptions } from "./connect-options.ts";
-import type { Gateway } from "./gateway.ts";
+import { createHandOuts } from "./client-getters.ts";
+import { createEndpointList } from "./endpoint-list.ts";
+import { chainsOf } from "./endpoints.ts";
+import type { Families, Gateway, GatewayList } from "./gateway.ts";
+import { type ConnectFamiliesOptions, type ConnectOptions, checkConnectOptions } from "./options.ts";
 
 /**
  * Reads the team's endpoint list from the admin API, and gives ready clients of ledger A, B and C by chain and network.
@@ -27,4 +29,45 @@ export function connect(options: ConnectOptions): Promise<Gateway> {
     ...options,
     families: { ledgerA: createLedgerA, ledgerB: createLedgerB, ledgerC: createLedgerC },
   });
+}
+
+/**
+ * Does what {@link connect} does for the ledger families that it is given, so that a bundle carries no other clients; also
+ * for a client of your own, whose key stands in the path.
+ *
+ * @throws `LedgergateError` when the list cannot be had (as `listEndpoints` of the admin client does), and of kind
+ * `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { connectFamilies } from "@ledgergate/connect";
+ * import { createLedgerB } from "@ledgergate/ledger-b";
+ *
+ * const gateway = await connectFamilies({
+ *   adminBaseUrl: "http://localhost:4010",
+ *   adminApiKey: "KEY",
+ *   families: { ledgerB: createLedgerB },
+ * });
+ * const page = await gateway.ledgerB({ network: "mainnet" }).listOperationEffects({ id: "121693057904021505" });
+ * console.log(page._embedded.records.length);
+ * ```
+ */
+export async function connectFamilies<const Named extends Families>(
+  options: ConnectFamiliesOptions<Named>,
+): Promise<Gateway<Named>> {
+  checkConnectOptions(options);
+  const { adminBaseUrl, adminApiKey, families, chains, refreshMs, restMs, signal, token, ...shared } = options;
+  const familyOf = chainsOf(Object.keys(families), chains);
+  const list = createEndpointList({ ...shared, baseUrl: adminBaseUrl, apiKey: adminApiKey }, familyOf, refreshMs);
+  await list.refresh(signal);
+  const gateway: GatewayList = {
+    get endpoints() {
+      return list.endpoints.map(({ info }) => info);
+    },
+    refresh: (call) => list.refresh(call?.signal),
+  };
+  return Object.assign(
+    gateway,
+    createHandOuts(families, list, familyOf, { ...shared, token }, restMs),
+  ) as Gateway<Named>;
 }

@@ -1,12 +1,7 @@
 import { type AdminOptions, createAdmin } from "@ledgergate/admin";
 import { LedgergateError } from "@ledgergate/runtime";
-import type { Chains } from "./chains.ts";
-import type { Endpoint, Node } from "./endpoint.ts";
-import { hideKeys } from "./hide-keys.ts";
-import { observeFirst } from "./observe-first.ts";
-import { readEndpoints } from "./read-endpoints.ts";
-import { singleFlight } from "./single-flight.ts";
-import { targetOf } from "./target-of.ts";
+import { type Chains, type Endpoint, type Node, readEndpoints, targetOf } from "./endpoints.ts";
+import { hideKeys, observeFirst } from "./observers.ts";
 
 /** After a failure, or a doubt, the list is asked for again no sooner than this, so that calls don't press the service. */
 const RETRY_MS = 30_000;
@@ -78,4 +73,48 @@ function groupNodes(endpoints: readonly Endpoint[]): Map<string, readonly Node[]
     if (node) groups.set(targetOf(info), [...(groups.get(targetOf(info)) ?? []), node]);
   }
   return groups;
+}
+
+/**
+ * Lets callers at the same time share one run. A caller whose signal aborts leaves, and the last one to leave ends the run.
+ *
+ * @param run - What is shared; its signal says that nobody waits for it any more.
+ * @param abortError - What a caller who leaves gets, made of the reason of its signal.
+ */
+function singleFlight(
+  run: (signal: AbortSignal) => Promise<void>,
+  abortError: (reason: unknown) => Error,
+): (signal?: AbortSignal) => Promise<void> {
+  let flight: { readonly end: AbortController; readonly landing: Promise<void>; waiting: number } | undefined;
+
+  const start = () => {
+    const end = new AbortController();
+    // Not before the caller listens to its signal.
+    const landing = Promise.resolve(end.signal)
+      .then(run)
+      .finally(() => {
+        if (flight?.end === end) flight = undefined;
+      });
+    return { end, landing, waiting: 0 };
+  };
+
+  return (signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(abortError(signal.reason));
+        return;
+      }
+      flight ??= start();
+      const joined = flight;
+      joined.waiting += 1;
+      const leave = () => {
+        reject(abortError(signal?.reason));
+        joined.waiting -= 1;
+        if (joined.waiting > 0) return;
+        if (flight === joined) flight = undefined;
+        joined.end.abort();
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      joined.landing.then(resolve, reject).finally(() => signal?.removeEventListener("abort", leave));
+    });
 }

@@ -1,11 +1,10 @@
 import { type CallObserver, type CallState, LedgergateError } from "@ledgergate/runtime";
 import { callError, remainingMs } from "@ledgergate/runtime/internal";
-import type { Node } from "./endpoint.ts";
 import type { EndpointList } from "./endpoint-list.ts";
-import { hadItsTime } from "./had-its-time.ts";
-import { isNodeFault } from "./is-node-fault.ts";
-import type { NodeRest } from "./node-rest.ts";
-import { wasNotSent } from "./was-not-sent.ts";
+import type { Node } from "./endpoints.ts";
+
+/** Codes of errors that only occur before a connection is there. */
+const BEFORE_SENDING: readonly unknown[] = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
 /** How a call fares. */
 interface Progress {
@@ -89,4 +88,69 @@ function allFailed(call: CallState, last: LedgergateError, target: string, progr
   const prefix = `${call.operation}: `;
   const text = `${prefix}${failed}. The last: ${last.message.replace(prefix, "")}`;
   return new LedgergateError(last.kind, text, { ...last, cause });
+}
+
+/** Whether another node may do better: this one did not answer, answered with a 5xx, or with something else than the API. */
+function isNodeFault({ kind, status = 0 }: LedgergateError): boolean {
+  return kind === "network" || kind === "timeout" || kind === "invalid_response" || status >= 500;
+}
+
+/**
+ * Whether a node had about as much time for an attempt as the options of its client leave for one. One that had less, since
+ * the call has limits of its own, or earlier attempts took most of its time, may be well.
+ */
+function hadItsTime({ client, sentAt }: CallState): boolean {
+  return performance.now() - sentAt > 0.9 * Math.min(client.timeoutMs, client.deadlineMs);
+}
+
+/**
+ * Whether it is certain that nothing was sent, so that a request that must not be repeated may go to another node. Browsers
+ * don't tell, and then it is not.
+ */
+function wasNotSent({ kind, cause }: LedgergateError): boolean {
+  if (kind !== "network") return false;
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    if ("code" in error && BEFORE_SENDING.includes(error.code)) return true;
+  }
+  return false;
+}
+
+/**
+ * Remembers which nodes failed lately, so that calls pass them over where another one is there. After the rest one call tries
+ * the node, while the others go on passing it over until it has answered.
+ */
+export class NodeRest {
+  readonly #restMs: number;
+  readonly #restsUntil = new Map<string, number>();
+
+  constructor(restMs: number) {
+    this.#restMs = restMs;
+  }
+
+  isResting({ address }: Node): boolean {
+    return performance.now() < (this.#restsUntil.get(address) ?? 0);
+  }
+
+  /** Of some nodes, the one to call now: the first that does not rest, else the one whose rest ends first. */
+  take(nodes: readonly Node[]): Node | undefined {
+    const now = performance.now();
+    const restsUntil = ({ address }: Node) => this.#restsUntil.get(address) ?? 0;
+    const chosen =
+      nodes.find((node) => restsUntil(node) <= now) ??
+      nodes.reduce<Node | undefined>(
+        (first, node) => (first && restsUntil(first) <= restsUntil(node) ? first : node),
+        undefined,
+      );
+    if (chosen && this.#restsUntil.has(chosen.address)) this.failed(chosen);
+    return chosen;
+  }
+
+  /** Begins a rest, or begins it anew. */
+  failed({ address }: Node): void {
+    this.#restsUntil.set(address, performance.now() + this.#restMs);
+  }
+
+  answered({ address }: Node): void {
+    this.#restsUntil.delete(address);
+  }
 }

@@ -4,8 +4,14 @@
  * @module
  */
 
-export { connect } from "./connect.ts";
-export { connectFamilies } from "./connect-families.ts";
-export type { ConnectFamiliesOptions, ConnectOptions } from "./connect-options.ts";
-export type { Families, LedgerFamilies } from "./families.ts";
-export type { EndpointInfo, Gateway, GatewayList, HandOut, Selection } from "./gateway.ts";
+export { connect, connectFamilies } from "./connect.ts";
+export type {
+  EndpointInfo,
+  Families,
+  Gateway,
+  GatewayList,
+  HandOut,
+  LedgerFamilies,
+  Selection,
+} from "./gateway.ts";
+export type { ConnectFamiliesOptions, ConnectOptions } from "./options.ts";

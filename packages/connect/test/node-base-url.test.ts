@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nodeBaseUrl } from "../src/node-base-url.ts";
+import { nodeBaseUrl } from "../src/endpoints.ts";
 
 const KEY = "some-key";
 
