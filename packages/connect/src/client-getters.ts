@@ -2,66 +2,66 @@ import { LedgergateError } from "@ledgergate/runtime";
 import { givenMembers } from "@ledgergate/runtime/internal";
 import type { EndpointList } from "./endpoint-list.ts";
 import { type Chains, type Endpoint, type Node, targetOf } from "./endpoints.ts";
-import { createFailover, NodeRest } from "./failover.ts";
-import type { Families, HandOut, Selection } from "./gateway.ts";
-import { hideKeys, observeFirst } from "./observers.ts";
+import { Cooldown, createFailover } from "./failover.ts";
+import type { ClientGetter, Families, Selection } from "./gateway.ts";
+import { hideKeys, prependObservers } from "./observers.ts";
 
 type Factory = Families[string];
-type OwnOptions = NonNullable<Parameters<HandOut<Factory>>[1]>;
+type OwnOptions = NonNullable<Parameters<ClientGetter<Factory>>[1]>;
 
 /**
- * Makes the hand-out of each family. Clients are made when they are first asked for; those without options of their own are
- * kept. All know which nodes failed lately.
+ * Makes the client getter of each family. A client is made on first use, and cached unless it has options of its own. All
+ * clients share one cooldown.
  */
-export function createHandOuts(
+export function createClientGetters(
   families: Families,
   list: EndpointList,
   familyOf: Chains,
   shared: OwnOptions,
-  restMs = 30_000,
-): Readonly<Record<string, HandOut<Factory>>> {
-  const rest = new NodeRest(restMs);
+  cooldownMs = 30_000,
+): Readonly<Record<string, ClientGetter<Factory>>> {
+  const cooldown = new Cooldown(cooldownMs);
 
-  const makeClient = (factory: Factory, target: string, options: OwnOptions) => {
-    // The failover leads every request to the node of the moment; the client needs some node to begin with.
+  const createClient = (factory: Factory, target: string, options: OwnOptions) => {
+    // The client needs an address and a key; its failover replaces both in every request.
     const [{ baseUrl, apiKey }] = list.nodesOf(target) as readonly [Node];
-    const observers = observeFirst([hideKeys(list.keys), createFailover(target, list, rest)], options.observers);
-    return factory({ ...options, baseUrl, apiKey, observers });
+    const ours = [hideKeys(list.keys), createFailover(target, list, cooldown)];
+    return factory({ ...options, baseUrl, apiKey, observers: prependObservers(ours, options.observers) });
   };
 
-  const handOutOf = ([family, factory]: readonly [string, Factory]) => {
-    const kept = new Map<string, object>();
-    const handOut: HandOut<Factory> = (selection = {}, own) => {
+  const createGetter = ([family, factory]: readonly [string, Factory]) => {
+    const clients = new Map<string, object>();
+    const getClient: ClientGetter<Factory> = (selection = {}, own) => {
       const target = selectTarget(family, selection, list.endpoints, familyOf);
-      // An option that is there without a value must not do away with the one that all clients have.
-      if (own) return makeClient(factory, target, { ...shared, ...givenMembers(own) });
-      const client = kept.get(target) ?? makeClient(factory, target, shared);
-      kept.set(target, client);
+      // An option that is given as `undefined` must not overwrite the shared one.
+      if (own) return createClient(factory, target, { ...shared, ...givenMembers(own) });
+      const client = clients.get(target) ?? createClient(factory, target, shared);
+      clients.set(target, client);
       return client;
     };
-    return [family, handOut] as const;
+    return [family, getClient] as const;
   };
 
-  return Object.fromEntries(Object.entries(families).map(handOutOf));
+  return Object.fromEntries(Object.entries(families).map(createGetter));
 }
 
 /**
- * The one chain and network of a family that a selection means.
+ * The one chain and network of a family that matches a selection.
  *
- * @throws `LedgergateError` of kind `invalid_input` when none fits or several do. It says what there is.
+ * @throws `LedgergateError` of kind `invalid_input` when none or several match. It lists what there is.
  */
 function selectTarget(family: string, selection: Selection, endpoints: readonly Endpoint[], familyOf: Chains): string {
   checkSelection(family, selection);
   const { chain, network } = selection;
-  const fitting = endpoints
+  const matching = endpoints
     .filter(({ info, node }) => node && info.family === family)
     .filter(({ info }) => (chain ?? info.chain) === info.chain && (network ?? info.network) === info.network);
-  const targets = [...new Set(fitting.map(({ info }) => targetOf(info)))];
+  const targets = [...new Set(matching.map(({ info }) => targetOf(info)))];
   const [target, ...others] = targets;
   if (others.length > 0) throw refuse(family, `several fit: ${targets.join("; ")}. Say which by chain and network.`);
   if (target !== undefined) return target;
   const known = [...familyOf].map(([name, itsFamily]) => `${name} as ${itsFamily}`).join(", ");
-  const have = `The endpoint list has ${listTargets(endpoints)}; the option chains knows ${known}.`;
+  const have = `The endpoint list has ${describeTargets(endpoints)}; the option chains knows ${known}.`;
   if (chain === undefined || familyOf.get(chain) === family) {
     const wanted = [chain && `chain ${chain}`, network && `network ${network}`].filter(Boolean).join(", ");
     throw refuse(family, `there is no enabled endpoint${wanted && ` of ${wanted}`}. ${have}`);
@@ -82,15 +82,15 @@ function refuse(family: string, text: string): LedgergateError<"invalid_input"> 
   return new LedgergateError("invalid_input", `${family}: ${text}`);
 }
 
-/** The chains and networks of a list, for people: `ledger-a (mainnet, testnet), ledger-c (testnet: disabled)`. */
-function listTargets(endpoints: readonly Endpoint[]): string {
+/** Lists chains and networks for an error message: `ledger-a (mainnet, testnet), ledger-c (testnet: disabled)`. */
+function describeTargets(endpoints: readonly Endpoint[]): string {
   const networksOf = new Map<string, Map<string, string>>();
   for (const { info, node } of endpoints) {
     const { chain, network, enabled } = info;
     const networks = networksOf.get(chain) ?? new Map<string, string>();
     networksOf.set(chain, networks);
     const fault = enabled ? ": no usable key or address" : ": disabled";
-    // One of several that can be called is enough.
+    // One endpoint that can be called is enough.
     if (networks.get(network) !== "") networks.set(network, node ? "" : fault);
   }
   const chains = [...networksOf].map(

@@ -1,17 +1,17 @@
 import { createLedgerA } from "@ledgergate/ledger-a";
 import { createLedgerB } from "@ledgergate/ledger-b";
 import { createLedgerC } from "@ledgergate/ledger-c";
-import { createHandOuts } from "./client-getters.ts";
+import { createClientGetters } from "./client-getters.ts";
 import { createEndpointList } from "./endpoint-list.ts";
 import { chainsOf } from "./endpoints.ts";
 import type { Families, Gateway, GatewayList } from "./gateway.ts";
 import { type ConnectFamiliesOptions, type ConnectOptions, checkConnectOptions } from "./options.ts";
 
 /**
- * Reads the team's endpoint list from the admin API, and gives ready clients of ledger A, B and C by chain and network.
- * Several endpoints of one chain and network stand in for each other when one fails.
+ * Reads the team's endpoint list from the admin API, and gives ready clients of ledger A, B and C by chain and network. When
+ * an endpoint fails, calls fail over to the others of its chain and network.
  *
- * @throws `LedgergateError` when the list cannot be had (as `listEndpoints` of the admin client does), and of kind
+ * @throws `LedgergateError` when the list cannot be read (as `listEndpoints` of the admin client does), and of kind
  * `invalid_input` for an option that breaks its rule.
  *
  * @example
@@ -32,10 +32,10 @@ export function connect(options: ConnectOptions): Promise<Gateway> {
 }
 
 /**
- * Does what {@link connect} does for the ledger families that it is given, so that a bundle carries no other clients; also
- * for a client of your own, whose key stands in the path.
+ * Like {@link connect}, for the ledger families that you pass: a bundle carries no other clients. A client of your own will
+ * do as well, if its key is a segment of the path.
  *
- * @throws `LedgergateError` when the list cannot be had (as `listEndpoints` of the admin client does), and of kind
+ * @throws `LedgergateError` when the list cannot be read (as `listEndpoints` of the admin client does), and of kind
  * `invalid_input` for an option that breaks its rule.
  *
  * @example
@@ -56,7 +56,7 @@ export async function connectFamilies<const Named extends Families>(
   options: ConnectFamiliesOptions<Named>,
 ): Promise<Gateway<Named>> {
   checkConnectOptions(options);
-  const { adminBaseUrl, adminApiKey, families, chains, refreshMs, restMs, signal, token, ...shared } = options;
+  const { adminBaseUrl, adminApiKey, families, chains, refreshMs, cooldownMs, signal, token, ...shared } = options;
   const familyOf = chainsOf(Object.keys(families), chains);
   const list = createEndpointList({ ...shared, baseUrl: adminBaseUrl, apiKey: adminApiKey }, familyOf, refreshMs);
   await list.refresh(signal);
@@ -68,6 +68,6 @@ export async function connectFamilies<const Named extends Families>(
   };
   return Object.assign(
     gateway,
-    createHandOuts(families, list, familyOf, { ...shared, token }, restMs),
+    createClientGetters(families, list, familyOf, { ...shared, token }, cooldownMs),
   ) as Gateway<Named>;
 }

@@ -1,48 +1,48 @@
 import { type AdminOptions, createAdmin } from "@ledgergate/admin";
 import { LedgergateError } from "@ledgergate/runtime";
 import { type Chains, type Endpoint, type Node, readEndpoints, targetOf } from "./endpoints.ts";
-import { hideKeys, observeFirst } from "./observers.ts";
+import { hideKeys, prependObservers } from "./observers.ts";
 
-/** After a failure, or a doubt, the list is asked for again no sooner than this, so that calls don't press the service. */
+/** Shortest interval between requests for the list after a failure or an invalidation: each call may cause one. */
 const RETRY_MS = 30_000;
 
-/** The endpoint list, kept. */
+/** The endpoint list, cached. */
 export interface EndpointList {
   readonly endpoints: readonly Endpoint[];
-  /** The admin API's key, and every key that was ever listed. */
+  /** The admin API key, and every key that was ever listed. */
   readonly keys: ReadonlySet<string>;
   /** The nodes of a target that can be called, in the order of the list. */
   nodesOf(target: string): readonly Node[];
-  /** Asks for the list anew. Callers at the same time share one request. When it fails, the old list stays. */
+  /** Requests the list. Concurrent callers share one request. When it fails, the old list stays. */
   refresh(signal?: AbortSignal): Promise<void>;
-  /** Asks for it behind the scenes, where it is old. */
-  renew(): void;
-  /** Says that a key of it was refused: it may be old before its time. */
-  doubt(): void;
+  /** Requests it in the background if it is stale. */
+  refreshIfStale(): void;
+  /** Makes it stale early, and refreshes it: a key of it was refused. */
+  invalidate(): void;
 }
 
-/** A list that is empty until it is refreshed. */
+/** Makes a list that is empty until its first refresh. */
 export function createEndpointList(options: AdminOptions, familyOf: Chains, refreshMs = 300_000): EndpointList {
   let endpoints: readonly Endpoint[] = [];
   let nodes: ReadonlyMap<string, readonly Node[]> = new Map();
   const retryMs = refreshMs < Number.POSITIVE_INFINITY ? Math.min(refreshMs, RETRY_MS) : refreshMs;
-  let renewAt = Number.POSITIVE_INFINITY;
-  let mayDoubtAt = 0;
+  let staleAt = Number.POSITIVE_INFINITY;
+  let mayInvalidateAt = 0;
 
   const keys = new Set([options.apiKey ?? ""]);
-  const admin = createAdmin({ ...options, observers: observeFirst([hideKeys(keys)], options.observers) });
+  const admin = createAdmin({ ...options, observers: prependObservers([hideKeys(keys)], options.observers) });
   const refresh = singleFlight(async (signal) => {
-    // Stays in force if the request fails.
-    renewAt = performance.now() + retryMs;
+    // Kept if the request fails.
+    staleAt = performance.now() + retryMs;
     endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf, keys);
     nodes = groupNodes(endpoints);
-    // Not the same everywhere, so that processes which began together don't come back together.
-    renewAt = performance.now() + refreshMs * (0.9 + 0.1 * Math.random());
+    // Jitter: processes that started together must not refresh together.
+    staleAt = performance.now() + refreshMs * (0.9 + 0.1 * Math.random());
   }, abortError);
 
-  const renew = () => {
-    // Who watches sees by the hooks that it failed; until the next time the old list is good enough.
-    if (performance.now() >= renewAt) refresh().catch(() => {});
+  const refreshIfStale = () => {
+    // A failure is reported to hooks and logger; until the next attempt the old list serves.
+    if (performance.now() >= staleAt) refresh().catch(() => {});
   };
 
   return {
@@ -52,12 +52,12 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
     keys,
     nodesOf: (target) => nodes.get(target) ?? [],
     refresh,
-    renew,
-    doubt() {
-      if (performance.now() < mayDoubtAt || refreshMs === Number.POSITIVE_INFINITY) return;
-      mayDoubtAt = performance.now() + retryMs;
-      renewAt = 0;
-      renew();
+    refreshIfStale,
+    invalidate() {
+      if (performance.now() < mayInvalidateAt || refreshMs === Number.POSITIVE_INFINITY) return;
+      mayInvalidateAt = performance.now() + retryMs;
+      staleAt = 0;
+      refreshIfStale();
     },
   };
 }
@@ -76,26 +76,26 @@ function groupNodes(endpoints: readonly Endpoint[]): Map<string, readonly Node[]
 }
 
 /**
- * Lets callers at the same time share one run. A caller whose signal aborts leaves, and the last one to leave ends the run.
+ * Lets concurrent callers share one run. A caller whose signal aborts stops waiting, and the last one to do so aborts the run.
  *
- * @param run - What is shared; its signal says that nobody waits for it any more.
- * @param abortError - What a caller who leaves gets, made of the reason of its signal.
+ * @param run - What is shared. Its signal aborts when no caller is left.
+ * @param abortError - Makes the error of a caller that aborted, from its signal's reason.
  */
 function singleFlight(
   run: (signal: AbortSignal) => Promise<void>,
   abortError: (reason: unknown) => Error,
 ): (signal?: AbortSignal) => Promise<void> {
-  let flight: { readonly end: AbortController; readonly landing: Promise<void>; waiting: number } | undefined;
+  let flight: { readonly controller: AbortController; readonly result: Promise<void>; waiting: number } | undefined;
 
   const start = () => {
-    const end = new AbortController();
-    // Not before the caller listens to its signal.
-    const landing = Promise.resolve(end.signal)
+    const controller = new AbortController();
+    // One microtask later: `run` may abort the caller's signal at once, and the caller must listen to it by then.
+    const result = Promise.resolve(controller.signal)
       .then(run)
       .finally(() => {
-        if (flight?.end === end) flight = undefined;
+        if (flight?.controller === controller) flight = undefined;
       });
-    return { end, landing, waiting: 0 };
+    return { controller, result, waiting: 0 };
   };
 
   return (signal) =>
@@ -112,9 +112,9 @@ function singleFlight(
         joined.waiting -= 1;
         if (joined.waiting > 0) return;
         if (flight === joined) flight = undefined;
-        joined.end.abort();
+        joined.controller.abort();
       };
       signal?.addEventListener("abort", leave, { once: true });
-      joined.landing.then(resolve, reject).finally(() => signal?.removeEventListener("abort", leave));
+      joined.result.then(resolve, reject).finally(() => signal?.removeEventListener("abort", leave));
     });
 }

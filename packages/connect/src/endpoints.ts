@@ -6,45 +6,45 @@ import type { EndpointInfo } from "./gateway.ts";
 /** An endpoint of the list. */
 export interface Endpoint {
   readonly info: EndpointInfo;
-  /** How its node is reached. Absent: no client can call it, since it is disabled, or its key or address is of no use. */
+  /** Absent where no client can call it: it is disabled, or has no usable key or URL. */
   readonly node?: Node;
 }
 
 /** The node behind an endpoint. */
 export interface Node {
-  /** Name of the endpoint, for people. */
+  /** Display name of the endpoint. */
   readonly name: string;
-  /** What clients take as their `baseUrl`. */
+  /** The `baseUrl` of its clients. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Tells it from all others. It holds the key. */
-  readonly address: string;
+  /** Identity: base URL and key. A secret, since it contains the key. */
+  readonly id: string;
 }
 
-/** The ledger family of each chain that is known, by the chain's name. */
+/** Ledger family by chain name. */
 export type Chains = ReadonlyMap<string, string>;
 
-/** What the families' own names say (`ledgerA` is the family of the chain `ledger-a`), and what the application adds. */
+/** Maps each family's name in kebab case to the family (`ledger-a` to `ledgerA`), and the chains that the application adds. */
 export function chainsOf(families: readonly string[], added: Readonly<Record<string, string>> = {}): Chains {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
   return new Map([...families.map((family) => [kebab(family), family] as const), ...Object.entries(added)]);
 }
 
-/** What a client is for: a chain of a network, named for people, in quotes so that no two have the same name. */
+/** Key and display name of a chain and network, each quoted so that no two pairs collide. */
 export function targetOf({ chain, network }: { readonly chain: string; readonly network: string }): string {
   return `chain ${JSON.stringify(chain)}, network ${JSON.stringify(network)}`;
 }
 
 /**
- * Reads the answer of `listEndpoints`. A record without chain or network is passed over.
+ * Reads the answer of `listEndpoints`. A record without chain or network is skipped.
  *
- * @param keys - Gets the keys of all records.
- * @throws `LedgergateError` of kind `invalid_response` for an answer that holds no list.
+ * @param keys - The keys of all records are added to it.
+ * @throws `LedgergateError` of kind `invalid_response` for an answer without a list.
  */
 export function readEndpoints(answer: unknown, familyOf: Chains, keys: Set<string>): readonly Endpoint[] {
   const { endpoints } = Object(answer);
   if (!Array.isArray(endpoints)) {
-    // No value: the answer may hold keys.
+    // The message quotes nothing: the answer may contain keys.
     const text = "listEndpoints: the answer has no list of endpoints.";
     throw new LedgergateError("invalid_response", text, { operation: "listEndpoints", attempts: 1, status: 200 });
   }
@@ -61,17 +61,17 @@ function readEndpoint(record: Readonly<Record<string, unknown>>, familyOf: Chain
   const enabled = record.enabled === true;
   const info = { id: mask(String(id)), name, chain, network, enabled, family: familyOf.get(chain) };
   const { https } = Object(record.urls);
-  // What clients take for a key: another one would be refused when its turn comes.
+  // The clients' own rule for keys: any other would make each call fail.
   if (!enabled || typeof https !== "string" || !isCredential(apiKey)) return { info };
   const baseUrl = nodeBaseUrl(https, apiKey);
-  return baseUrl === undefined ? { info } : { info, node: { name, baseUrl, apiKey, address: `${baseUrl} ${apiKey}` } };
+  return baseUrl === undefined ? { info } : { info, node: { name, baseUrl, apiKey, id: `${baseUrl} ${apiKey}` } };
 }
 
 /**
- * The `baseUrl` of a node's client, made of the address in the endpoint list. The contract does not show whether that
- * address ends in what a client puts behind its base URL, so `/v1/<key>/v1`, `/v1/<key>` and `/v1` are taken off.
+ * The `baseUrl` for a node's client, from its URL in the endpoint list. The contract does not show whether that URL ends in
+ * the path that a client appends to its base URL, so a suffix `/v1/<key>/v1`, `/v1/<key>` or `/v1` is removed.
  *
- * @returns `undefined` for what no client can call.
+ * @returns `undefined` for a URL that no client can call.
  */
 export function nodeBaseUrl(address: string, apiKey: string): string | undefined {
   const url = orUndefined(() => new URL(address));
@@ -79,13 +79,12 @@ export function nodeBaseUrl(address: string, apiKey: string): string | undefined
     return undefined;
   const segments = url.pathname.split("/").filter(Boolean);
   const texts = segments.map((segment) => orUndefined(() => decodeURIComponent(segment)));
-  const added = [["v1", apiKey, "v1"], ["v1", apiKey], ["v1"]].find((suffix) =>
-    suffix.every((text, index) => texts.at(index - suffix.length) === text),
+  const suffix = [["v1", apiKey, "v1"], ["v1", apiKey], ["v1"]].find((one) =>
+    one.every((text, index) => texts.at(index - one.length) === text),
   );
-  return [url.origin, ...segments.slice(0, segments.length - (added?.length ?? 0))].join("/");
+  return [url.origin, ...segments.slice(0, segments.length - (suffix?.length ?? 0))].join("/");
 }
 
-/** What cannot be read is `undefined`. */
 function orUndefined<T>(read: () => T): T | undefined {
   try {
     return read();

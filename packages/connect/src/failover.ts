@@ -3,83 +3,87 @@ import { callError, remainingMs } from "@ledgergate/runtime/internal";
 import type { EndpointList } from "./endpoint-list.ts";
 import type { Node } from "./endpoints.ts";
 
-/** Codes of errors that only occur before a connection is there. */
+/** Codes of errors that only occur before a connection is established. */
 const BEFORE_SENDING: readonly unknown[] = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
-/** How a call fares. */
+/** State of one call across its attempts. */
 interface Progress {
-  /** Path and query behind the server's URL. */
+  /** Path and query after the server URL. */
   readonly path: string;
-  /** The node that is called now. */
+  /** The node of the current attempt. */
   node?: Node;
-  /** Whether a retry belongs to the same node, since it is the call that failed and not the node. */
-  stays: boolean;
+  /** Whether the next attempt goes to the same node: the call failed, not the node. */
+  keepsNode: boolean;
   readonly tried: Map<string, Node>;
   readonly errors: LedgergateError[];
 }
 
 /**
- * Leads each request of a client to a node of its chain and network, as the endpoint list has them at that moment, and a
- * failed one to the next node. A node is tried once without a wait; attempts beyond that are left to the retry policy.
+ * Routes each request of a client to a node of its chain and network, by the endpoint list of that moment, and a failed one
+ * to the next node. Each node is tried once without a delay; further attempts are left to the retry policy.
  */
-export function createFailover(target: string, list: EndpointList, rest: NodeRest): CallObserver {
+export function createFailover(target: string, list: EndpointList, cooldown: Cooldown): CallObserver {
   const calls = new WeakMap<CallState, Progress>();
 
   return {
     request(call, request) {
       const { serverUrl } = call.client;
-      // A request of `raw` with a base URL of its own is none of ours.
+      // `raw` may be given a base URL: such a request goes where the caller sends it.
       if (!calls.has(call) && !request.url.startsWith(`${serverUrl}/`)) return;
       const path = request.url.slice(serverUrl.length);
-      const progress: Progress = calls.get(call) ?? { path, stays: false, tried: new Map(), errors: [] };
+      const progress: Progress = calls.get(call) ?? { path, keepsNode: false, tried: new Map(), errors: [] };
       calls.set(call, progress);
-      list.renew();
-      const node = chooseNode(progress, list.nodesOf(target), rest);
+      list.refreshIfStale();
+      const node = chooseNode(progress, list.nodesOf(target), cooldown);
       if (!node) {
         const text = `the endpoint list has no enabled endpoint of ${target} any more.`;
         throw call.error ?? callError(call, "invalid_input", text);
       }
       progress.node = node;
-      // Also where another observer asks for one more attempt, as after a new token.
-      progress.stays = true;
-      progress.tried.set(node.address, node);
+      // For the attempt that another observer asks for, as a token source does after a 401: `recover` is not reached then.
+      progress.keepsNode = true;
+      progress.tried.set(node.id, node);
       const { serverPath } = call.client.api;
       request.url = node.baseUrl + serverPath.replace("{apiKey}", encodeURIComponent(node.apiKey)) + progress.path;
     },
 
     response(call, { status }) {
       const node = calls.get(call)?.node;
-      if (node && status < 500) rest.answered(node);
+      if (node && status < 500) cooldown.end(node);
     },
 
     recover(call, error) {
       const progress = calls.get(call);
       if (!progress?.node) return false;
-      // Its key may have been replaced, or it was disabled.
-      if (error.status === 401 || error.status === 403) list.doubt();
-      progress.stays = !isNodeFault(error);
-      if (progress.stays) return false;
-      if (error.kind !== "timeout" || hadItsTime(call)) rest.failed(progress.node);
+      // The endpoint's key may have been replaced, or the endpoint disabled.
+      if (error.status === 401 || error.status === 403) list.invalidate();
+      progress.keepsNode = !isNodeFault(error);
+      if (progress.keepsNode) return false;
+      if (error.kind !== "timeout" || hadFullTimeout(call)) cooldown.start(progress.node);
       progress.errors.push(error);
-      const others = list.nodesOf(target).filter(({ address }) => !progress.tried.has(address));
-      const mayGoOn = remainingMs(call) > 0 && (call.descriptor.retryable || wasNotSent(error));
-      // To try what rests is a retry like any other: in an outage of all, each call would be one of many requests.
-      const isFree = others.some((node) => !rest.isResting(node));
-      if (others.length > 0 && mayGoOn && (isFree || call.client.retries.budget.takeRetry())) return true;
+      const untried = list.nodesOf(target).filter(({ id }) => !progress.tried.has(id));
+      const maySend = remainingMs(call) > 0 && (call.descriptor.retryable || wasNotSent(error));
+      // Trying a node that is cooling down costs retry budget: in an outage of all nodes, every call would try each of them.
+      const isFree = untried.some((node) => !cooldown.isActive(node));
+      if (untried.length > 0 && maySend && (isFree || call.client.retries.budget.takeRetry())) return true;
       if (progress.tried.size > 1) call.error = allFailed(call, error, target, progress);
       return false;
     },
   };
 }
 
-function chooseNode({ node, stays, tried }: Progress, nodes: readonly Node[], rest: NodeRest): Node | undefined {
-  const same = stays && nodes.find(({ address }) => address === node?.address);
+function chooseNode(
+  { node, keepsNode, tried }: Progress,
+  nodes: readonly Node[],
+  cooldown: Cooldown,
+): Node | undefined {
+  const same = keepsNode && nodes.find(({ id }) => id === node?.id);
   if (same) return same;
-  const untried = tried.size > 0 ? nodes.filter(({ address }) => !tried.has(address)) : nodes;
-  return rest.take(untried.length > 0 ? untried : nodes);
+  const untried = tried.size > 0 ? nodes.filter(({ id }) => !tried.has(id)) : nodes;
+  return cooldown.pick(untried.length > 0 ? untried : nodes);
 }
 
-/** The last error, with all others. Each of them is masked already. */
+/** The last error, with those of all attempts as its cause. Secrets are masked in each of them already. */
 function allFailed(call: CallState, last: LedgergateError, target: string, progress: Progress): LedgergateError {
   const { tried, errors } = progress;
   const failed = `${tried.size} endpoints of ${target} failed`;
@@ -90,22 +94,22 @@ function allFailed(call: CallState, last: LedgergateError, target: string, progr
   return new LedgergateError(last.kind, text, { ...last, cause });
 }
 
-/** Whether another node may do better: this one did not answer, answered with a 5xx, or with something else than the API. */
+/** Whether another node may succeed: this one sent no answer, a 5xx, or something other than its API would. */
 function isNodeFault({ kind, status = 0 }: LedgergateError): boolean {
   return kind === "network" || kind === "timeout" || kind === "invalid_response" || status >= 500;
 }
 
 /**
- * Whether a node had about as much time for an attempt as the options of its client leave for one. One that had less, since
- * the call has limits of its own, or earlier attempts took most of its time, may be well.
+ * Whether the attempt had about as much time as the client's own limits allow. A timeout after less, because of the call's
+ * limits or of earlier attempts that used up its deadline, does not show that the node is down.
  */
-function hadItsTime({ client, sentAt }: CallState): boolean {
+function hadFullTimeout({ client, sentAt }: CallState): boolean {
   return performance.now() - sentAt > 0.9 * Math.min(client.timeoutMs, client.deadlineMs);
 }
 
 /**
- * Whether it is certain that nothing was sent, so that a request that must not be repeated may go to another node. Browsers
- * don't tell, and then it is not.
+ * Whether certainly nothing was sent, so that a request that must not be repeated may go to another node. Browsers don't
+ * report why a request failed: there it is never certain.
  */
 function wasNotSent({ kind, cause }: LedgergateError): boolean {
   if (kind !== "network") return false;
@@ -116,41 +120,39 @@ function wasNotSent({ kind, cause }: LedgergateError): boolean {
 }
 
 /**
- * Remembers which nodes failed lately, so that calls pass them over where another one is there. After the rest one call tries
- * the node, while the others go on passing it over until it has answered.
+ * A circuit breaker for each node: one that failed is passed over for the cooldown, as long as another one is available. After
+ * it a single call probes the node; the others pass it over until it has answered.
  */
-export class NodeRest {
-  readonly #restMs: number;
-  readonly #restsUntil = new Map<string, number>();
+export class Cooldown {
+  readonly #cooldownMs: number;
+  readonly #endsAt = new Map<string, number>();
 
-  constructor(restMs: number) {
-    this.#restMs = restMs;
+  constructor(cooldownMs: number) {
+    this.#cooldownMs = cooldownMs;
   }
 
-  isResting({ address }: Node): boolean {
-    return performance.now() < (this.#restsUntil.get(address) ?? 0);
+  isActive({ id }: Node): boolean {
+    return performance.now() < (this.#endsAt.get(id) ?? 0);
   }
 
-  /** Of some nodes, the one to call now: the first that does not rest, else the one whose rest ends first. */
-  take(nodes: readonly Node[]): Node | undefined {
+  /** The node to call: the first that is not cooling down, else the one whose cooldown ends first. */
+  pick(nodes: readonly Node[]): Node | undefined {
     const now = performance.now();
-    const restsUntil = ({ address }: Node) => this.#restsUntil.get(address) ?? 0;
-    const chosen =
-      nodes.find((node) => restsUntil(node) <= now) ??
-      nodes.reduce<Node | undefined>(
-        (first, node) => (first && restsUntil(first) <= restsUntil(node) ? first : node),
-        undefined,
-      );
-    if (chosen && this.#restsUntil.has(chosen.address)) this.failed(chosen);
+    const readyAt = ({ id }: Node) => Math.max(this.#endsAt.get(id) ?? 0, now);
+    const chosen = nodes.reduce<Node | undefined>(
+      (first, node) => (first && readyAt(first) <= readyAt(node) ? first : node),
+      undefined,
+    );
+    // The call is the probe: until it is answered, others go elsewhere.
+    if (chosen && this.#endsAt.has(chosen.id)) this.start(chosen);
     return chosen;
   }
 
-  /** Begins a rest, or begins it anew. */
-  failed({ address }: Node): void {
-    this.#restsUntil.set(address, performance.now() + this.#restMs);
+  start({ id }: Node): void {
+    this.#endsAt.set(id, performance.now() + this.#cooldownMs);
   }
 
-  answered({ address }: Node): void {
-    this.#restsUntil.delete(address);
+  end({ id }: Node): void {
+    this.#endsAt.delete(id);
   }
 }

@@ -4,27 +4,27 @@ import type { createLedgerC } from "@ledgergate/ledger-c";
 import type { NodeClientOptions } from "@ledgergate/runtime";
 
 /**
- * What {@link connect} gives: a method for each ledger family that hands out its clients, and the endpoints that they call.
- * No key stands in it.
+ * What {@link connect} gives: a method for each ledger family that returns its clients, and the endpoints that they call. It
+ * exposes no key.
  */
 export type Gateway<Named extends Families = LedgerFamilies> = GatewayList<keyof Named & string> & {
-  readonly [Family in keyof Named]: HandOut<Named[Family]>;
+  readonly [Family in keyof Named]: ClientGetter<Named[Family]>;
 };
 
-/** The endpoint list, as the admin API gave it last. */
+/** The endpoint list, as of the last successful refresh. */
 export interface GatewayList<Family extends string = string> {
   /** The endpoints of the team, disabled ones among them, in the order in which they are tried. */
   readonly endpoints: readonly EndpointInfo<Family>[];
   /**
-   * Asks for the list anew; clients that were handed out follow it from their next request on. Callers at the same time
-   * share one request. When it fails, the old list goes on serving.
+   * Requests the list; existing clients follow it from their next request on. Concurrent callers share one request. When it
+   * fails, the old list stays in use.
    *
    * @throws `LedgergateError`, as `listEndpoints` of the admin client does; of kind `aborted` when the signal ends the wait.
    */
   refresh(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
 
-/** What may be known of an endpoint: all but its key and its addresses, which hold the key. */
+/** An endpoint without its key, and without its URLs, which contain the key. */
 export interface EndpointInfo<Family extends string = string> {
   readonly id: string;
   /** Name that the team gave it. */
@@ -33,26 +33,26 @@ export interface EndpointInfo<Family extends string = string> {
   readonly network: string;
   /** A disabled endpoint is not called. */
   readonly enabled: boolean;
-  /** The ledger family that its chain belongs to; `undefined` for a chain that nobody mapped. */
+  /** The ledger family that its chain belongs to; `undefined` for a chain that is not mapped to one. */
   readonly family: Family | undefined;
 }
 
 /**
- * Hands out the client of one chain and network of a family. Without `options` it is the same client each time; with
- * options of its own it is a client of its own, to be kept by the caller.
+ * Returns the client of one chain and network of a family. Without `options` it is the same client each time; with `options`
+ * it is a new one, for the caller to keep.
  *
- * @throws `LedgergateError` of kind `invalid_input` when no enabled endpoint fits, when endpoints of several chains or
+ * @throws `LedgergateError` of kind `invalid_input` when no enabled endpoint matches, when endpoints of several chains or
  * networks do, and for an option that breaks its rule.
  */
-export type HandOut<Factory extends Families[string]> = (
+export type ClientGetter<Factory extends Families[string]> = (
   selection?: Selection,
   options?: WithoutAddress<Parameters<Factory>[0]>,
 ) => ReturnType<Factory>;
 
-/** Distributes over a union, so that `validate` and `validators` stay tied. */
+/** Distributes over a union: `Omit` alone would merge it, and allow `validate` without `validators`. */
 type WithoutAddress<Options> = Options extends unknown ? Omit<Options, "baseUrl" | "apiKey"> : never;
 
-/** Which chain and network are meant. A member that is left out must be unambiguous. */
+/** Chain and network of a client. Either may be left out if only one matches. */
 export interface Selection {
   /** Name of the chain, as the endpoint list has it. */
   readonly chain?: string | undefined;
@@ -60,7 +60,7 @@ export interface Selection {
   readonly network?: string | undefined;
 }
 
-/** The factories of clients by ledger family: for each, what makes a client of one node out of its address and key. */
+/** Client factories by ledger family. Each makes a client of one node from its base URL and key. */
 export type Families = Readonly<Record<string, (options: NodeClientOptions) => object>>;
 
 /** The three ledger families of the contract. */

@@ -6,11 +6,11 @@
 
 export { connect, connectFamilies } from "./connect.ts";
 export type {
+  ClientGetter,
   EndpointInfo,
   Families,
   Gateway,
   GatewayList,
-  HandOut,
   LedgerFamilies,
   Selection,
 } from "./gateway.ts";

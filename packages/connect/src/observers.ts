@@ -1,23 +1,23 @@
 import type { CallObserver } from "@ledgergate/runtime";
 
 /**
- * Keeps keys out of the errors of a client: what it calls may repeat those of other endpoints, too, and those that were
- * disabled or replaced.
+ * Keeps keys out of a client's errors: those of other endpoints, too, and disabled or replaced ones, since a server may repeat
+ * any of them.
  */
 export function hideKeys(keys: ReadonlySet<string>): CallObserver {
   return {
     request(call) {
-      // A retry has most of them already. Every call has a first attempt, which is to stay cheap.
+      // Only a retry has duplicates to remove; every call pays for its first attempt.
       const all = [...call.secrets, ...keys];
       call.secrets = call.attempts === 0 ? all : [...new Set(all)];
     },
   };
 }
 
-/** Puts observers before those of the application. What is no list is left as it is, for the client to refuse. */
-export function observeFirst(
-  first: readonly CallObserver[],
+/** Puts our observers before those of the application. If those are not a list, the client's own check refuses them. */
+export function prependObservers(
+  ours: readonly CallObserver[],
   others: readonly CallObserver[] | undefined = [],
 ): readonly CallObserver[] {
-  return Array.isArray(others) ? [...first, ...others] : others;
+  return Array.isArray(others) ? [...ours, ...others] : others;
 }

@@ -9,49 +9,52 @@ import {
 } from "@ledgergate/runtime/internal";
 import type { Families, LedgerFamilies } from "./gateway.ts";
 
-/** What a gateway has besides its families; a member `then` would make a promise of it. */
+/** Other members of a gateway. One named `then` would make it a thenable, which `await` calls. */
 const RESERVED = ["endpoints", "refresh", "then"];
 
 const { baseUrl, ...SHARED_RULES } = CLIENT_RULES;
 
 /**
- * Options of {@link connect}. All that is not listed here is an option of every client that is handed out, and of the admin
- * client that reads the list.
+ * Options of {@link connect}. Those that are not listed here apply to every client it makes, and to the admin client that reads
+ * the list.
  */
 export interface ConnectOptions<Family extends string = keyof LedgerFamilies> extends Omit<ClientOptions, "baseUrl"> {
   /** Scheme and host of the admin API, with a path where it is mounted below one. */
   readonly adminBaseUrl: string;
-  /** The team's admin API key (contract, section 5). It never stands in an error. */
+  /** The team's admin API key (contract, section 5). Never shown in errors. */
   readonly adminApiKey: string;
-  /** A bearer token on top of the keys of the endpoints, or what gives and renews one. The admin API is not sent it. */
+  /** A bearer token to send on top of the endpoints' keys, or a source of them. The admin API does not get it. */
   readonly token?: NodeClientOptions["token"];
   /**
    * The ledger family of each chain, by the name that the service gives the chain: `{ "some-chain": "ledgerA" }`. The
-   * contract does not show these names. Default, which yours are added to: `ledger-a`, `ledger-b` and `ledger-c`.
+   * contract does not show these names. Added to the defaults: `ledger-a`, `ledger-b` and `ledger-c`.
    */
   readonly chains?: Readonly<Record<string, Family>> | undefined;
   /**
-   * A list that is older is asked for anew behind the next call, in milliseconds; `Infinity`: by `refresh()` alone. There
-   * is no timer: without calls nothing is asked. Default: 300,000.
+   * Age in milliseconds at which the list is stale: the next call refreshes it in the background. There is no timer, so
+   * without calls nothing is sent. `Infinity`: only `refresh()` does. Default: 300,000.
    */
   readonly refreshMs?: number | undefined;
-  /** How long an endpoint that failed is passed over where another one is there, in milliseconds. Default: 30,000. */
-  readonly restMs?: number | undefined;
-  /** Ends the wait for the first list. */
+  /**
+   * How long an endpoint that failed is passed over while another one is available, in milliseconds. 0: not at all. Default:
+   * 30,000.
+   */
+  readonly cooldownMs?: number | undefined;
+  /** Aborts the request for the first list. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of {@link connectFamilies}. */
 export interface ConnectFamiliesOptions<Named extends Families> extends ConnectOptions<NoInfer<keyof Named & string>> {
   /**
-   * The factories of the clients to hand out, each by the name of its method. A family's chain is its name in kebab case
+   * The client factories, each by the name that its method gets. A family's chain is its name in kebab case
    * (`ledgerA`: `ledger-a`), unless `chains` says otherwise.
    */
   readonly families: Named;
 }
 
 /**
- * Checks all options, by the names that they have here.
+ * Checks all options, those of the clients among them.
  *
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */
@@ -71,7 +74,7 @@ export function checkConnectOptions(options: ConnectFamiliesOptions<Families>): 
       `an object of names of chains and of their families (${names.join(", ")})`,
     ],
     refreshMs: 1,
-    restMs: 0,
+    cooldownMs: 0,
     signal: [({ addEventListener }: AbortSignal) => typeof addEventListener === "function", "an AbortSignal"],
     ...SHARED_RULES,
   };

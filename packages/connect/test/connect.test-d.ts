@@ -4,6 +4,7 @@ import type { LedgerBClient } from "@ledgergate/ledger-b";
 import type { LedgerCClient } from "@ledgergate/ledger-c";
 import { expectTypeOf, test } from "vitest";
 import {
+  type ClientGetter,
   type ConnectFamiliesOptions,
   type ConnectOptions,
   connect,
@@ -12,14 +13,13 @@ import {
   type Families,
   type Gateway,
   type GatewayList,
-  type HandOut,
   type LedgerFamilies,
   type Selection,
 } from "../src/index.ts";
 
 const admin = { adminBaseUrl: "http://localhost:4010", adminApiKey: "KEY" };
 
-test("each family hands out its own client", async () => {
+test("each family has a getter of its own client", async () => {
   const gateway = await connect(admin);
   expectTypeOf(gateway).toEqualTypeOf<Gateway>();
   expectTypeOf(gateway.ledgerA()).toEqualTypeOf<LedgerAClient>();
@@ -36,7 +36,7 @@ test("options, and what a gateway is made of, have names", async () => {
     .toEqualTypeOf<ConnectFamiliesOptions<{ a: typeof createLedgerA }>>();
   expectTypeOf<LedgerFamilies>().toExtend<Families>();
   expectTypeOf<Gateway>().toExtend<GatewayList>();
-  expectTypeOf<Gateway["ledgerA"]>().toEqualTypeOf<HandOut<typeof createLedgerA>>();
+  expectTypeOf<Gateway["ledgerA"]>().toEqualTypeOf<ClientGetter<typeof createLedgerA>>();
   expectTypeOf<Gateway["ledgerA"]>().parameter(0).toEqualTypeOf<Selection | undefined>();
 });
 

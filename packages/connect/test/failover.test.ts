@@ -203,7 +203,7 @@ describe("an endpoint that failed", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const script = scriptGateway(record("one"), record("two"));
     script.nodes.one = down;
-    const ledgerA = (await connectTo(script, { restMs: 1000 })).ledgerA();
+    const ledgerA = (await connectTo(script, { cooldownMs: 1000 })).ledgerA();
     const call = async () => {
       await ledgerA.getAccount(address);
       return script.called.splice(0);
@@ -247,7 +247,7 @@ describe("an endpoint that failed", () => {
 describe("a call that leaves an endpoint less time than the client would", () => {
   const hang = () => new Promise<Response>(() => {});
 
-  test("by its own timeoutMs goes on at the next one, and does not make it rest", async () => {
+  test("by its own timeoutMs goes on at the next one, and starts no cooldown", async () => {
     vi.useFakeTimers();
     const script = scriptGateway(record("one"), record("two"));
     script.nodes.one = hang;
@@ -263,7 +263,7 @@ describe("a call that leaves an endpoint less time than the client would", () =>
   test.each<[string, CallOptions, CallOptions, string]>([
     ["by its own deadlineMs", {}, { deadlineMs: 50 }, "one"],
     ["after another one took most of the deadline", { timeoutMs: 1000, deadlineMs: 1050 }, {}, "two"],
-  ])("%s does not make it rest", async (_, options, own, next) => {
+  ])("%s starts no cooldown", async (_, options, own, next) => {
     vi.useFakeTimers();
     const script = scriptGateway(record("one"), record("two"));
     Object.assign(script.nodes, { one: hang, two: hang });
@@ -276,7 +276,7 @@ describe("a call that leaves an endpoint less time than the client would", () =>
     expect(script.called.at(-1)).toBe(next);
   });
 
-  test("makes it rest where the deadline is the client's, and all of it was waited for", async () => {
+  test("starts a cooldown where the deadline is the client's, and all of it was waited for", async () => {
     vi.useFakeTimers();
     const script = scriptGateway(record("one"), record("two"));
     script.nodes.one = hang;
@@ -305,7 +305,7 @@ test("a call that is recovered by another observer, as by a new token, goes on a
   expect(script.called).toEqual(["one", "one"]);
 });
 
-test("an outage of all endpoints is not made worse: those that rest are tried within the budget of retries", async () => {
+test("an outage of all endpoints is not made worse: those that are cooling down are tried within the budget of retries", async () => {
   const script = scriptGateway(record("one"), record("two"), record("three"));
   for (const name of ["one", "two", "three"]) script.nodes[name] = down;
   const ledgerA = (await connectTo(script)).ledgerA();

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a client that was handed out follows the list", () => {
+describe("a client follows the list", () => {
   test("to a new key and address", async () => {
     const script = scriptGateway(record("one"));
     const gateway = await connectTo(script);
