@@ -1,47 +1,45 @@
 import { isLedgergateError, LedgergateError } from "@ledgergate/runtime";
 import { isCredential } from "@ledgergate/runtime/internal";
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 300_000;
-/** Enough for those that a store may still hold, and bounded where every token is refused. */
-const REMEMBERED = 10;
-/** A store that says nothing for so long is passed over. */
-const PATIENCE_MS = 5_000;
+const BASE_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 300_000;
+/** How many refused tokens are remembered, since the store may still hold them. Bounded, in case every token is refused. */
+const MAX_REFUSED = 10;
+const STORE_TIMEOUT_MS = 5_000;
 
-/** A token as it is kept. Times are milliseconds since 1970, so that several machines can share it. */
+/** A token with its times, in milliseconds since 1970, so that several machines can share it. */
 export interface StoredToken {
   readonly token: string;
-  /** When it is time for a new one. */
+  /** When to request the next one. */
   readonly refreshAt: number;
-  /** When it ends. */
+  /** When it expires. */
   readonly expiresAt: number;
 }
 
 /**
- * Where a token is kept beyond the life of a process, or for several processes. It holds the token of one client: give
- * others a place of their own. A store that fails, or does not answer within five seconds, is passed over, and a token asked
- * for instead.
+ * Keeps a token across restarts, or shares it between processes. A store holds one token: use another one for other
+ * credentials. When it fails, or does not answer within five seconds, it is ignored, and a token is requested.
  */
 export interface TokenStore {
-  /** What was kept last, if anything. */
+  /** The token of the last `set`, if any. */
   get(): StoredToken | undefined | Promise<StoredToken | undefined>;
-  /** Keeps a new token, which no call waits for. Treat it as the secret that it is. */
+  /** Keeps a new token. No call waits for it. The token is a secret: protect it as one. */
   set(token: StoredToken): void | Promise<void>;
 }
 
-/** A token of which there is always one to give. */
+/** The current token of a source. */
 export interface TokenCache {
-  /** The token, where one is there that still holds. Asks for the next one, behind the scenes, when it is time. */
+  /** The token, if there is one that has not expired. Requests the next one in the background when it is due. */
   peek(): string | undefined;
-  /** The token, asked for where none is there. Callers at the same time share one request. */
+  /** The token, requested if there is none. Concurrent callers share one request. */
   get(): Promise<string>;
-  /** Gives this token no more. */
-  drop(token: string | undefined): void;
+  /** Never returns this token again. */
+  invalidate(token: string | undefined): void;
 }
 
 /**
- * Keeps one token and renews it before it ends. Nothing happens between calls: it has no timer, which would keep a process
- * alive, and an application that makes no calls needs no token.
+ * Caches one token and renews it before it expires. There is no timer: it would keep a process alive, and an application that
+ * makes no calls needs no token.
  */
 export function createTokenCache(
   request: () => Promise<StoredToken>,
@@ -53,15 +51,15 @@ export function createTokenCache(
   let pending: Promise<string> | undefined;
   let failures = 0;
   let failure: unknown;
-  // On the clock of `performance.now()`, since the machine's own may be set.
-  let quietUntil = 0;
-  let nextTryAt = 0;
+  // By `performance.now()`, which is monotonic: the system clock may be set.
+  let retryAfter = 0;
+  let renewAfter = 0;
 
-  const holding = () => (current && Date.now() < current.expiresAt ? current : undefined);
+  const unexpired = () => (current && Date.now() < current.expiresAt ? current : undefined);
 
-  const ask = async () => {
-    // The service asked to be left alone: also where no token is left to go on with.
-    if (performance.now() < quietUntil) throw failure;
+  const requestToken = async () => {
+    // `Retry-After` holds even if no token is left.
+    if (performance.now() < retryAfter) throw failure;
     try {
       const token = await request();
       failures = 0;
@@ -70,8 +68,8 @@ export function createTokenCache(
       // Bounded, or a single wrong header would lock every client of the source until the process restarts.
       const askedMs = isLedgergateError(error, "api") ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
       failure = error;
-      quietUntil = performance.now() + askedMs;
-      nextTryAt = performance.now() + Math.max(askedMs, waitAfter(failures));
+      retryAfter = performance.now() + askedMs;
+      renewAfter = performance.now() + Math.max(askedMs, backoffDelay(failures));
       failures += 1;
       throw error;
     }
@@ -79,17 +77,17 @@ export function createTokenCache(
 
   const renew = async () => {
     const stored = await readStore(store);
-    // Another process may have renewed it already, or had it before this one began.
+    // Another process may have requested it already.
     if (stored && !refused.includes(stored.token) && stored.expiresAt > (current?.expiresAt ?? Date.now())) {
       current = stored;
     }
     if (current && Date.now() < current.refreshAt) return current.token;
     try {
-      current = await ask();
+      current = await requestToken();
       writeStore(store, current);
       return current.token;
     } catch (error) {
-      const old = holding();
+      const old = unexpired();
       if (old) return old.token;
       throw error;
     }
@@ -99,7 +97,7 @@ export function createTokenCache(
     pending ??= renew().finally(() => {
       pending = undefined;
     });
-    // To each its own error: its stack leads to the caller.
+    // A new error for each caller, so that its stack leads to that caller.
     return pending.catch((error) => {
       throw isLedgergateError(error)
         ? new LedgergateError(error.kind, error.message, { ...error, cause: error.cause })
@@ -109,30 +107,30 @@ export function createTokenCache(
 
   return {
     peek() {
-      const token = holding();
-      // Whether it succeeds shows when the token has ended; until then the old one is good enough.
-      if (token && Date.now() >= token.refreshAt && performance.now() >= nextTryAt) get().catch(() => {});
+      const token = unexpired();
+      // A failure is ignored: it matters only once the old token has expired, and `get` throws it then.
+      if (token && Date.now() >= token.refreshAt && performance.now() >= renewAfter) get().catch(() => {});
       return token?.token;
     },
     get,
-    drop(token = current?.token) {
+    invalidate(token = current?.token) {
       if (token === undefined) return;
-      refused = [token, ...refused].slice(0, REMEMBERED);
+      refused = [token, ...refused].slice(0, MAX_REFUSED);
       if (current?.token === token) current = undefined;
     },
   };
 }
 
-/** How long to leave the service alone after it failed: random, up to a bound that doubles. */
-function waitAfter(failures: number): number {
-  const bound = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+/** Exponential backoff with jitter: random within the upper half of a bound that doubles. */
+function backoffDelay(failures: number): number {
+  const bound = Math.min(BASE_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
   return (bound / 2) * (1 + Math.random());
 }
 
-/** What a store holds, if it is a token; `undefined` for anything else. */
+/** The stored token; `undefined` if there is none, it is malformed, or the store fails. */
 async function readStore(store: TokenStore | undefined): Promise<StoredToken | undefined> {
   try {
-    const stored = store && (await withinPatience(store.get()));
+    const stored = store && (await withinStoreTimeout(store.get()));
     const times = [stored?.refreshAt, stored?.expiresAt];
     return isCredential(stored?.token) && times.every(Number.isFinite) ? stored : undefined;
   } catch {
@@ -140,16 +138,16 @@ async function readStore(store: TokenStore | undefined): Promise<StoredToken | u
   }
 }
 
-function withinPatience<T>(answer: T | Promise<T>): Promise<T | undefined> {
+function withinStoreTimeout<T>(answer: T | Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(undefined), STORE_TIMEOUT_MS);
     Promise.resolve(answer)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
 }
 
-/** Keeps a token, if the store is able to. */
+/** Stores a token. A failure of the store is ignored. */
 async function writeStore(store: TokenStore | undefined, token: StoredToken): Promise<void> {
   try {
     await store?.set(token);

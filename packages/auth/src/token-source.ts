@@ -16,22 +16,22 @@ import { createAuth } from "./client.ts";
 import { api, type RequestTokenInput } from "./generated/operations.ts";
 import { createTokenCache, type StoredToken, type TokenCache, type TokenStore } from "./token-cache.ts";
 
-/** Options of {@link createTokenSource}: the client's, the credentials, and where to keep the token. */
+/** Options of {@link createTokenSource}: the client's, the credentials, and a store. */
 export interface TokenSourceOptions extends ClientOptions {
   /** Client id that the service operator issued. */
   readonly client_id: string;
-  /** Client secret that was issued with the client id. It never stands in an error. Keep it out of browsers. */
+  /** Client secret that was issued with the client id. Never shown in errors. Keep it out of browsers. */
   readonly client_secret: string;
   /** What the token is for. Default: `staking`. */
   readonly audience?: RequestTokenInput["audience"];
-  /** Where the token is kept for later or for other processes. Default: in memory only. */
+  /** Keeps the token across restarts, or shares it between processes. Default: in memory only. */
   readonly store?: TokenStore | undefined;
 }
 
-/** A new token that is refused within this time is no cure, so it is not replaced by yet another one. */
-const CURE_MS = 10_000;
+/** A token that is refused sooner than this after it replaced another one is not replaced: new tokens do not help. */
+const MIN_REPLACE_INTERVAL_MS = 10_000;
 
-/** By the document, so that a value that it gains is taken. */
+/** From the document, so that a value added there is allowed here. */
 const AUDIENCES: readonly unknown[] = api.operations.requestToken?.input.audience?.enum ?? [];
 
 const textRule: OptionRule = [(value: unknown) => typeof value === "string" && value !== "", "text that is not empty"];
@@ -48,11 +48,11 @@ const SOURCE_RULES: OptionRules<TokenSourceOptions> = {
 };
 
 /**
- * Makes a source of bearer tokens: the `token` of any number of clients. It asks for a token when the first call needs one,
- * once for however many calls, and for the next one when about 90 % of its lifetime are over. Calls go on with the old
- * token meanwhile, and longer if no new one is to be had: then it is tried again after pauses that grow from a second to
- * five minutes, and not before `Retry-After` is over, up to `retries.maxRetryAfterMs`. A call whose token is refused (401)
- * is sent once more, with a new one.
+ * Makes a source of bearer tokens: the `token` of any number of clients. It requests a token when the first call needs one,
+ * one request for all concurrent calls, and the next one at about 90 % of its lifetime. Calls use the old token meanwhile.
+ * If that request fails, they use it until it expires, and the request is repeated with exponential backoff from one second
+ * to five minutes, and not before `Retry-After`, which holds for `retries.maxRetryAfterMs` (default: 30,000) at most. A call
+ * whose token is refused (401) is sent once more, with a new one.
  *
  * Without a token, a call fails with the error of `requestToken`.
  *
@@ -81,7 +81,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     // Some identity providers send the lifetime as text.
     const lifetimeMs = Number(expires_in) * 1000;
     if (!isCredential(access_token) || !(lifetimeMs > 0 && lifetimeMs < Number.POSITIVE_INFINITY)) {
-      // No value: one of them is a secret.
+      // The message quotes no value: one of them is a secret.
       const text = "requestToken: the answer has no access_token that can be sent, or no expires_in above 0.";
       throw new LedgergateError("invalid_response", text, { operation: "requestToken", attempts: 1, status: 200 });
     }
@@ -92,25 +92,25 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const cache = createTokenCache(request, store, maxRetryAfterMs);
   return {
     getToken: async () => cache.peek() ?? cache.get(),
-    invalidate: cache.drop,
-    ...createBearer(cache),
+    invalidate: cache.invalidate,
+    ...createBearerObserver(cache),
   };
 }
 
-/** About 90 %, and not the same everywhere, so that processes that began together don't come back together. */
+/** About 90 %, with jitter: processes that started together must not renew together. */
 function refreshShare(): number {
   return 0.88 + 0.04 * Math.random();
 }
 
-/** The part of a token source that its clients use: puts the token on each request, and replaces one that is refused. */
-function createBearer(cache: TokenCache): Required<Pick<TokenSource, "request" | "recover">> {
+/** The observer in a token source: puts the token on each request, and replaces one that is refused. */
+function createBearerObserver(cache: TokenCache): Required<Pick<TokenSource, "request" | "recover">> {
   const sent = new WeakMap<CallState, string>();
   const recovered = new WeakSet<CallState>();
   let replacedAt = Number.NEGATIVE_INFINITY;
 
   return {
     request(call, { headers }) {
-      // The caller's own header stands, as it does beside a token that is given as text.
+      // A header of the caller takes precedence, as it does over a token given as text.
       if (!sent.has(call) && headers.has("Authorization")) return;
       const put = (token: string) => {
         headers.set("Authorization", `Bearer ${token}`);
@@ -124,11 +124,11 @@ function createBearer(cache: TokenCache): Required<Pick<TokenSource, "request" |
     recover(call, { status }) {
       const token = sent.get(call);
       if (status !== 401 || token === undefined || recovered.has(call)) return false;
-      // Of many calls that were refused at the same time, the first gets the new token for all.
+      // Of concurrent calls that were refused, the first invalidates the token, and all share its replacement.
       if (token === cache.peek()) {
-        if (performance.now() < replacedAt + CURE_MS) return false;
+        if (performance.now() < replacedAt + MIN_REPLACE_INTERVAL_MS) return false;
         replacedAt = performance.now();
-        cache.drop(token);
+        cache.invalidate(token);
       }
       recovered.add(call);
       return true;
