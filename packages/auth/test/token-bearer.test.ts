@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { type ApiDescriptor, type CallOptions, type Client, createClient, type TokenSource } from "@ledgergate/runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Answer, refusal, sourceWith, tokenAnswer } from "./fixtures/identity-provider.ts";
+import { type Answer, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
 beforeEach(() => {
   // A retry without a wait still takes a turn of the clock.

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTokenSource, type StoredToken, type TokenSourceOptions } from "../src/index.ts";
-import { credentials, refusal, sourceWith, tokenAnswer } from "./fixtures/identity-provider.ts";
+import { credentials, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { StoredToken, TokenStore } from "../src/index.ts";
-import { refusal, sourceWith, tokenAnswer } from "./fixtures/identity-provider.ts";
+import { refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

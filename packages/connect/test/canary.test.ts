@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { Logger } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
 import { type ConnectOptions, connect, type Gateway } from "../src/index.ts";
-import { listing, record, type ScriptedGateway, scriptGateway } from "./fixtures/gateway.ts";
+import { listing, record, type ScriptedGateway, scriptGateway } from "./scripted-gateway.ts";
 
 const keys = ["c4NARY/one+1=~", "c4NARY/two+2=~"] as const;
 const adminApiKey = "c4NARY/admin+3=~";

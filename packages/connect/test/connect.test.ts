@@ -1,7 +1,7 @@
 import { createLedgerB } from "@ledgergate/ledger-b";
 import { expect, test } from "vitest";
 import { type ConnectOptions, connect, connectFamilies } from "../src/index.ts";
-import { ADMIN, connectTo, listing, record, scriptGateway } from "./fixtures/gateway.ts";
+import { ADMIN, connectTo, listing, record, scriptGateway } from "./scripted-gateway.ts";
 
 const three = [
   record("a-main"),

@@ -1,3 +1,5 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import {
   type CallOptions,
   type ClientOptions,
@@ -8,8 +10,7 @@ import {
 import fc from "fast-check";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectFamilies } from "../src/index.ts";
-import { ADMIN, account, connectTo, down, record, scriptGateway, unreachable } from "./fixtures/gateway.ts";
-import { listen } from "./fixtures/listen.ts";
+import { ADMIN, account, connectTo, down, record, scriptGateway, unreachable } from "./scripted-gateway.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -346,6 +347,18 @@ describe("a deadline holds for all endpoints together", () => {
     expect(script.called).toEqual(["one", "two"]);
   });
 });
+
+/** A server on a free port of this machine. */
+async function listen(answer: RequestListener): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close };
+}
 
 describe("an operation that must not be sent twice", () => {
   const api = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { account, connectTo, down, listing, record, scriptGateway, unreachable } from "./fixtures/gateway.ts";
+import { account, connectTo, down, listing, record, scriptGateway, unreachable } from "./scripted-gateway.ts";
 
 // Only this clock is read; the promises of the platform go on by themselves.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));

@@ -1,8 +1,15 @@
 import { inspect } from "node:util";
-import { createMockFetch, type MockOptions } from "@ledgergate/mock";
-import { expect, test } from "vitest";
+import {
+  createMockFetch,
+  type EndpointState,
+  type Mock,
+  type MockOptions,
+  type MockState,
+  startMock,
+} from "@ledgergate/mock";
+import { createMockControl, type MockControlClient } from "@ledgergate/mock/control";
+import { expect, onTestFinished, test } from "vitest";
 import { connect, type Gateway } from "../src/index.ts";
-import { team, withMock } from "./fixtures/mocks.ts";
 
 const operation = { id: "121693057904021505" };
 const setting = {
@@ -11,6 +18,18 @@ const setting = {
   consume_user_resource_percent: 7,
   visible: true,
 };
+
+/** A mock on a free port that closes with the test, and what steers it. */
+async function withMock(options: MockOptions = {}): Promise<Mock & { readonly control: MockControlClient }> {
+  const mock = await startMock({ port: 0, seed: "connect", ...options });
+  onTestFinished(() => mock.close());
+  return { ...mock, control: createMockControl({ baseUrl: mock.url }) };
+}
+
+/** A team with these endpoints, whose admin key is `admin-key`. */
+function team(...endpoints: readonly EndpointState[]): MockState {
+  return { teams: [{ name: "Team", admin_keys: ["admin-key"], endpoints }] };
+}
 
 /** A call of each family. */
 async function callAll(gateway: Gateway, network: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { account, connectTo, down, listing, record, type ScriptedGateway, scriptGateway } from "./fixtures/gateway.ts";
+import { account, connectTo, down, listing, record, type ScriptedGateway, scriptGateway } from "./scripted-gateway.ts";
 
 const address = { address: "0x1" };
 const listed = ({ sent }: ScriptedGateway) => sent.filter((url) => url.endsWith("/endpoints")).length;
