@@ -55,6 +55,12 @@ export interface ClientOptions extends CallHooks, CostOptions {
   readonly timeoutMs?: number | undefined;
   /** Time allowed for a call with all its attempts and the waits between them, in milliseconds. Default: `Infinity`. */
   readonly deadlineMs?: number | undefined;
+  /**
+   * Most bytes of an answer's body, decompressed. A larger one is an error of kind `invalid_response`, which is not retried;
+   * bodies that `raw` hands on are not counted, unless by the Node transport. At most 512 MiB, beyond which no text can be
+   * made of one. Default: 64 MiB.
+   */
+  readonly maxBodyBytes?: number | undefined;
   /** Whether a failed request is sent again: how many times, or in detail. Default: 2. */
   readonly retries?: number | RetryOptions | undefined;
   /** What else watches or steers the calls, such as what `createOtelObserver()` of `@ledgergate/runtime/otel` gives. */
@@ -85,6 +91,7 @@ export interface ClientCore {
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
+  readonly maxBodyBytes: number;
   readonly retries: RetryPolicy;
   readonly secrets: readonly string[];
   readonly observers: readonly CallObserver[];
@@ -105,6 +112,7 @@ export const CLIENT_RULES: OptionRules<ClientOptions> = {
   headers: headersRule,
   timeoutMs: 1,
   deadlineMs: 1,
+  maxBodyBytes: 1,
   retries: [(value: unknown) => typeof value === "number" || isObject(value), "a number or an object"],
   usage: objectRule,
   budget: 0,
@@ -154,6 +162,7 @@ export function readOptions(
     fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init),
     timeoutMs = 30_000,
     deadlineMs = Number.POSITIVE_INFINITY,
+    maxBodyBytes = 2 ** 26,
   } = checkOptions(
     { ...options, baseUrl, ...(needsKey && { apiKey }), ...(validate !== "off" && { validators }) },
     {
@@ -187,10 +196,12 @@ export function readOptions(
     fetch,
     timeoutMs,
     deadlineMs,
+    // The longest text that an engine makes has a few characters fewer than 2^29.
+    maxBodyBytes: Math.min(maxBodyBytes, 2 ** 29 - 24),
     api,
     serverUrl: baseUrl.replace(/\/+$/, "") + serverPath.replace("{apiKey}", segment),
     headers: sent,
-    retries: { ...policy, budget: createRetryBudget(budget) },
+    retries: { ...policy, budget: createRetryBudget(budget, new URL(baseUrl).origin) },
     secrets: [apiKey, text, ...secretsOf(sent)],
     usage,
     ledger,

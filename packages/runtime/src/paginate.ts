@@ -27,6 +27,15 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
   const refuse = ({ attempts, response: { status } }: CallResult<unknown, unknown>, fault: string) =>
     new LedgergateError("invalid_response", `${operation}: the answer ${fault}.`, { operation, attempts, status });
 
+  /** What tells a record without a position from others. */
+  const keyOf = (page: CallResult<unknown, unknown>, record: unknown) => {
+    try {
+      return JSON.stringify(record, bigintAsText);
+    } catch {
+      throw refuse(page, "has a record that is nested too deeply");
+    }
+  };
+
   return (input, options) => {
     const first = method(input, options);
     // As they are now: the caller may change them before the last page is asked for.
@@ -46,7 +55,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         const records = memberAt(page.data, items);
         if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
         const behind = records.map(startBehind);
-        const keys = records.map((record, index) => behind[index] || JSON.stringify(record, bigintAsText));
+        const keys = records.map((record, index) => behind[index] || keyOf(page, record));
         const fresh = records.filter((_, index) => {
           const key = keys[index] as string;
           // Deleted first, so that it counts as the latest.

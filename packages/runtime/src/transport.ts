@@ -50,9 +50,16 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
 
 /** One attempt: a request and its answer. Gives the decoded body. */
 async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<unknown> {
-  const { fetch, observers } = call.client;
-  // A redirect followed by the platform would carry the key wherever the answer says.
-  const response = await fetch(request.url, { ...request.init, signal: signal ?? null, redirect: "manual" });
+  const { fetch, observers, maxBodyBytes } = call.client;
+  const init = {
+    ...request.init,
+    signal: signal ?? null,
+    // A redirect followed by the platform would carry the key wherever the answer says.
+    redirect: "manual" as const,
+    // The platform passes it over, our Node transport counts.
+    maxBodyBytes,
+  };
+  const response = await fetch(request.url, init);
   // A fetch that does not heed its signal answers too late: the next attempt may be under way.
   if (signal?.aborted) throw signal.reason;
   call.response = response;

@@ -39,6 +39,7 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   },
   timeoutMs: atLeast(1),
   deadlineMs: atLeast(1),
+  maxBodyBytes: atLeast(1),
   retries: { rule: "a number or an object", wrong: ["2", null, true, []] },
   "retries.limit": atLeast(0),
   "retries.baseDelayMs": atLeast(0),

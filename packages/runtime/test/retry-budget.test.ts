@@ -16,6 +16,9 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
+let origins = 0;
+const createBudget = (share: number) => createRetryBudget(share, `http://${origins++}.test`);
+
 /** Weight of what happened some time ago, as the budget has it. */
 const weigh = (times: readonly number[]) =>
   times.reduce((sum, time) => sum + Math.exp((time - performance.now()) / 10_000), 0);
@@ -23,7 +26,7 @@ const weigh = (times: readonly number[]) =>
 test("whatever happens, retries keep to their share of what the window holds", () => {
   fc.assert(
     fc.property(share, steps, (share, steps) => {
-      const budget = createRetryBudget(share);
+      const budget = createBudget(share);
       const calls: number[] = [];
       const retries: number[] = [];
       for (const step of steps) {
@@ -42,7 +45,7 @@ test("whatever happens, retries keep to their share of what the window holds", (
 test("what is granted is never less than the share allows", () => {
   fc.assert(
     fc.property(share, fc.nat(1_000), (share, calls) => {
-      const budget = createRetryBudget(share);
+      const budget = createBudget(share);
       for (let i = 0; i < calls; i++) budget.countCall(performance.now());
       let granted = 0;
       while (budget.takeRetry()) granted += 1;
@@ -51,14 +54,20 @@ test("what is granted is never less than the share allows", () => {
   );
 });
 
+test("the budgets of an origin count together, those of others apart", () => {
+  const many = Array.from({ length: 20 }, () => createRetryBudget(0.2, "http://shared.test"));
+  expect(many.filter((budget) => budget.takeRetry())).toHaveLength(10);
+  expect(createBudget(0.2).takeRetry()).toBe(true);
+});
+
 test("a share of 0 grants nothing", () => {
-  const budget = createRetryBudget(0);
+  const budget = createBudget(0);
   budget.countCall(performance.now());
   expect(budget.takeRetry()).toBe(false);
 });
 
 test("a budget that was used up is whole again after a while", () => {
-  const budget = createRetryBudget(0.2);
+  const budget = createBudget(0.2);
   while (budget.takeRetry());
   vi.advanceTimersByTime(60_000);
   expect(Array.from({ length: 10 }, () => budget.takeRetry()).filter(Boolean)).toHaveLength(9);
