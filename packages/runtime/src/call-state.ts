@@ -35,6 +35,8 @@ export interface CallState {
   response?: Response | undefined;
   /** The decoded body. */
   data?: unknown;
+  /** The service's own text says that another attempt may go well (`x-failure`). */
+  isTransient?: boolean;
   /** Why the last attempt failed. */
   error?: LedgergateError | undefined;
 }

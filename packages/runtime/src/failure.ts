@@ -1,4 +1,5 @@
 import type { FailureDescriptor } from "./descriptor.ts";
+import type { Mask } from "./mask.ts";
 import { memberAt } from "./member-at.ts";
 
 /** What a failure body says of itself. */
@@ -7,11 +8,22 @@ export interface FailureSummary {
   readonly message: string | undefined;
 }
 
-/** Reads code and text of a failure body where the descriptor says they stand; a body of another shape has neither. */
-export function readFailure(body: unknown, status: number, failures: FailureDescriptor | undefined): FailureSummary {
+/**
+ * Reads code and text of a failure body where the descriptor says they stand; a body of another shape has neither. Both are
+ * masked before anything is cut out of them: part of a secret would not be found.
+ */
+export function readFailure(
+  body: unknown,
+  status: number,
+  failures: FailureDescriptor | undefined,
+  mask: Mask,
+): FailureSummary {
   const found = textAt(body, failures?.code) ?? "";
   const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean);
-  return { code: shorten(found, failures?.codeFrom) || `http_${status}`, message: texts?.join(" ") };
+  return {
+    code: shorten(mask(found), failures?.codeFrom) || `http_${status}`,
+    message: texts && mask(texts.join(" ")),
+  };
 }
 
 function textAt(body: unknown, names: readonly string[] | undefined): string | undefined {

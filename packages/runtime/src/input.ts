@@ -4,7 +4,7 @@ import type { InputRule } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
 import { isObject } from "./option-rules.ts";
-import { secretsOf } from "./secrets.ts";
+import { maskOf, secretsOf } from "./secrets.ts";
 
 type Members = Record<string, unknown>;
 
@@ -36,7 +36,11 @@ export function placeInput(
   for (const name in input) {
     if (!Object.hasOwn(rules, name) && input[name] !== undefined) {
       const known = Object.keys(rules).join(", ") || "none";
-      throw refuse(call, name, `is not an input of this operation (known: ${known}); the option extra passes it on`);
+      throw refuse(
+        call,
+        maskOf(call)(name),
+        `is not an input of this operation (known: ${known}); the option extra passes it on`,
+      );
     }
   }
   for (const name in rules) {

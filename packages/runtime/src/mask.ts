@@ -1,35 +1,101 @@
-/** Replaces every known secret in a text, however it is written there. */
-export type Mask = (text: string) => string;
+/**
+ * Hides secrets in texts, values and errors. For the packages that stand on the runtime; nothing for applications.
+ *
+ * @module
+ */
+
+/** Stands in place of each secret. */
+export const MASKED = "[secret]";
+
+/** Names of headers, parameters and members that carry credentials. */
+const SECRET_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|session|sign|token/i;
+
+/** Whether what stands under this name (a header, a parameter, a member) is a credential. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+
+/** Shorter secrets stand in other words, too: to hide them wherever they appear would change what a text says. */
+const SHORTEST = 8;
+
+/** No more of a text is searched, and none of the rest is shown: an answer may be of any length. */
+export const SEARCHED = 16_384;
+
+/**
+ * Replaces every known secret in a text, however it is written there. Of a text that is longer than {@link SEARCHED} the
+ * rest is left out.
+ *
+ * @param name - What the text is the value of. Under a name that says that it is a secret, short ones are hidden as well.
+ */
+export type Mask = (text: string, name?: string) => string;
 
 /** What may stand for a character: `\/`, `\u002f`, `\x2f`, `%2F`, `&#47;`, `&#x2f;`, `&amp;`. */
 const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
 
 /**
- * Makes a {@link Mask} for the given secrets. It finds them as they are, percent-encoded, escaped as in JSON or HTML, and in
- * Base64. Empty ones are passed over, and so are backslashes and characters beyond ASCII at the end of one.
+ * Makes a {@link Mask} for the given secrets. It finds those of eight or more characters as they are, percent-encoded, escaped
+ * as in JSON or HTML, and in Base64; backslashes and characters beyond ASCII at the end of one are passed over.
  *
- * A text is read as it stands, then with its escapes undone, then with those undone that this brought to light, and so on.
+ * @param beforeKey - What stands before the key in the paths of URLs, such as `/v1/`: there short ones are hidden, too.
  */
-export function createMask(secrets: readonly string[]): Mask {
-  const forms = secrets.flatMap(formsOf).filter(Boolean);
-  return (text) => {
-    const shown = text.split("");
-    for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
-      const folded = fold(read);
-      let ends: readonly RegExpExecArray[] | undefined;
-      for (const form of forms) {
-        for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
-          // Where in the text each folded character ends. A list, and a long one: it is made only if there is a secret.
-          ends ??= [...read.matchAll(/^|(?<=[ -[\]-~])/g)];
-          // From behind the character before: an escape stands to the left of what it is read as.
-          shown.fill("\uffff", ends[from]?.index, ends[from + form.length]?.index);
-        }
-      }
-      last = read;
-      read = read.replace(ESCAPED, readEscaped);
-    }
-    return shown.join("").replace(/\uffff+/g, "[secret]");
+export function createMask(secrets: readonly string[], beforeKey?: string): Mask {
+  const short = secrets.filter((secret) => secret && secret.length < SHORTEST);
+  const long = secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf);
+  const forms: Form[] = [...new Set(long)].map((text) => ({ text, lead: 0, tail: 0 }));
+  if (beforeKey !== undefined) {
+    const lead = fold(beforeKey).length;
+    forms.push(...short.map((key) => ({ text: fold(`${beforeKey + key}/`), lead, tail: 1 })));
+  }
+  const lengths = forms.map(({ text }) => text.length);
+  const shortest = Math.min(...lengths);
+  // A secret that begins before the cut may end behind it: so much of the text is read, and not shown.
+  const margin = Math.min(SEARCHED / 2, 12 * Math.max(0, ...lengths));
+  return (given, name = "") => {
+    if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
+    const text = given.slice(0, SEARCHED);
+    const end = given.length > SEARCHED ? SEARCHED - margin : text.length;
+    return text.length < shortest ? text : hide(text, forms, end) + (end < given.length ? "…" : "");
   };
+}
+
+/** What is looked for in a folded text. Of what is found, so many characters at its beginning and its end are shown. */
+interface Form {
+  readonly text: string;
+  readonly lead: number;
+  readonly tail: number;
+}
+
+/** The text up to the end, with each run of characters that one of the forms covers replaced. */
+function hide(text: string, forms: readonly Form[], end: number): string {
+  let covered: Uint8Array | undefined;
+  // A text is read as it stands, then with its escapes undone, then with those undone that this brought to light, and so on.
+  for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
+    const folded = fold(read);
+    let ends: Uint32Array | undefined;
+    for (const { text: form, lead, tail } of forms) {
+      let done = 0;
+      for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
+        ends ??= endsOf(read);
+        covered ??= new Uint8Array(text.length);
+        // From behind the character before: an escape stands to the left of what it is read as.
+        const to = ends[from + form.length - tail] as number;
+        covered.fill(1, Math.max(done, ends[from + lead] as number), to);
+        done = to;
+      }
+    }
+    last = read;
+    read = read.replace(ESCAPED, readEscaped);
+  }
+  if (!covered) return text.slice(0, end);
+  let shown = "";
+  for (let at = 0; at < end; ) {
+    const hidden = covered.indexOf(1, at);
+    const stop = hidden < 0 ? end : Math.min(hidden, end);
+    shown += text.slice(at, stop);
+    if (stop === end) break;
+    shown += MASKED;
+    const next = covered.indexOf(0, stop);
+    at = next < 0 ? end : next;
+  }
+  return shown;
 }
 
 /** The character, after as many NULs as keep everything behind it in its place. */
@@ -51,7 +117,7 @@ function formsOf(secret: string): string[] {
     ),
   );
   // Shorter ones would also be found where no secret is.
-  return [plain, plain.replace(ESCAPED, readEscaped), ...base64.filter((form) => form.length > 5)].map(fold);
+  return [plain, plain.replace(ESCAPED, readEscaped), ...base64].map(fold).filter(({ length }) => length > 5);
 }
 
 /**
@@ -63,17 +129,30 @@ function fold(text: string): string {
   return text.replace(/[^ -[\]-~]/g, "").replace(/[\W_]/g, ".");
 }
 
+/** Where in a text each character of its folded form ends, after the 0 at which the first begins. */
+function endsOf(text: string): Uint32Array {
+  const ends = new Uint32Array(text.length + 1);
+  for (let at = 0, folded = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 32 && code <= 126 && code !== 92) ends[++folded] = at + 1;
+  }
+  return ends;
+}
+
 /**
  * A copy of a decoded JSON value with every string and member name masked. What is nested deeper than a hundred levels is left
  * out: a hostile body could exhaust the stack.
+ *
+ * @param name - What the value stands under.
  */
-export function maskValue(value: unknown, mask: Mask, depth = 100): unknown {
-  if (typeof value === "string") return mask(value);
+export function maskValue(value: unknown, mask: Mask, name = "", depth = 100): unknown {
+  if (typeof value === "string") return mask(value, name);
   if (typeof value !== "object") return value;
   if (!value || !depth) return null;
-  const masked = (member: unknown) => maskValue(member, mask, depth - 1);
-  if (Array.isArray(value)) return value.map(masked);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [mask(name), masked(member)]));
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, mask, name, depth - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([member, inner]) => [mask(member), maskValue(inner, mask, member, depth - 1)]),
+  );
 }
 
 /**

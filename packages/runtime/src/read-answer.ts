@@ -2,9 +2,9 @@ import { callError } from "./call-error.ts";
 import type { CallState } from "./call-state.ts";
 import type { LedgergateError } from "./errors.ts";
 import { readFailure } from "./failure.ts";
-import { createMask } from "./mask.ts";
+import { type Mask, SEARCHED } from "./mask.ts";
 import { readRetryAfter } from "./retry-after.ts";
-import { secretsOf, secretsOfCall } from "./secrets.ts";
+import { maskOf, secretsOf } from "./secrets.ts";
 
 /**
  * Reads and decodes the body of an answer.
@@ -19,9 +19,11 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const isExact = ok ? exact : failures?.exact;
   const asBytes = ok && call.asBytes;
   if (asBytes && !/json|html/.test(headers.get("content-type") ?? "")) {
-    return new Uint8Array(await response.arrayBuffer());
+    // A copy: chunks may lie in memory that others use.
+    return new Uint8Array((await readBytes(call, response)) ?? (await response.arrayBuffer()));
   }
-  const text = await response.text();
+  const bytes = await readBytes(call, response);
+  const text = bytes ? utf8.decode(bytes) : await response.text();
   if (ok && (decode === "none" || (mayBeEmpty && text === ""))) return undefined;
   if (ok && decode === "text") return text;
   let data: unknown = text;
@@ -35,13 +37,43 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   if (isRedirect(response)) {
     // No more of it is shown than the host: a path may hold keys, also such as nobody here knows.
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(headers.get("location") ?? "") ?? [];
-    fault = `is a redirect to ${target}, not followed, for the key would travel along`;
+    fault = `is a redirect to ${maskOf(call)(target)}, not followed, for the key would travel along`;
   }
   if (fault) throw invalidResponse(call, response, fault, text);
   if (!ok || (failure && (data as Record<string, unknown> | null)?.[failure.member] !== undefined)) {
     throw failureError(call, response, data, text);
   }
   return data;
+}
+
+const utf8 = new TextDecoder();
+
+/** The body, which may have `maxBodyBytes` once it is decompressed; `undefined`: there is none, or whoever sent counts itself. */
+async function readBytes(call: CallState, response: Response): Promise<Uint8Array | undefined> {
+  const { maxBodyBytes } = call.client;
+  // As our Node transport does.
+  const reader = "maxBodyBytes" in response ? undefined : response.body?.getReader?.();
+  if (!reader) return undefined;
+  let bytes = new Uint8Array();
+  for (let length = 0; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return bytes.subarray(0, length);
+    const end = length + value.length;
+    if (end > maxBodyBytes) {
+      reader.cancel().catch(() => {});
+      throw callError(call, "invalid_response", `the answer has more than ${maxBodyBytes} bytes (maxBodyBytes).`);
+    }
+    if (length === 0) bytes = value;
+    else {
+      if (end > bytes.length) {
+        const grown = new Uint8Array(Math.max(end, 2 * length));
+        grown.set(bytes.subarray(0, length));
+        bytes = grown;
+      }
+      bytes.set(value, length);
+    }
+    length = end;
+  }
 }
 
 /** In a browser a redirect is opaque: its status is 0 and its headers are hidden. */
@@ -51,28 +83,34 @@ function isRedirect({ type, status, headers }: Response): boolean {
 
 function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
   const { ok, status, headers } = response;
+  const { descriptor, client } = call;
   // A failure of what gives out secrets may hold one that is new.
-  if (call.descriptor.secret) call.secrets = [...call.secrets, ...secretsOf(body)];
-  const { failures, ledgerHeaders, ledgerState } = call.client.api;
-  const { code, message } = readFailure(body, status, failures);
-  const shown = message || excerpt(call, text) || "the body is empty.";
+  if (descriptor.secret) call.secrets = [...call.secrets, ...secretsOf(body)];
+  const mask = maskOf(call);
+  const { failures, ledgerHeaders, ledgerState } = client.api;
+  const { code, message } = readFailure(body, status, failures, mask);
+  // Decided by the text as it came: masked it may lack the very words.
+  call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words)) ?? false;
+  const shown = message || excerpt(text, mask) || "the body is empty.";
   return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${shown}`, {
     code,
-    body,
+    // A longer one than is ever searched for secrets is not shown whole.
+    body: text.length > SEARCHED ? text : body,
     ledger: ledgerState?.read(headers, ledgerHeaders),
     retryAfterMs: readRetryAfter(headers),
   });
 }
 
 function invalidResponse(call: CallState, { status, headers }: Response, fault: string, text: string): LedgergateError {
-  const body = call.descriptor.secret ? undefined : excerpt(call, text);
-  const type = headers.get("content-type") ?? "no content type";
+  const mask = maskOf(call);
+  const body = call.descriptor.secret ? undefined : excerpt(text, mask);
+  const type = mask(headers.get("content-type") ?? "no content type");
   const shown = body === undefined ? "it may hold secrets and is not shown" : `"${body}"`;
   return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { body });
 }
 
 /** The first 200 characters of a text, such as an HTML page, as one line. Masked before it is cut: half a secret would not be found. */
-function excerpt(call: CallState, text: string): string {
-  const masked = createMask(secretsOfCall(call))(text).replace(/\s+/g, " ").trim();
-  return masked.replace(/^(.{200}).+/s, "$1…");
+function excerpt(text: string, mask: Mask): string {
+  const line = mask(text).replace(/\s+/g, " ").trim();
+  return line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
 }

@@ -30,11 +30,6 @@ export function retryDelay(call: CallState, error: LedgergateError): number | un
   return waitMs;
 }
 
-function isWorthRetry({ descriptor }: CallState, { kind, status = 0, message }: LedgergateError): boolean | undefined {
-  return (
-    kind === "network" ||
-    kind === "timeout" ||
-    RETRY_STATUS.includes(status) ||
-    descriptor.failure?.retry?.some((text) => message.includes(text))
-  );
+function isWorthRetry({ isTransient }: CallState, { kind, status = 0 }: LedgergateError): boolean | undefined {
+  return kind === "network" || kind === "timeout" || (kind === "api" && (RETRY_STATUS.includes(status) || isTransient));
 }

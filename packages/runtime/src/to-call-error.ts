@@ -3,6 +3,7 @@ import type { CallState } from "./call-state.ts";
 import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { noAnswer } from "./no-answer.ts";
 import { reasonOf } from "./reason-of.ts";
+import { maskOf } from "./secrets.ts";
 
 /** What a call ends with, whatever was thrown while it was under way. */
 export function toCallError(call: CallState, cause: unknown): LedgergateError {
@@ -15,8 +16,9 @@ export function toCallError(call: CallState, cause: unknown): LedgergateError {
   if (raw && response && !(cause instanceof SyntaxError)) return noAnswer(call, cause);
   const kind = response ? "invalid_response" : "invalid_input";
   const text = response ? "the answer cannot be read" : "no request can be made of this input";
-  // A SyntaxError repeats the beginning of the body.
+  // A SyntaxError quotes pieces of the body, where half a secret would not be found.
+  if (response && cause instanceof SyntaxError) return callError(call, kind, `${text}: it is not JSON.`);
   return descriptor.secret
     ? callError(call, kind, `${text}.`)
-    : callError(call, kind, `${text} (${reasonOf(cause)}).`, { cause });
+    : callError(call, kind, `${text} (${maskOf(call)(reasonOf(cause))}).`, { cause });
 }

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { isLedgergateError, LedgergateError } from "../src/index.ts";
+import { createClient, isLedgergateError, LedgergateError } from "../src/index.ts";
 import { connectLists } from "./fixtures/lists.ts";
-import { type Answer, clientWith, json, KEY, scriptedClient } from "./fixtures/notes.ts";
+import { type Answer, api, clientWith, json, KEY, type Notes, type Sent, scriptedClient } from "./fixtures/notes.ts";
 
 async function failure(call: Promise<unknown>): Promise<LedgergateError> {
   const error = await call.then(
@@ -110,7 +110,7 @@ test("a reason without words leaves the one around it", async () => {
 
 test("an invalid response shows the first 200 characters", async () => {
   const { notes } = scriptedClient(() => new Response("x".repeat(5000)));
-  expect((await failure(notes.getNote({ id: 1 }))).body).toBe(`${"x".repeat(200)}…`);
+  expect((await failure(notes.getNote({ id: 1 }))).body).toBe(`${"x".repeat(200)}… (5000 characters)`);
 });
 
 test("JSON where octets were asked for is an invalid response", async () => {
@@ -160,10 +160,10 @@ test.each([
   "X-Signature",
 ])("the value of a header %s is a secret, of the client and of a call, with its scheme and without", async (name) => {
   for (const [ofClient, ofCall] of [
-    [{ [name]: "Own c4nary" }, {}],
-    [{}, { [name]: "Own c4nary" }],
+    [{ [name]: "Own c4nary-bird" }, {}],
+    [{}, { [name]: "Own c4nary-bird" }],
   ] as const) {
-    const echo: Answer = () => json({ error: { message: "Own c4nary, c4nary" } }, { status: 400 });
+    const echo: Answer = () => json({ error: { message: "Own c4nary-bird, c4nary-bird" } }, { status: 400 });
     const { notes } = clientWith({ headers: ofClient, retries: 0 }, echo);
     const error = await failure(notes.getNote({ id: 1 }, { headers: ofCall }));
     expect(error.message).toBe("getNote: 400 http_400: [secret], [secret]");
@@ -171,21 +171,130 @@ test.each([
 });
 
 test.each([
-  ["Cookie", "sid=c4nary"],
-  ["Cookie", "lang=en; sid=c4nary; theme=dark"],
-  ["Authorization", 'Digest realm="a", response="c4nary", qop=auth'],
-  ["Authorization", "ApiKey key=c4nary"],
+  ["Cookie", "sid=c4nary-bird"],
+  ["Cookie", "lang=en; sid=c4nary-bird; theme=dark"],
+  ["Authorization", 'Digest realm="a", response="c4nary-bird", qop=auth'],
+  ["Authorization", "ApiKey key=c4nary-bird"],
 ])("of a header %s: %s each part is a secret", async (name, value) => {
-  const { notes } = scriptedClient(() => json({ error: { code: "no", message: "not c4nary" } }, { status: 400 }));
+  const { notes } = scriptedClient(() => json({ error: { code: "no", message: "not c4nary-bird" } }, { status: 400 }));
   const error = await failure(notes.getNote({ id: 1 }, { headers: { [name]: value } }));
   expect(error.message).toBe("getNote: 400 no: not [secret]");
 });
 
-test("a header's value of less than four characters is no secret, an API key or token of that length is one", async () => {
-  const options = { apiKey: "k1", token: "t2", headers: { "idempotency-key": "4" }, retries: 0 };
-  const { notes } = clientWith(options, () => new Response("k1 t2", { status: 404 }));
+/** Answers with the key wherever a service might write it. */
+const echo = (key: string) => (_: Sent) =>
+  json(
+    {
+      error: { code: `block_not_found${key}`, message: `no ${key} at /v1/${encodeURIComponent(key)}/v1/notes` },
+      [`book${key}`]: "kept",
+      apiKey: key,
+    },
+    { status: 404 },
+  );
+
+test.each(["k", "abc", "k3y/7+x"])("a key as short as %s is hidden in its own places alone", async (key) => {
+  const { notes } = clientWith({ apiKey: key, retries: 0 }, ({ url }) => {
+    expect(url).toContain(`/v1/${encodeURIComponent(key)}/v1/`);
+    return echo(key)({} as Sent);
+  });
   const error = await failure(notes.getNote({ id: 1 }));
-  expect(error).toMatchObject({ code: "http_404", message: "getNote: 404 http_404: [secret] [secret]" });
+  expect(error.code).toBe(`block_not_found${key}`);
+  expect(error.message).toBe(`getNote: 404 block_not_found${key}: no ${key} at /v1/[secret]/v1/notes`);
+  expect(error.body).toMatchObject({ [`book${key}`]: "kept", apiKey: "[secret]" });
+  expect(error.operation).toBe("getNote");
+});
+
+test.each(["k3y4567", "k3y45678", "72e463b3b3104b1c9d5f0c6b8a7d1e2f"])("a key of the length of %s", async (key) => {
+  const { notes } = clientWith({ apiKey: key, retries: 0 }, echo(key));
+  const error = await failure(notes.getNote({ id: 1 }));
+  const shown = inspect(error, { depth: 10 });
+  expect(shown).not.toContain(`/v1/${key}/`);
+  expect(shown.includes(key)).toBe(key.length < 8);
+});
+
+test("a failure of the network that quotes the URL shows no key, however short", async () => {
+  const { notes } = clientWith({ apiKey: "k", retries: 0 }, ({ url }) => {
+    throw new TypeError(`Failed to parse URL from ${url}`, { cause: new Error(`at ${url}`) });
+  });
+  expect(inspect(await failure(notes.getNote({ id: 1 })), { depth: 10 })).not.toContain("/v1/k/");
+});
+
+test("a code is masked before it is cut out of its text", async () => {
+  const key = "72e463b3-b310/4b1c";
+  const coded = { ...api, failures: { code: ["type"], codeFrom: "url" as const } };
+  const notes = createClient<object, Notes>(coded, {
+    baseUrl: "http://gateway.test",
+    apiKey: key,
+    retries: 0,
+    fetch: async () => json({ type: `https://docs.test/${key}` }, { status: 400 }),
+  });
+  expect((await failure(notes.getNote({ id: 1 }))).code).toBe("[secret]");
+});
+
+test("whether a failure is worth another attempt is decided by the text as it came", async () => {
+  const { notes, sent } = clientWith(
+    { apiKey: "later-busy", retries: { limit: 1, baseDelayMs: 0 } },
+    () => json({ Error: "try later-busy" }),
+    () => json({ text: "a" }),
+  );
+  expect(await notes.writeNote({ text: "a" })).toEqual({ text: "a" });
+  expect(sent).toHaveLength(2);
+});
+
+test("what raw cannot read is not quoted", async () => {
+  const { raw } = clientWith({ retries: 0 }, () => new Response(`${KEY.slice(0, 9)} is no JSON`));
+  const error = await failure(raw.GET("/notes/{id}", { params: { path: { id: "1" } } }));
+  expect(error).toMatchObject({ kind: "invalid_response", message: expect.stringContaining("it is not JSON") });
+  expect(inspect(error, { depth: 10 })).not.toContain(KEY.slice(0, 9));
+});
+
+test.each([200, 503])(
+  "an answer of status %i beyond maxBodyBytes is invalid, and is not asked for again",
+  async (status) => {
+    const endless = () => {
+      let sent = 0;
+      return new ReadableStream({
+        pull(controller) {
+          sent += 1;
+          if (sent > 50) throw new Error("The stream was not cancelled.");
+          controller.enqueue(new Uint8Array(100));
+        },
+      });
+    };
+    const { notes, sent } = clientWith({ maxBodyBytes: 1000 }, () => new Response(endless(), { status }));
+    expect(await failure(notes.getNote({ id: 1 }))).toMatchObject({
+      kind: "invalid_response",
+      status,
+      message: "getNote: the answer has more than 1000 bytes (maxBodyBytes).",
+    });
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test("an answer of exactly maxBodyBytes is read, in however many pieces it comes", async () => {
+  const text = JSON.stringify({ text: "é".repeat(500) });
+  const bytes = new TextEncoder().encode(text);
+  const { notes } = clientWith({ maxBodyBytes: bytes.length }, () => {
+    let at = 0;
+    return new Response(
+      new ReadableStream({
+        pull(controller) {
+          controller.enqueue(bytes.slice(at, at + 7));
+          at += 7;
+          if (at >= bytes.length) controller.close();
+        },
+      }),
+    );
+  });
+  expect(await notes.getNote({ id: 1 })).toEqual(JSON.parse(text));
+});
+
+test("a failure body longer than is searched for secrets is shown in part, with its size", async () => {
+  const { notes } = scriptedClient(() => new Response(`${KEY} ${"x".repeat(20_000_000)}`, { status: 400 }));
+  const error = await failure(notes.getNote({ id: 1 }));
+  expect(String(error.body).length).toBeLessThan(20_000);
+  expect(error.message).toContain("(");
+  expect(inspect(error, { maxStringLength: null })).not.toContain(KEY);
 });
 
 test("a credential that is passed on beside the input is a secret", async () => {

@@ -14,7 +14,14 @@ test("the public names are these", () => {
 });
 
 test("the public names of the sub-path mask are these", () => {
-  expect(Object.keys(mask).sort()).toEqual(["createMask", "maskCause", "maskValue"]);
+  expect(Object.keys(mask).sort()).toEqual([
+    "MASKED",
+    "SEARCHED",
+    "createMask",
+    "isSecretName",
+    "maskCause",
+    "maskValue",
+  ]);
 });
 
 test("what other packages share with the runtime is this", () => {

@@ -52,11 +52,33 @@ test("a secret in other words is not taken for one", () => {
 });
 
 test("of secrets that stand in one another nothing is left over", () => {
-  expect(createMask(["t0ken", "Bearer t0ken"])("<Bearer t0ken> <t0ken>")).toBe("<[secret]> <[secret]>");
-  expect(createMask(["a1", "a1-b2", "a1-b"])("<a1-b2> <a1-b> <a1>")).toBe("<[secret]> <[secret]> <[secret]>");
+  expect(createMask(["t0ken-t0ken", "Bearer t0ken-t0ken"])("<Bearer t0ken-t0ken> <t0ken-t0ken>")).toBe(
+    "<[secret]> <[secret]>",
+  );
 });
 
 const letters = fc.stringMatching(/^[A-Za-z0-9]{4,12}$/);
+
+test("a short secret is hidden where it stands alone under the name of one, and in the path", () => {
+  const mask = createMask(["k", "", "a.b"], "/v1/");
+  expect(mask("k", "x-api-key")).toBe("[secret]");
+  expect(mask("k", "block")).toBe("k");
+  expect(mask("http://a.test/v1/k/v2/k/k")).toBe("http://a.test/v1/[secret]/v2/k/k");
+  expect(mask("/v1/a%2Eb/c")).toBe("/v1/[secret]/c");
+  expect(maskValue({ key: ["k", { token: "k", text: "k" }] }, mask)).toEqual({
+    key: ["[secret]", { token: "[secret]", text: "k" }],
+  });
+});
+
+test("of a text that is longer than is searched the rest is left out, and no secret at the cut shows", () => {
+  const mask = createMask([SECRET]);
+  for (let before = 15_000; before < 17_000; before += 7) {
+    const masked = mask(`${" ".repeat(before)}${SECRET}${" ".repeat(50_000)}`);
+    expect(masked.endsWith("…")).toBe(true);
+    expect(masked).not.toContain(SECRET.slice(0, 5));
+  }
+});
+
 const others = fc.string({ unit: "binary", maxLength: 4 }).map((text) => text.replace(/[A-Za-z0-9]/g, ""));
 
 /** What is not visible ASCII at the end of a secret is not looked for, nor is a backslash. */
@@ -115,7 +137,7 @@ test("a secret that looks as if it were escaped itself is found however it is wr
 });
 
 test("of secrets that overlap nothing is left over, however they are written", () => {
-  const mask = createMask(["abcd/efgh", "efgh/ijkl", "ijkl"]);
+  const mask = createMask(["abcd/efgh", "efgh/ijkl", "ijklmnop"]);
   for (const write of Object.values(WAYS)) expect(mask(`<${write("abcd/efgh/ijkl")}>`)).toBe("<[secret]>");
 });
 
@@ -131,11 +153,11 @@ test("many secrets are looked for in a long text in little time", () => {
   const mask = createMask(
     Array.from({ length: 1000 }, (_, number) => `KEY-${number}/${number * 7919}-tail-of-the-key`),
   );
-  const page = '<div class="KEY-a_b">KEY-1/ &amp; KEY-2%2F 100% KEY-3\\/</div>\n'.repeat(2000);
+  const page = '<div class="KEY-a_b">KEY-1/ &amp; KEY-2%2F 100% KEY-3\\/</div>\n'.repeat(200);
   const started = process.cpuUsage().user;
   expect(mask(`${page}<KEY-999/${999 * 7919}-tail-of-the-key`)).toBe(`${page}<[secret]`);
   // In microseconds. One search after the other would take minutes.
-  expect(process.cpuUsage().user - started).toBeLessThan(10_000_000);
+  expect(process.cpuUsage().user - started).toBeLessThan(1_000_000);
 });
 
 test("values and causes are copies with every text masked, names of members included", () => {

@@ -33,6 +33,6 @@ export function missing(name: string): Finding {
 }
 
 /** A name as a segment of a JSON Pointer. */
-export function escapeName(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

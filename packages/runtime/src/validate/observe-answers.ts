@@ -3,9 +3,8 @@ import type { Logger } from "../call-events.ts";
 import { callHook } from "../call-hook.ts";
 import type { CallObserver } from "../call-observer.ts";
 import type { CallState } from "../call-state.ts";
-import { createMask } from "../mask.ts";
-import { secretsOfCall } from "../secrets.ts";
-import { escapeName, type Mismatch } from "./mismatch.ts";
+import { maskOf } from "../secrets.ts";
+import type { Mismatch } from "./mismatch.ts";
 
 const SHOWN = 3;
 const LONGEST_POINTER = 200;
@@ -29,11 +28,10 @@ export function observeAnswers(
 
 /** One line that names the first mismatches. Member names come from the answer, and may be anything. */
 function describe(call: CallState, mismatches: readonly Mismatch[]): string {
-  const secrets = secretsOfCall(call);
-  const mask = createMask([...secrets, ...secrets.map(escapeName)]);
+  const mask = maskOf(call);
   const shown = mismatches.slice(0, SHOWN).map(({ pointer, expected }) => {
     // Masked before it is cut: half a secret would not be found.
-    const place = mask(pointer).slice(0, LONGEST_POINTER);
+    const place = mask(pointer.replaceAll("~1", "/").replaceAll("~0", "~")).slice(0, LONGEST_POINTER);
     return `${place || "the whole of it"} must be ${expected}`;
   });
   const more = mismatches.length > SHOWN ? "; and more" : "";
