@@ -2,13 +2,12 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { DocsError } from "./docs-error.ts";
 import type { SpecSource } from "./find-specs.ts";
-import { pageHead } from "./pages/head.ts";
 import { landingPage } from "./pages/landing.ts";
+import { pageHead } from "./pages/layout.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
 import { type Api, readApi } from "./read-api.ts";
 import { annotate } from "./redoc/annotate.ts";
-import { writeRedocScript } from "./redoc/bundle.ts";
-import { renderPage } from "./redoc/render-page.ts";
+import { renderPage, writeRedocScript } from "./redoc/render-page.ts";
 import { searchIndex } from "./search-index.ts";
 
 /** What {@link buildDocs} reads and writes. */

@@ -12,7 +12,7 @@ export class Html {
 }
 
 /** What a template takes: text and numbers are escaped, lists are joined, `undefined` and `false` leave nothing. */
-export type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
+type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
 /** A template whose values cannot break out of it, be they in an element or in a quoted attribute. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
@@ -25,4 +25,21 @@ function render(value: HtmlValue): string {
   if (value instanceof Html) return value.toString();
   if (typeof value === "object") return value.map(render).join("");
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const MARKS = /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|\[(?<text>[^\]]+)\]\((?<address>https?:[^)\s]+)\)/g;
+
+/** The Markdown that descriptions and notes use within a sentence: code, strong text and links. The rest stays text. */
+export function inlineMarkdown(source: string): Html {
+  const parts: Html[] = [];
+  let end = 0;
+  for (const match of source.matchAll(MARKS)) {
+    parts.push(html`${source.slice(end, match.index)}`);
+    const { code, strong, text, address } = match.groups ?? {};
+    if (code !== undefined) parts.push(html`<code>${code}</code>`);
+    else if (strong !== undefined) parts.push(html`<strong>${strong}</strong>`);
+    else parts.push(html`<a href="${address}">${text}</a>`);
+    end = match.index + match[0].length;
+  }
+  return html`${parts}${source.slice(end)}`;
 }

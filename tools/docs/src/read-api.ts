@@ -2,12 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DocsError } from "./docs-error.ts";
 import { asObject, asText, isObject, type JsonObject } from "./document/json.ts";
-import { listOpenMatters, type OpenMatter } from "./document/open-matters.ts";
 import { listOperations, type Operation } from "./document/operations.ts";
+import { nodeAt, referencePath } from "./document/path.ts";
 import { listReadings, type Reading } from "./document/readings.ts";
-import { findDanglingReference } from "./document/references.ts";
 import { listSchemas, type Schema } from "./document/schemas.ts";
+import { walk } from "./document/walk.ts";
 import type { SpecSource } from "./find-specs.ts";
+
+/** What the contract leaves open and no object of the document can carry. */
+interface OpenMatter {
+  readonly title: string;
+  readonly text: string;
+}
 
 /** One API as the site tells of it. */
 export interface Api {
@@ -63,11 +69,14 @@ function parse(file: string): JsonObject {
   return document;
 }
 
-/** Faults that Redoc would not report but show as a gap. */
+/** Faults that Redoc would not report but show as a gap: references that leave the bundle, and operations nobody can link to. */
 function refuseFaults(file: string, document: JsonObject, operations: readonly Operation[]): void {
-  const dangling = findDanglingReference(document);
-  if (dangling !== undefined) {
-    throw new DocsError(`${file}: $ref "${dangling.reference}" at ${dangling.pointer} leads nowhere.`);
+  for (const { path, node } of walk(document)) {
+    const reference = asText(node.$ref);
+    const target = referencePath(node);
+    if (reference === undefined || (target !== undefined && nodeAt(document, target) !== undefined)) continue;
+    const pointer = path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    throw new DocsError(`${file}: $ref "${reference}" at ${pointer} leads nowhere.`);
   }
   const unnamed = operations.find(({ id }) => id === "");
   if (unnamed !== undefined) {
@@ -77,4 +86,12 @@ function refuseFaults(file: string, document: JsonObject, operations: readonly O
 
 function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0].replace(/\s+/g, " ") ?? text;
+}
+
+/** The entries of `x-open-matters`. */
+function listOpenMatters(document: JsonObject): OpenMatter[] {
+  const entries = document["x-open-matters"];
+  return (Array.isArray(entries) ? entries : [])
+    .filter(isObject)
+    .map((entry) => ({ title: asText(entry.title) ?? "", text: asText(entry.text) ?? "" }));
 }

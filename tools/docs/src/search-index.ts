@@ -1,5 +1,8 @@
 import { operationAnchor, schemaAnchor } from "./anchors.ts";
-import { operationWords } from "./document/operation-words.ts";
+import { asObject, asText, isObject, type JsonObject } from "./document/json.ts";
+import type { Operation } from "./document/operations.ts";
+import { dereference } from "./document/path.ts";
+import { listedValues } from "./document/schemas.ts";
 import type { Api } from "./read-api.ts";
 
 /** What the search of the landing page finds; `assets/search.js` reads it. */
@@ -46,4 +49,55 @@ export function searchIndex(apis: readonly Api[]): SearchEntry[] {
 /** A description without the marks of Markdown: a list of results has room for one plain line. */
 function plain(markdown: string): string {
   return markdown.replace(/`|\*\*/g, "");
+}
+
+/**
+ * What a reader may have in hand of a call: names and listed values of its parameters, names of the headers and codes of
+ * the failures that it is answered with.
+ */
+function operationWords(document: JsonObject, { path, node }: Operation): string[] {
+  const words = new Set<string>();
+  for (const list of [asObject(asObject(document.paths)[path]).parameters, node.parameters]) {
+    for (const reference of Array.isArray(list) ? list : []) {
+      const parameter = asObject(dereference(document, reference));
+      for (const word of [asText(parameter.name) ?? "", ...listedValues(parameter.schema)]) words.add(word);
+    }
+  }
+  for (const reference of Object.values(asObject(node.responses))) {
+    const response = asObject(dereference(document, reference));
+    for (const word of [...Object.keys(asObject(response.headers)), ...errorCodes(document, response)]) words.add(word);
+  }
+  return [...words];
+}
+
+/** How the value of `x-error-code` says that the code is taken from its member. */
+const READ_CODE: Readonly<Record<string, (text: string) => string | undefined>> = {
+  plain: (text) => text,
+  url: (text) => /([^/]+)\/?$/.exec(text)?.[1],
+  exception: (text) => /(\w+) :/.exec(text)?.[1],
+};
+
+/** The service's codes that the examples of a response show. */
+export function errorCodes(document: JsonObject, response: JsonObject): string[] {
+  const codes = new Set<string>();
+  for (const media of Object.values(asObject(response.content)).map(asObject)) {
+    for (const example of Object.values(asObject(media.examples))) {
+      collect(media.schema, asObject(dereference(document, example)).value);
+    }
+  }
+  return [...codes];
+
+  function collect(reference: unknown, value: unknown): void {
+    // What stands beside a reference adds to what it refers to.
+    const schema = { ...asObject(dereference(document, reference)), ...asObject(reference) };
+    const code = READ_CODE[asText(schema["x-error-code"]) ?? ""]?.(asText(value) ?? "");
+    if (code !== undefined && code !== "") codes.add(code);
+    for (const branches of [schema.allOf, schema.anyOf, schema.oneOf]) {
+      if (Array.isArray(branches)) for (const branch of branches) collect(branch, value);
+    }
+    if (!isObject(value)) return;
+    for (const [name, member] of Object.entries(asObject(schema.properties))) {
+      if (value[name] !== undefined) collect(member, value[name]);
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { html } from "../src/html.ts";
-import { inlineMarkdown } from "../src/inline-markdown.ts";
+import { html, inlineMarkdown } from "../src/html.ts";
 
 test("a value cannot break out of an element or a quoted attribute", () => {
   const evil = `"><script>alert('&')</script>`;

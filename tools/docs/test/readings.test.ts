@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { componentUsers } from "../src/document/component-users.ts";
-import { describePlace } from "../src/document/describe-place.ts";
+import { componentUsers, describePlace } from "../src/document/describe-place.ts";
 import { listOperations } from "../src/document/operations.ts";
 import { listReadings } from "../src/document/readings.ts";
 import { petDocument } from "./support/pet-document.ts";

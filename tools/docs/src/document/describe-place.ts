@@ -1,7 +1,8 @@
 import { operationAnchor, schemaAnchor } from "../anchors.ts";
 import { asObject, asText, type JsonObject } from "./json.ts";
-import { nodeAt, type Path } from "./path.ts";
-import { placeWords } from "./place-words.ts";
+import type { Operation } from "./operations.ts";
+import { dereference, nodeAt, type Path, referencePath } from "./path.ts";
+import { type Kind, kindUnder } from "./walk.ts";
 
 /** A place of a document for people: whose it is, what of it, and where the Redoc page shows it. */
 export interface DescribedPlace {
@@ -40,4 +41,83 @@ export function describePlace(
 function ownerDepth([root]: Path): number {
   if (root === "paths" || root === "components") return 3;
   return root === "servers" || root === "tags" ? 2 : 1;
+}
+
+/** The keys of a path from `start` on in words: `response 200, header X-NODE-EPOCH` or `payload.arguments[], required`. */
+export function placeWords(document: JsonObject, path: Path, start: number): string {
+  const words: string[] = [];
+  let member = "";
+  let kind: Kind = "root";
+  for (const [index, key] of path.entries()) {
+    const above = kind;
+    kind = kindUnder(above, key);
+    if (index < start) continue;
+    if (kind === "schema") {
+      member += memberStep(above, key, path[index - 1]);
+      continue;
+    }
+    const isLast = index === path.length - 1;
+    const word = WORDS[kind]?.(key, asObject(dereference(document, nodeAt(document, path.slice(0, index + 1)))));
+    if (word !== undefined) words.push(word);
+    // A list or a map is worth a word only where the place is the whole of it; data has no words but its keys.
+    else if (kind === "data" || (isLast && kind !== "schemas")) words.push(...flush(), key);
+  }
+  return [...words, ...flush()].join(", ");
+
+  /** Members of a schema form one word: `owner.name[]`. */
+  function flush(): string[] {
+    const word = member.replace(/^\./, "");
+    member = "";
+    return word === "" ? [] : [word];
+  }
+}
+
+/** What a step into a schema adds to the member's name; a branch of a union or of `allOf` adds nothing. */
+function memberStep(above: Kind, key: string, keyAbove: string | undefined): string {
+  if (above === "schemas") return keyAbove === "properties" || keyAbove === "schemas" ? `.${key}` : "";
+  if (above !== "schema") return "";
+  if (key === "items") return "[]";
+  return key === "additionalProperties" ? ".*" : "";
+}
+
+const WORDS: Partial<Record<Kind, (key: string, node: JsonObject) => string>> = {
+  info: () => "info",
+  server: (_, { url }) => `server ${asText(url) ?? ""}`,
+  tag: (_, { name }) => `tag ${asText(name) ?? ""}`,
+  pathItem: (key) => key,
+  operation: (key) => key.toUpperCase(),
+  parameter: (_, node) => `${asText(node.in) ?? ""} parameter ${asText(node.name) ?? ""}`,
+  requestBody: () => "request body",
+  response: (key) => `response ${key}`,
+  header: (key) => `header ${key}`,
+  mediaType: (key) => key,
+  example: (key) => `example ${key}`,
+  securityScheme: (key) => `security scheme ${key}`,
+};
+
+/** A function that names the first operation which refers to a component, directly or through other components. */
+export function componentUsers(
+  document: JsonObject,
+  operations: readonly Operation[],
+): (component: Path) => string | undefined {
+  const users = new Map<string, string>();
+  for (const { id, node } of operations) {
+    const seen = new Set<string>();
+    visit(node, seen);
+    for (const component of seen) if (!users.has(component)) users.set(component, id);
+  }
+  return (component) => users.get(component.join("/"));
+
+  function visit(node: unknown, seen: Set<string>): void {
+    if (typeof node !== "object" || node === null) return;
+    const path = referencePath(node);
+    if (path !== undefined) {
+      const component = path.join("/");
+      if (seen.has(component)) return;
+      seen.add(component);
+      visit(nodeAt(document, path), seen);
+      return;
+    }
+    for (const child of Object.values(node)) visit(child, seen);
+  }
 }

@@ -1,9 +1,105 @@
-import { type Kind, kindUnder } from "./grammar.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import type { Path } from "./path.ts";
 
+/** The objects of an OpenAPI document that the site tells apart. */
+type ObjectKind =
+  | "root"
+  | "info"
+  | "server"
+  | "tag"
+  | "components"
+  | "pathItem"
+  | "operation"
+  | "parameter"
+  | "requestBody"
+  | "response"
+  | "header"
+  | "mediaType"
+  | "example"
+  | "schema"
+  | "securityScheme";
+
+/** What stands at a place: one of the objects, a list or a map of them, or data that has no structure of its own. */
+export type Kind = ObjectKind | `${ObjectKind}s` | "data";
+
+type Members = Readonly<Record<string, Kind>>;
+
+const METHODS: Members = {
+  get: "operation",
+  put: "operation",
+  post: "operation",
+  delete: "operation",
+  options: "operation",
+  head: "operation",
+  patch: "operation",
+  trace: "operation",
+};
+
+/** Keywords of a schema that hold several schemas, by name or in a row. */
+const SCHEMA_LISTS = [
+  ...["properties", "patternProperties", "$defs", "dependentSchemas"],
+  ...["allOf", "anyOf", "oneOf", "prefixItems"],
+];
+
+/** Keywords of a schema that hold one schema. */
+const SUBSCHEMAS = ["items", "additionalProperties", "propertyNames", "contains", "not", "if", "then", "else"];
+
+const MEMBERS: Readonly<Record<ObjectKind, Members>> = {
+  root: {
+    info: "info",
+    servers: "servers",
+    tags: "tags",
+    paths: "pathItems",
+    webhooks: "pathItems",
+    components: "components",
+  },
+  info: {},
+  server: {},
+  tag: {},
+  components: {
+    schemas: "schemas",
+    responses: "responses",
+    parameters: "parameters",
+    examples: "examples",
+    requestBodies: "requestBodys",
+    headers: "headers",
+    securitySchemes: "securitySchemes",
+    pathItems: "pathItems",
+  },
+  pathItem: { ...METHODS, parameters: "parameters", servers: "servers" },
+  operation: { parameters: "parameters", requestBody: "requestBody", responses: "responses", servers: "servers" },
+  parameter: { schema: "schema", content: "mediaTypes", examples: "examples" },
+  requestBody: { content: "mediaTypes" },
+  response: { headers: "headers", content: "mediaTypes" },
+  header: { schema: "schema", content: "mediaTypes", examples: "examples" },
+  mediaType: { schema: "schema", examples: "examples" },
+  example: {},
+  schema: {
+    ...Object.fromEntries(SCHEMA_LISTS.map((key) => [key, "schemas" as const])),
+    ...Object.fromEntries(SUBSCHEMAS.map((key) => [key, "schema" as const])),
+  },
+  securityScheme: {},
+};
+
+/** What stands under `key` of something: where a name ends and a keyword begins is a matter of the place alone. */
+export function kindUnder(kind: Kind, key: string): Kind {
+  if (kind === "data") return "data";
+  if (isObjectKind(kind)) return MEMBERS[kind][key] ?? "data";
+  return kind.slice(0, -1) as ObjectKind;
+}
+
+/** What stands at the end of a path. */
+export function kindAt(path: readonly string[]): Kind {
+  return path.reduce<Kind>(kindUnder, "root");
+}
+
+/** Whether a place holds one object, as opposed to a list, a map or data. */
+function isObjectKind(kind: Kind): kind is ObjectKind {
+  return Object.hasOwn(MEMBERS, kind);
+}
+
 /** An object of a document and where it stands. */
-export interface Place {
+interface Place {
   readonly path: Path;
   readonly kind: Kind;
   readonly node: JsonObject;

@@ -1,8 +1,7 @@
 import { type Html, html } from "../html.ts";
-import { pageHead } from "./head.ts";
 
 /** One of the site's own pages. */
-export interface Page {
+interface Page {
   readonly title: string;
   readonly description: string;
   /** Relative address of the root of the site: empty, or `../`. */
@@ -39,4 +38,12 @@ export function layout({ title, description, base, body, script }: Page): string
 </html>
 `;
   return page.toString();
+}
+
+/** What every page has in its head, those that Redoc renders included. `base` leads to the root of the site. */
+export function pageHead({ description, base }: { description: string; base: string }): Html {
+  return html`
+    <meta name="description" content="${description}">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="${base}assets/favicon.svg" type="image/svg+xml">`;
 }

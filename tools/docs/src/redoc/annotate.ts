@@ -1,11 +1,11 @@
-import { asObject, asText, type JsonObject } from "../document/json.ts";
+import { codeSamples } from "../code-samples.ts";
+import { placeWords } from "../document/describe-place.ts";
+import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
 import { listOperations } from "../document/operations.ts";
+import { dereference, nodeAt, type Path, referencePath } from "../document/path.ts";
+import { listReadings, type Reading } from "../document/readings.ts";
+import { type Kind, kindAt } from "../document/walk.ts";
 import type { Api } from "../read-api.ts";
-import { codeSamples } from "../samples/code-samples.ts";
-import { addBadge, addText } from "./badges.ts";
-import { describeCall } from "./describe-call.ts";
-import { markOptionalSecurity } from "./mark-optional-security.ts";
-import { markReadings } from "./mark-readings.ts";
 
 /**
  * A copy of a document that says in Redoc's own means what our extensions say: costs, what may be repeated, and where the
@@ -20,7 +20,10 @@ export function annotate({ document, packageName }: Pick<Api, "document" | "pack
     const samples = codeSamples(document, operation, packageName);
     if (samples.length > 0) node["x-codeSamples"] = samples;
     if (computeUnits !== undefined) addBadge(node, { name: `${computeUnits} CU`, color: "green" });
-    for (const sentence of describeCall(operation)) addText(node, sentence);
+    if (node["x-retryable"] === true) addText(node, "Safe to repeat: a call that failed may be sent again.");
+    if (node["x-retryable"] === false) {
+      addText(node, "Not safe to repeat: a call that failed must not be sent again by itself.");
+    }
   }
   markReadings(copy);
   markOptionalSecurity(copy);
@@ -35,4 +38,123 @@ export function annotate({ document, packageName }: Pick<Api, "document" | "pack
   addText(info, "[All APIs](../index.html) · [What the contract leaves open](../open-matters/index.html)");
   info["x-logo"] = { url: logo, href: "../index.html", altText: `${asText(info.title) ?? ""}: all APIs` };
   return copy;
+}
+
+/**
+ * Says in the name of a security scheme that a call may do without it: Redoc leaves the empty alternative out, and the
+ * others look as if they were required. Changes the document.
+ */
+function markOptionalSecurity(document: JsonObject): void {
+  const schemes = asObject(asObject(document.components).securitySchemes);
+  for (const node of [document, ...listOperations(document).map((operation) => operation.node)]) {
+    const alternatives = Array.isArray(node.security) ? node.security.map(asObject) : [];
+    if (!alternatives.some((alternative) => Object.keys(alternative).length === 0)) continue;
+    node.security = alternatives.map((alternative) => {
+      const renamed = Object.entries(alternative).map(([name, scopes]) => {
+        schemes[optional(name)] = schemes[name];
+        return [optional(name), scopes];
+      });
+      return Object.fromEntries(renamed);
+    });
+  }
+}
+
+function optional(name: string): string {
+  return `${name} (optional)`;
+}
+
+/** Colours of the marks, and the words in which a note begins. */
+const MARKS = {
+  upstream: { color: "blue", label: "Upstream" },
+  assumed: { color: "orange", label: "Assumed" },
+} as const;
+
+/** Kinds of objects whose description Redoc shows. */
+const DESCRIBED: ReadonlySet<Kind> = new Set<Kind>([
+  "info",
+  "tag",
+  "operation",
+  "parameter",
+  "requestBody",
+  "response",
+  "header",
+  "schema",
+  "securityScheme",
+]);
+
+/** Turns every `x-provenance` of a document into a badge or a visible note where it belongs. Changes the document. */
+function markReadings(document: JsonObject): void {
+  for (const reading of listReadings(document)) {
+    const path = shownAt(reading.about);
+    const node = ownNode(document, path);
+    if (node === undefined) continue;
+    // What belongs to the whole document is named in full, anything else by what leads from the shown object to it.
+    const about = placeWords(document, reading.about, path[0] === reading.about[0] ? path.length : 0);
+    mark(node, reading, { isMember: isMember(path), about });
+  }
+}
+
+function mark(node: JsonObject, { source, note }: Reading, place: { isMember: boolean; about: string }): void {
+  const { color, label } = MARKS[source];
+  if (place.isMember && place.about === "") {
+    // Redoc puts a badge beside the names of parameters and members only.
+    addBadge(node, { name: source, color });
+    addText(node, `> ${quoted(note)}`);
+  } else {
+    const about = place.about === "" ? "" : ` (${place.about})`;
+    addText(node, `> **${label}**${about}: ${quoted(note)}`);
+  }
+}
+
+/** The nearest place at or above `path` whose description is shown; what belongs to the whole document, in its head. */
+function shownAt(path: Path): Path {
+  for (let length = path.length; length > 0; length--) {
+    const above = path.slice(0, length);
+    const kind = kindAt(above);
+    if (DESCRIBED.has(kind) && (kind !== "schema" || isNamed(above))) return above;
+  }
+  return ["info"];
+}
+
+/**
+ * The object at a path, fit to be changed. A note that stands beside a reference is about this use alone: a schema takes
+ * it beside the reference, anything else becomes a copy of what it refers to.
+ */
+function ownNode(document: JsonObject, path: Path): JsonObject | undefined {
+  const node = nodeAt(document, path);
+  if (!isObject(node)) return undefined;
+  if (referencePath(node) === undefined || kindAt(path) === "schema") return node;
+  const target = dereference(document, node);
+  const parent = nodeAt(document, path.slice(0, -1));
+  const key = path.at(-1);
+  if (!isObject(target) || typeof parent !== "object" || parent === null || key === undefined) return undefined;
+  const copy = structuredClone(target);
+  Object.assign(parent, { [key]: copy });
+  return copy;
+}
+
+/** Whether a schema has a name: a component or a member. The description of one within another is mostly not shown. */
+function isNamed(path: Path): boolean {
+  const keyAbove = path.at(-2);
+  return kindAt(path.slice(0, -1)) === "schemas" && (keyAbove === "properties" || keyAbove === "schemas");
+}
+
+function isMember(path: Path): boolean {
+  return kindAt(path) === "parameter" || (isNamed(path) && path.at(-2) === "properties");
+}
+
+/** A note as the inside of a quotation, however many lines it has. */
+function quoted(note: string): string {
+  return note.replaceAll("\n", "\n> ");
+}
+
+/** Redoc shows a badge beside the name of an operation, a parameter or a member. */
+function addBadge(node: JsonObject, badge: { name: string; color: string }): void {
+  const badges = Array.isArray(node["x-badges"]) ? node["x-badges"] : [];
+  node["x-badges"] = [...badges, badge];
+}
+
+/** Appends a paragraph to an object's description. */
+function addText(node: JsonObject, markdown: string): void {
+  node.description = [asText(node.description)?.trimEnd(), markdown].filter(Boolean).join("\n\n");
 }

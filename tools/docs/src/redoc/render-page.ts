@@ -4,13 +4,36 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { SCHEMAS_HEADING } from "../anchors.ts";
 import { DocsError } from "../docs-error.ts";
 import type { JsonObject } from "../document/json.ts";
-import { REDOC_SCRIPT } from "./bundle.ts";
-import { REDOC_OPTIONS } from "./options.ts";
 
 const require = createRequire(import.meta.url);
 const run = promisify(execFile);
+
+/** Redoc's options for every page. */
+const REDOC_OPTIONS: JsonObject = {
+  disableTelemetry: true,
+  hideLoading: true,
+  // Every named schema gets an address of its own.
+  schemaDefinitionsTagName: SCHEMAS_HEADING,
+  jsonSamplesExpandLevel: 3,
+  // A list of kinds is there to be read: show it whole rather than its first ten.
+  maxDisplayedEnumValues: 60,
+  // The kinds of samples that an operation can have, the first one shown: others are left out.
+  codeSamples: { languages: ["TypeScript", "curl", "Payload"].map((lang) => ({ lang })) },
+};
+
+/** File name of Redoc's script in the site; all pages share it. */
+const REDOC_SCRIPT = "redoc.standalone.js";
+
+/** The addresses at which Redoc's script asks for the pictures of its own logo. */
+const LOGOS = ["https://cdn.redoc.ly/redoc/logo-mini-full.svg", "https://cdn.redoc.ly/redoc/logo-mini.svg"];
+
+/** The address to which Redoc's script reports how it is used, where nobody turns that off. */
+const TELEMETRY = "https://otel.cloud.redocly.com/v1/traces";
+
+const WORDMARK = `<svg xmlns="http://www.w3.org/2000/svg" width="58" height="16" viewBox="0 0 58 16"><text y="12" font-family="system-ui,sans-serif" font-size="13" font-weight="600" fill="#2467f2">Redocly</text></svg>`;
 
 /** Renders a document with `redocly build-docs`: a page that reads Redoc's script from the folder above. */
 export async function renderPage(document: JsonObject, file: string, head: string): Promise<string> {
@@ -21,14 +44,14 @@ export async function renderPage(document: JsonObject, file: string, head: strin
     const config = join(folder, "redocly.yaml");
     writeFileSync(source, JSON.stringify(document));
     writeFileSync(config, JSON.stringify({ telemetry: "off", openapi: REDOC_OPTIONS }));
-    await buildDocs(["build-docs", source, "--output", page, "--config", config, "--lint-config", "off"], file);
+    await runRedocly(["build-docs", source, "--output", page, "--config", config, "--lint-config", "off"], file);
     return ownLinks(ownHosts(readFileSync(page, "utf8"), head));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function buildDocs(args: readonly string[], file: string): Promise<void> {
+async function runRedocly(args: readonly string[], file: string): Promise<void> {
   const cli = join(dirname(require.resolve("@redocly/cli/package.json")), "bin/cli.js");
   const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   try {
@@ -67,4 +90,20 @@ function ownHosts(page: string, head: string): string {
  */
 function ownLinks(page: string): string {
   return page.replaceAll(/(<a [^>]*href=")(?=\/)/g, "$1#");
+}
+
+/** Writes our copy of Redoc's script, which needs no other host: its logo comes with it, and it reports to nobody. */
+export function writeRedocScript(out: string): void {
+  const source = require.resolve("redoc/bundles/redoc.standalone.js");
+  let script = readFileSync(source, "utf8");
+  for (const address of [...LOGOS, TELEMETRY]) {
+    if (!script.includes(address)) {
+      throw new DocsError(
+        `${source} no longer holds ${address}. This version of Redoc asks for something else: compare tools/docs/src/redoc/render-page.ts with it.`,
+      );
+    }
+  }
+  const wordmark = `data:image/svg+xml,${encodeURIComponent(WORDMARK).replaceAll("'", "%27")}`;
+  for (const address of LOGOS) script = script.replaceAll(address, wordmark);
+  writeFileSync(join(out, REDOC_SCRIPT), script.replaceAll(TELEMETRY, "about:blank"));
 }
