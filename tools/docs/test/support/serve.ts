@@ -21,6 +21,7 @@ export interface StaticServer {
 
 /** Serves a folder under `/some/where/`, so that a link which takes the site for the whole host leads nowhere. */
 export async function serve(folder: string): Promise<StaticServer> {
+  if (!existsSync(folder)) throw new Error(`${folder} is missing: run \`pnpm build\`.`);
   const base = "/some/where/";
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
