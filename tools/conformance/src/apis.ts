@@ -4,7 +4,7 @@ import type { CallOptions, CallPromise, ClientOptions, LedgerState } from "@ledg
 import type { Validators } from "@ledgergate/runtime/validate";
 import type { OpenApiDocument } from "./document.ts";
 import { parseExact } from "./exact-json.ts";
-import type { Input } from "./example-inputs.ts";
+import type { Input } from "./operations.ts";
 
 /** The APIs of this repository, as their packages are named. */
 export const apiNames = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"] as const;
@@ -21,7 +21,7 @@ export type AnyClient = Readonly<
 >;
 
 /** What the checks make a client with. */
-export interface ConnectOptions extends ClientOptions {
+interface ConnectOptions extends ClientOptions {
   readonly apiKey?: string;
 }
 
@@ -66,4 +66,28 @@ export async function loadApi(name: string): Promise<Api> {
 function factoryName(name: string): string {
   const words = name.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `create${words.join("")}`;
+}
+
+/** The key that the checks call with. No body may hold it: clients mask their key wherever they meet it. */
+export const sampleKey = "key-of-the-checks";
+
+/** What a client of the document is to be given, so that its calls carry a key wherever they have to. */
+export function sampleCredentials(document: OpenApiDocument): { readonly apiKey?: string } {
+  return takesKey(document) ? { apiKey: sampleKey } : {};
+}
+
+/** Whether calls carry an API key, in the path or in a header. */
+export function takesKey(document: OpenApiDocument): boolean {
+  return isKeyInPath(document) || keyHeader(document) !== undefined;
+}
+
+/** Whether the API key is a segment of the server's path. */
+export function isKeyInPath({ servers }: OpenApiDocument): boolean {
+  return servers?.[0]?.url.includes("{apiKey}") ?? false;
+}
+
+/** The header that carries the API key, on APIs whose key is no part of the path. */
+export function keyHeader({ components }: OpenApiDocument): string | undefined {
+  const schemes = Object.values((components?.securitySchemes ?? {}) as Record<string, Record<string, string>>);
+  return schemes.find(({ type, in: place }) => type === "apiKey" && place === "header")?.name;
 }

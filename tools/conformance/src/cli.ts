@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { runConformance } from "./run-conformance.ts";
-import { summarize } from "./summarize.ts";
+import { expectations } from "./cases.ts";
+import { type ConformanceReport, type Failure, runConformance } from "./run-conformance.ts";
 
 const USAGE = "usage: pnpm conformance [DIR] (default: CONFORMANCE_DIR, else shared/conformance beside the repository)";
 
@@ -29,3 +29,20 @@ process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
   return 1;
 });
+
+/** The report as text: a line for each failure, then what was not checked, then the figures. */
+function summarize(report: ConformanceReport): string {
+  const { cases, expected, schemaChecks, clientChecks, failures, notes } = report;
+  const counts = expectations.filter((name) => expected[name]).map((name) => `${expected[name]} ${name}`);
+  const figures = [
+    `${cases} ${cases === 1 ? "case" : "cases"}${counts.length > 0 ? ` (${counts.join(", ")})` : ""}`,
+    `${schemaChecks + clientChecks} checks (${schemaChecks} of schemas, ${clientChecks} of clients)`,
+    failures.length === 0 ? "every case holds" : `${failures.length} ${failures.length === 1 ? "failure" : "failures"}`,
+  ];
+  return [...failures.map(describeFailure), ...notes, `Conformance: ${figures.join("; ")}.`].join("\n");
+}
+
+function describeFailure({ file, expect, fault }: Failure): string {
+  // An answer's excerpt may hold line breaks.
+  return `FAILED ${file}${expect ? ` (${expect})` : ""}: ${fault.replaceAll(/\s+/g, " ")}`;
+}

@@ -4,8 +4,17 @@
  * @module
  */
 
-export { isKeyInPath, keyHeader, sampleCredentials, sampleKey, takesKey } from "./api-key.ts";
-export { type AnyClient, type Api, apiNames, loadApi } from "./apis.ts";
+export {
+  type AnyClient,
+  type Api,
+  apiNames,
+  isKeyInPath,
+  keyHeader,
+  loadApi,
+  sampleCredentials,
+  sampleKey,
+  takesKey,
+} from "./apis.ts";
 export { findDifference } from "./difference.ts";
 export {
   below,
@@ -17,11 +26,12 @@ export {
   type SchemaNode,
 } from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
-export { exampleInputs, type Input } from "./example-inputs.ts";
-export type { NamedExample } from "./examples.ts";
+export type { NamedExample } from "./operations.ts";
 export {
   type Content,
+  exampleInputs,
   type Header,
+  type Input,
   listOperations,
   type Operation,
   type Parameter,

@@ -7,7 +7,6 @@ import {
   type OpenApiDocument,
   type SchemaNode,
 } from "./document.ts";
-import { type NamedExample, readExamples } from "./examples.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
 export interface Parameter {
@@ -131,4 +130,85 @@ function readContents(document: OpenApiDocument, { pointer, node }: Located<Node
 
 function memberNames(node: unknown): readonly string[] {
   return isObject(node) ? Object.keys(node) : [];
+}
+
+/** What `x-answers` says of a failure example: which bad requests it answers, and how. */
+interface Answers {
+  readonly to?: readonly string[];
+  readonly status?: number;
+  readonly name?: string;
+  readonly value?: string;
+  readonly given?: true;
+  readonly fill?: Readonly<Record<string, string>>;
+}
+
+/** An example of a parameter or a body. */
+export interface NamedExample {
+  /** Its name, or `example` for the only one. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly answers: Answers | undefined;
+}
+
+/**
+ * The examples of a parameter or media type: its named ones, else its own `example`, else what its schema offers. Empty
+ * where the document has none.
+ */
+function readExamples(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly NamedExample[] {
+  if (isObject(node.examples)) {
+    return Object.keys(node.examples).map((name) => {
+      const example = locate<Node>(document, below(pointer, "examples", name)).node;
+      return { name, value: example.value, answers: example["x-answers"] as Answers | undefined };
+    });
+  }
+  const value = "example" in node ? node.example : ofSchema(locateSchema(document, below(pointer, "schema")).node);
+  return value === undefined ? [] : [{ name: "example", value, answers: undefined }];
+}
+
+function ofSchema(schema: SchemaNode): unknown {
+  return schema.example ?? schema.examples?.[0] ?? schema.default;
+}
+
+/** The flat input of a client's method. */
+export type Input = Readonly<Record<string, unknown>>;
+
+/** What a call may be made with: all that the document has an example for, or no more than it requires. */
+type Extent = "everything" | "required";
+
+/**
+ * The inputs of an operation from the document's own examples, one for each named example of its request body.
+ *
+ * @throws Error that names the pointer of a required parameter or body without an example.
+ */
+export function exampleInputs(operation: Operation, extent: Extent): readonly [Input, ...Input[]] {
+  const parameters: Record<string, unknown> = {};
+  for (const { name, required, examples, pointer } of operation.parameters) {
+    if (extent === "required" && !required) continue;
+    const [example] = examples;
+    if (example) parameters[name] = example.value;
+    else if (required) throw new Error(`${operation.id}: the parameter at #${pointer} has no example to call it with`);
+  }
+  const [body] = operation.bodies;
+  if (!body) return [parameters];
+  const [first, ...others] = body.examples.map(({ value }) => ({ ...parameters, ...flatten(value) }));
+  if (!first) throw new Error(`${operation.id}: the request body at #${body.pointer} has no example to call it with`);
+  return [first, ...others];
+}
+
+// Members of a JSON object are inputs of their own; any other body is the input `body`.
+function flatten(body: unknown): Input {
+  return isObject(body) && !Array.isArray(body) ? body : { body };
+}
+
+/**
+ * The operation of that id.
+ *
+ * @throws Error that lists the ids which exist.
+ */
+export function findOperation(document: OpenApiDocument, id: string): Operation {
+  const operations = listOperations(document);
+  const found = operations.find((operation) => operation.id === id);
+  if (found) return found;
+  const known = operations.map((operation) => operation.id).join(", ");
+  throw new Error(`${document.info.title} has no operation ${id} (it has ${known})`);
 }

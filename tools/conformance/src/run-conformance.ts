@@ -1,11 +1,8 @@
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { type Api, loadApi, MissingBuildError } from "./apis.ts";
-import { readCaseDocument } from "./case-document.ts";
-import { type CaseEntry, type Expectation, readCaseIndex } from "./case-index.ts";
-import { checkClient } from "./check-client.ts";
-import { checkHeaders } from "./check-headers.ts";
-import { checkSchema } from "./check-schema.ts";
-import { checkValidators } from "./check-validators.ts";
+import { type CaseEntry, type Expectation, readCaseDocument, readCaseIndex } from "./cases.ts";
+import { checkClient, checkHeaders } from "./check-client.ts";
+import { checkSchema, checkValidators } from "./check-schema.ts";
 import { createValidator, type Validator } from "./validator.ts";
 
 /** A case that does not hold. */

@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { jsonErrorPlace } from "@ledgergate/codegen/json-error-place";
+import { isObject } from "./document.ts";
+import { parseExact, stringifyExact } from "./exact-json.ts";
+
+/** What a case says of its document: whether the schema accepts it, and what the client makes of it. */
+export const expectations = ["accept", "reject", "tolerate", "robust", "headers", "skip"] as const;
+
+export type Expectation = (typeof expectations)[number];
+
+/** One entry of `index.json`. */
+export interface CaseEntry {
+  /** Path below `cases/`. */
+  readonly file: string;
+  readonly api: string;
+  readonly schema: string | null;
+  readonly array: boolean;
+  readonly wrapped: boolean;
+  readonly operation: string | null;
+  readonly status: number | null;
+  readonly expect: Expectation;
+}
+
+/** An entry that cannot be understood. */
+interface FaultyEntry {
+  readonly file: string;
+  readonly fault: string;
+}
+
+/**
+ * Reads `index.json` of a directory of cases. An entry that breaks the format does not hide the others.
+ *
+ * @throws Error in one line when there is no such file, or it holds no JSON array.
+ */
+export async function readCaseIndex(directory: string): Promise<readonly (CaseEntry | FaultyEntry)[]> {
+  const path = join(directory, "index.json");
+  const index = parseJson(await readText(path, path), path);
+  if (!Array.isArray(index)) throw new Error(`${path}: must be an array of cases`);
+  return index.map(readEntry);
+}
+
+function readEntry(entry: unknown, position: number): CaseEntry | FaultyEntry {
+  const given = isObject(entry) ? entry : {};
+  const { file, api, expect } = given;
+  const [schema, operation, status] = [given.schema ?? null, given.operation ?? null, given.status ?? null];
+  const [array, wrapped] = [given.array ?? false, given.wrapped ?? false];
+  const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
+    ["file", typeof file === "string", "must be a path below cases/"],
+    ["api", typeof api === "string", "must be the name of an API"],
+    ["expect", expectations.includes(expect as Expectation), `must be one of ${expectations.join(", ")}`],
+    ["schema", schema === null || typeof schema === "string", "must be the name of a component schema, or null"],
+    ["operation", operation === null || typeof operation === "string", "must be the id of an operation, or null"],
+    ["status", status === null || isStatus(status), "must be an HTTP status from 200 to 599, or null"],
+    ["array", typeof array === "boolean", "must be true or false"],
+    ["wrapped", typeof wrapped === "boolean", "must be true or false"],
+    ["schema", expect !== "reject" || schema !== null, "must be given where the document is to be rejected"],
+    ["operation", expect !== "robust" || operation !== null, "must be given where the client is to be robust"],
+  ];
+  const broken = rules.find(([, holds]) => !holds);
+  if (broken) {
+    const shownAs = typeof file === "string" ? file : `entry ${position}`;
+    return { file: shownAs, fault: `index.json, entry ${position}: ${broken[0]} ${broken[2]}` };
+  }
+  return { file, api, schema, array, wrapped, operation, status, expect } as CaseEntry;
+}
+
+/** Whether an answer with that status can be served: those below 200 never end an exchange. */
+function isStatus(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
+}
+
+/** A case with its document read: an HTTP answer. */
+export interface CaseDocument {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it is served, digit for digit. */
+  readonly text: string;
+  /**
+   * The body as an exact JSON value.
+   *
+   * @throws Error in one line when the body is no JSON.
+   */
+  value(): unknown;
+}
+
+/**
+ * Reads the document of a case.
+ *
+ * @throws Error in one line that names the file when it is missing, malformed or not wrapped as its entry says.
+ */
+export async function readCaseDocument(directory: string, entry: CaseEntry): Promise<CaseDocument> {
+  const shownAs = `cases/${entry.file}`;
+  const text = await readText(join(directory, "cases", entry.file), shownAs);
+  if (!entry.wrapped) {
+    return { status: entry.status ?? 200, headers: {}, text, value: () => parseJson(text, shownAs) };
+  }
+  const wrapper = parseJson(text, shownAs);
+  if (!isObject(wrapper) || Array.isArray(wrapper))
+    throw new Error(`${shownAs}: must be an object { status, headers, body }`);
+  const status = wrapper.status ?? entry.status ?? 200;
+  if (!isStatus(status)) throw new Error(`${shownAs}, /status: must be an HTTP status from 200 to 599`);
+  const headers = readHeaders(wrapper.headers ?? {}, shownAs);
+  if ("body" in wrapper) {
+    return { status, headers, text: stringifyExact(wrapper.body), value: () => wrapper.body };
+  }
+  const raw = wrapper.body_text ?? "";
+  if (typeof raw !== "string") throw new Error(`${shownAs}, /body_text: must be text`);
+  return { status, headers, text: raw, value: () => parseJson(raw, `${shownAs}, /body_text`) };
+}
+
+function readHeaders(headers: unknown, shownAs: string): Readonly<Record<string, string>> {
+  if (!isObject(headers)) throw new Error(`${shownAs}, /headers: must be an object of texts`);
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * Reads a text file.
+ *
+ * @throws Error in one line that names the file when it is missing.
+ */
+async function readText(path: string, shownAs: string): Promise<string> {
+  return readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === "ENOENT" ? "the file does not exist" : cause.message;
+    throw new Error(`${shownAs}: ${reason}`, { cause });
+  });
+}
+
+/**
+ * Parses JSON without losing digits.
+ *
+ * @throws Error in one line that names the file, the line and the column when it is malformed.
+ */
+function parseJson(text: string, shownAs: string): unknown {
+  const json = text.replace(/^\uFEFF/, "");
+  try {
+    return parseExact(json);
+  } catch (cause) {
+    // V8 repeats the text around the fault, line breaks included.
+    const message = cause instanceof Error ? cause.message.replaceAll(/\s+/g, " ") : String(cause);
+    const { line, column } = jsonErrorPlace(json);
+    throw new Error(`${shownAs}: malformed JSON at ${line}:${column} (${message})`, { cause });
+  }
+}
