@@ -1,4 +1,6 @@
+import { existsSync, globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CallOptions, CallPromise, ClientOptions, LedgerState } from "@ledgergate/runtime";
 import type { Validators } from "@ledgergate/runtime/validate";
@@ -6,8 +8,13 @@ import type { OpenApiDocument } from "./document.ts";
 import { parseExact } from "./exact-json.ts";
 import type { Input } from "./operations.ts";
 
-/** The APIs of this repository, as their packages are named. */
-export const apiNames = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"] as const;
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** The APIs of this repository: each has a spec package `specs/<name>` and a client package `packages/<name>`. */
+export const apiNames: readonly string[] = globSync("specs/*/package.json", { cwd: ROOT })
+  .map((manifest) => basename(dirname(manifest)))
+  .filter((name) => existsSync(join(ROOT, "packages", name, "package.json")))
+  .sort();
 
 /** A client whose methods are known only once its document is read. */
 export type AnyClient = Readonly<
@@ -48,7 +55,7 @@ export class MissingBuildError extends Error {
  * @throws Error in one line when there is no such API, {@link MissingBuildError} when it is not built.
  */
 export async function loadApi(name: string): Promise<Api> {
-  if (!apiNames.includes(name as never)) throw new Error(`there is no API ${name} (known: ${apiNames.join(", ")})`);
+  if (!apiNames.includes(name)) throw new Error(`there is no API ${name} (known: ${apiNames.join(", ")})`);
   try {
     const file = fileURLToPath(import.meta.resolve(`@ledgergate/spec-${name}/openapi.json`));
     const document = parseExact(await readFile(file, "utf8")) as OpenApiDocument;

@@ -123,12 +123,14 @@ test.each(apiNames)(
 
 test("validators run where code may not be made from text", async () => {
   const program = `
-    const [{ validators: a }, { validators: b }, { validators: c }, { validators: admin }, { validators: auth }] =
-      await Promise.all(${JSON.stringify(apiNames)}.map((name) => import("@ledgergate/" + name + "/validate")));
     try { new Function(""); } catch { console.log("no code from text"); }
-    console.log(a.check("U64", "1").length, b.check("Amount", "1.5").length, c.check("Address", "41").length);
-    console.log(admin.check("EndpointList", {}).length, auth.check("OAuthError", 5).length);`;
+    for (const name of ${JSON.stringify(apiNames)}) {
+      const { validators } = await import("@ledgergate/" + name + "/validate");
+      const { default: document } = await import("@ledgergate/" + name + "/openapi.json", { with: { type: "json" } });
+      const faults = Object.keys(document.components.schemas).flatMap((schema) => validators.check(schema, null));
+      console.log(name, faults.length > 0);
+    }`;
   const args = ["--disallow-code-generation-from-strings", "--input-type=module", "--eval", program];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
-  expect(stdout).toBe("no code from text\n0 0 1\n1 1\n");
+  expect(stdout).toBe(["no code from text", ...apiNames.map((name) => `${name} true`), ""].join("\n"));
 });
