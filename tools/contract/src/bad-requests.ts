@@ -1,15 +1,16 @@
 import {
+  exampleInputs,
   isKeyInPath,
   keyHeader,
   type OpenApiDocument,
   type Operation,
   type Parameter,
   parseExact,
+  sampleKey,
   stringifyExact,
   type Validator,
 } from "@ledgergate/conformance";
-import { goodRequest, type RawRequest } from "./good-request.ts";
-import { readings, specialTexts, wrongTexts } from "./wrong-texts.ts";
+import type { MockOptions } from "@ledgergate/mock";
 
 /** A request that meets one condition of `x-answers`. */
 export interface BadRequest extends Fault {
@@ -125,4 +126,119 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
     ...missingMembers,
     ...wrongMembers,
   ];
+}
+
+/**
+ * Every request that the document allows and that a mock with {@link barringOptions} turns away all the same: for its
+ * key, its token, its client credentials, or for what it costs.
+ */
+export function listBarredRequests(document: OpenApiDocument, operation: Operation): readonly BadRequest[] {
+  const good = goodRequest(document, operation);
+  const barred = (condition: BadRequest["condition"], change: Partial<RawRequest> = {}): BadRequest => ({
+    condition,
+    operation,
+    request: { ...good, ...change },
+  });
+  const header = keyHeader(document);
+  const schemes = Object.values((document.components?.securitySchemes ?? {}) as Record<string, { scheme?: string }>);
+  return [
+    ...(isKeyInPath(document) ? [barred("unknown_key", { apiKey: stranger })] : []),
+    ...(header ? [barred("unknown_key", { headers: { ...good.headers, [header]: stranger } })] : []),
+    ...(schemes.some(({ scheme }) => scheme === "bearer")
+      ? [barred("invalid_token", { headers: { ...good.headers, Authorization: `Bearer ${stranger}` } })]
+      : []),
+    ...(good.body?.includes("client_secret") ? [barred("unknown_client")] : []),
+    ...(operation.computeUnits > 0 ? [barred("rate_limited")] : []),
+  ];
+}
+
+/** A mock of one API that knows the key of good requests, and lets nobody spend anything. */
+export function barringOptions(api: string, document: OpenApiDocument): MockOptions {
+  const team = { name: "Checks", admin_keys: [sampleKey], endpoints: [{ chain: api, api_key: sampleKey }] };
+  return { apis: [api], specs: { [api]: document }, state: { teams: [team] }, cuBudget: 1 };
+}
+
+const stranger = "key-of-a-stranger";
+
+/** A request in its parts, as it goes over the wire without a client. */
+interface RawRequest {
+  readonly method: string;
+  /** The server's path and then the operation's, with `{apiKey}` and the names of parameters still in it. */
+  readonly path: string;
+  readonly apiKey: string;
+  readonly pathValues: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** A request that the document allows, made of its examples: bad requests differ from it in one thing. */
+function goodRequest(document: OpenApiDocument, operation: Operation): RawRequest {
+  const [input] = exampleInputs(operation, "required");
+  const texts = (place: string) =>
+    Object.fromEntries(
+      operation.parameters
+        .filter(({ in: where, name }) => where === place && name in input)
+        .map(({ name }) => [name, String(input[name])]),
+    );
+  const [body] = operation.bodies;
+  const key = keyHeader(document);
+  return {
+    method: operation.method,
+    path: serverPath(document) + operation.path,
+    apiKey: sampleKey,
+    pathValues: texts("path"),
+    query: texts("query"),
+    headers: {
+      ...texts("header"),
+      ...(key && { [key]: sampleKey }),
+      ...(body && { "Content-Type": body.mediaType }),
+    },
+    body: body && stringifyExact(body.examples[0]?.value),
+  };
+}
+
+/** The part of a request's address after the mount of its API. */
+export function pathOf({ path, apiKey, pathValues, query }: RawRequest): string {
+  const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === "apiKey" ? apiKey : (pathValues[name] ?? "")),
+  );
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? filled : `${filled}?${search}`;
+}
+
+/** What the document's server adds to the host. */
+function serverPath({ servers }: OpenApiDocument): string {
+  return servers?.[0]?.url.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, "") ?? "";
+}
+
+const CANDIDATES = ["no number", "-1", "1.5", "99999999999999999999999", "x"];
+
+/**
+ * Texts that the parameter's schema refuses: one for the general answer, and each that an answer of the operation is about
+ * (`x-answers` with `value`). Empty where the parameter takes any text.
+ */
+function wrongTexts(
+  validate: Validator,
+  operation: Operation,
+  condition: string,
+  { name, schema }: Parameter,
+): readonly string[] {
+  const special = specialTexts(operation, condition, name);
+  const isWrong = (text: string) => readings(text).every((value) => validate(schema.pointer, value) !== undefined);
+  const general = CANDIDATES.find((text) => isWrong(text) && !special.includes(text));
+  return [...(general === undefined ? [] : [general]), ...special];
+}
+
+/** The values of a parameter or body member that have an answer of their own. */
+function specialTexts({ responses }: Operation, condition: string, name: string): readonly string[] {
+  const examples = responses.flatMap(({ contents }) => contents.flatMap((content) => content.examples));
+  return examples.flatMap(({ answers }) =>
+    answers?.to?.includes(condition) && answers.name === name && answers.value !== undefined ? [answers.value] : [],
+  );
+}
+
+/** What a text may stand for: itself, or the number that it spells. */
+function readings(text: string): readonly unknown[] {
+  return /^-?\d+(\.\d+)?$/.test(text) ? [text, parseExact(text)] : [text];
 }

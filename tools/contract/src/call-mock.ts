@@ -1,9 +1,8 @@
 import { type Api, type Input, sampleCredentials } from "@ledgergate/conformance";
 import type { Exchange } from "@ledgergate/mock";
 import type { CallResult, LedgerState } from "@ledgergate/runtime";
-import { acceptName } from "./accept-name.ts";
-import type { Exercise } from "./exercises.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
+import type { Exercise, Triple } from "./triples.ts";
 
 /** How a call ended, with what passed beneath the client. */
 export interface Observation {
@@ -38,4 +37,18 @@ export async function callMock(api: Api, mock: RecordedMock, exercise: Exercise,
       (error: unknown) => ({ error }),
     );
   return { outcome, response, exchange: response && (await mock.nextExchange()) };
+}
+
+/**
+ * What the call option `accept` takes for the media type of a success: the name of its subtype without `x-`. Undefined
+ * where it is what the client asks for by itself, which is JSON before anything else.
+ */
+function acceptName({ response, content, status }: Triple): string | undefined {
+  if (!content || status >= 300 || !response.contents.some(({ mediaType }) => isJson(mediaType))) return undefined;
+  return isJson(content.mediaType) ? undefined : content.mediaType.replace(/^.*\/(x-)?/, "");
+}
+
+/** Whether a media type is JSON by name or by suffix. */
+export function isJson(mediaType: string): boolean {
+  return /[/+]json$/.test(mediaType);
 }

@@ -1,7 +1,12 @@
-import { findDifference, type NamedExample, parseExact, type Validator } from "@ledgergate/conformance";
-import type { BadRequest } from "./bad-requests.ts";
-import { type ExpectedAnswer, expectedAnswer } from "./expected-answer.ts";
-import { pathOf } from "./good-request.ts";
+import {
+  type Content,
+  findDifference,
+  type NamedExample,
+  parseExact,
+  type ResponseDeclaration,
+  type Validator,
+} from "@ledgergate/conformance";
+import { type BadRequest, pathOf } from "./bad-requests.ts";
 
 /**
  * Sends a bad request as it is, past any client, and checks the answer against the one that the document declares.
@@ -73,4 +78,40 @@ function take(value: unknown, pointer: string): unknown {
   const member: unknown = Reflect.get(holder, last);
   Reflect.deleteProperty(holder, last);
   return member;
+}
+
+/** The answer that a document declares for a bad request (`x-answers`). */
+interface ExpectedAnswer {
+  readonly status: number;
+  readonly response: ResponseDeclaration;
+  readonly content: Content;
+  readonly example: NamedExample;
+  /** The other examples that are about the condition: a node may find another reason first. */
+  readonly others: readonly NamedExample[];
+}
+
+/** Finds it among the operation's responses: an answer about this very value, else about its name, else a general one. */
+function expectedAnswer({ operation, condition, name, value, given = true }: BadRequest): ExpectedAnswer | undefined {
+  const answers = operation.responses.flatMap((response) =>
+    response.contents.flatMap((content) =>
+      content.examples
+        .filter(({ answers }) => answers?.to?.includes(condition))
+        .map((example) => ({ status: Number(example.answers?.status ?? response.status), response, content, example })),
+    ),
+  );
+  const [best] = answers
+    .filter(
+      ({ example: { answers: about } }) =>
+        [undefined, name].includes(about?.name) &&
+        [undefined, value].includes(about?.value) &&
+        (given || !about?.given),
+    )
+    .toSorted((one, other) => precision(other.example) - precision(one.example));
+  if (!best) return undefined;
+  const others = answers.filter(({ status, example }) => status === best.status && example !== best.example);
+  return { ...best, others: others.map(({ example }) => example) };
+}
+
+function precision({ answers }: NamedExample): number {
+  return (answers?.name === undefined ? 0 : 1) + (answers?.value === undefined ? 0 : 1);
 }

@@ -1,11 +1,18 @@
-import { type Api, type Input, stringifyExact, type Validator } from "@ledgergate/conformance";
+import {
+  type Api,
+  exampleInputs,
+  type Header,
+  type Input,
+  type Operation,
+  parseExact,
+  sampleCredentials,
+  stringifyExact,
+  type Validator,
+} from "@ledgergate/conformance";
 import { callMock, type Observation } from "./call-mock.ts";
-import { checkFailure } from "./check-failure.ts";
-import { checkHeaders } from "./check-headers.ts";
-import { checkSuccess } from "./check-success.ts";
-import { type Exercise, isSuccess } from "./exercises.ts";
-import { failureBranch } from "./failure-branch.ts";
+import { checkFailure, checkSuccess, failureBranch } from "./check-outcome.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
+import { type Exercise, isSuccess, type Triple } from "./triples.ts";
 
 /** Makes the calls of an exercise. Returns what does not hold, a line each: none when the promise is kept. */
 export async function checkExercise(
@@ -50,4 +57,48 @@ function checkExchange({ exchange }: Observation): readonly string[] {
     ...input.map(({ in: place, name, reason }) => `the client sent a bad request: ${place} ${name} ${reason}`),
     ...output.map(({ in: place, name, reason }) => `the mock gave a bad answer: ${place} ${name} ${reason}`),
   ];
+}
+
+/** Every required header is there, every declared one that is there is well-formed. */
+function checkHeaders(validate: Validator, { response, content }: Triple, observation: Observation): readonly string[] {
+  const received = observation.response?.headers;
+  if (!received) return [];
+  const faults = response.headers.flatMap((header) => checkHeader(validate, header, received.get(header.name)));
+  const mediaType = received.get("content-type")?.replace(/;.*/, "");
+  if (content && mediaType !== content.mediaType)
+    faults.push(`the answer is ${mediaType} instead of ${content.mediaType}`);
+  return faults;
+}
+
+function checkHeader(validate: Validator, { name, required, schema }: Header, text: string | null): readonly string[] {
+  if (text === null) return required ? [`the header ${name} is missing`] : [];
+  const fault = validate(schema.pointer, readHeader(schema.node.type, text));
+  return fault ? [`the header ${name} is not well-formed: ${JSON.stringify(text)} ${fault}`] : [];
+}
+
+/** A header's text as the JSON value that its schema describes. */
+function readHeader(type: unknown, text: string): unknown {
+  const isNumber = (type === "integer" || type === "number") && /^-?\d+(\.\d+)?$/.test(text);
+  return isNumber || (type === "boolean" && /^(true|false)$/.test(text)) ? parseExact(text) : text;
+}
+
+/**
+ * Iterates over a list from the first page that its shortest call gives to its end. Returns what does not hold, a line
+ * each: a client refuses a list that leads back to an earlier page.
+ */
+export async function checkIteration(api: Api, mock: RecordedMock, operation: Operation): Promise<readonly string[]> {
+  const client = api.connect({
+    ...sampleCredentials(api.document),
+    baseUrl: mock.baseUrls[api.name] as string,
+    retries: 0,
+  });
+  const [input] = exampleInputs(operation, "required");
+  const records: unknown[] = [];
+  try {
+    const list = client[operation.id]?.(input) as unknown as AsyncIterable<unknown>;
+    for await (const record of list) records.push(record);
+  } catch (error) {
+    return [`after ${records.length} records the iteration ended with ${error}`];
+  }
+  return records.length > 0 ? [] : ["the list has no records"];
 }

@@ -1,5 +1,4 @@
-import type { Exercise } from "./exercises.ts";
-import type { Triple } from "./triples.ts";
+import type { Exercise, Triple } from "./triples.ts";
 
 /** Keeps account of what has been shown to hold. */
 export class Coverage {

@@ -1,9 +1,8 @@
 import { type AnyClient, type Api, createValidator, listOperations } from "@ledgergate/conformance";
 import { afterAll, expect, test } from "vitest";
-import { checkExercise } from "../src/check-exercise.ts";
-import { checkIteration } from "../src/check-iteration.ts";
-import { listExercises } from "../src/exercises.ts";
+import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
+import { listExercises } from "../src/triples.ts";
 import { shopDocument, shopWith } from "./shop-api.ts";
 
 const mock = await startRecordedMock({ apis: ["shop"], specs: { shop: shopDocument }, onWarning: () => {} });

@@ -20,9 +20,8 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { afterAll, describe, expect, test } from "vitest";
-import { listEchoFailures } from "../src/canary/echo-answers.ts";
-import { startEchoServer } from "../src/canary/echo-server.ts";
-import { findSecret } from "../src/canary/find-secret.ts";
+import { listEchoFailures, startEchoServer } from "../src/echo-server.ts";
+import { findSecret } from "../src/find-secret.ts";
 
 /** Stands in every secret, and in nothing else. No secret is a part of another one, or its mask would hide a fault. */
 const MARK = "c4NARY";

@@ -1,14 +1,11 @@
 import { type Api, createValidator, listOperations } from "@ledgergate/conformance";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { listBadRequests } from "../src/bad-requests.ts";
-import { barringOptions, listBarredRequests } from "../src/barred-requests.ts";
+import { barringOptions, listBadRequests, listBarredRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
-import { checkExercise } from "../src/check-exercise.ts";
-import { checkIteration } from "../src/check-iteration.ts";
+import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { Coverage } from "../src/coverage.ts";
-import { listExercises } from "../src/exercises.ts";
 import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
-import { listTriples } from "../src/triples.ts";
+import { listExercises, listTriples } from "../src/triples.ts";
 
 /** Makes tests of all that a document promises: one for each example, one for each bad request. Gives what they cover. */
 export function defineContract(api: Api, mock: RecordedMock): Coverage {

@@ -1,8 +1,7 @@
 import type { OpenApiDocument } from "@ledgergate/conformance";
 import { expect, test } from "vitest";
 import { Coverage } from "../src/coverage.ts";
-import { listExercises } from "../src/exercises.ts";
-import { listTriples } from "../src/triples.ts";
+import { listExercises, listTriples } from "../src/triples.ts";
 import { shopDocument } from "./shop-api.ts";
 
 /** A document of one operation. */

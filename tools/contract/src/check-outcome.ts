@@ -1,0 +1,165 @@
+import {
+  below,
+  findDifference,
+  isObject,
+  locate,
+  locateSchema,
+  type NamedExample,
+  type OpenApiDocument,
+  type ResponseDeclaration,
+  type SchemaNode,
+  type Validator,
+} from "@ledgergate/conformance";
+import { isLedgergateError } from "@ledgergate/runtime";
+import { isJson, type Observation } from "./call-mock.ts";
+import type { Exercise, Triple } from "./triples.ts";
+
+/** A success resolves to the example and says what it cost and what the node knows of its ledger. */
+export function checkSuccess(
+  validate: Validator,
+  { triple, example }: Exercise,
+  { outcome }: Observation,
+): readonly string[] {
+  if ("error" in outcome) return [`rejected with ${outcome.error}`];
+  const { data, response, computeUnits, attempts } = outcome.result;
+  const faults = [
+    ...checkData(validate, triple.content, data, example?.value),
+    ...checkLedger(triple.response, response.headers, () => outcome.result.ledger),
+  ];
+  if (response.status !== triple.status) faults.push(`the status is ${response.status} instead of ${triple.status}`);
+  if (computeUnits !== triple.operation.computeUnits) {
+    faults.push(`the call cost ${computeUnits} Compute Units instead of ${triple.operation.computeUnits}`);
+  }
+  if (attempts !== 1) faults.push(`the call took ${attempts} attempts`);
+  return faults;
+}
+
+function checkData(
+  validate: Validator,
+  content: Exercise["triple"]["content"],
+  data: unknown,
+  expected: unknown,
+): readonly string[] {
+  if (!content) return data === undefined ? [] : ["resolved to a value where there is no body"];
+  // A body that is no JSON comes as octets, which documents describe as an array of uint8.
+  const isOctets = !isJson(content.mediaType);
+  if (isOctets && !(data instanceof Uint8Array)) return ["did not resolve to a Uint8Array"];
+  const value = isOctets ? [...(data as Uint8Array)] : data;
+  const difference = findDifference(value, expected);
+  const fault = validate(content.schema.pointer, value);
+  return [
+    ...(difference ? [`the resolved value is not the example: ${difference}`] : []),
+    ...(fault ? [`the resolved value breaks its schema: ${fault}`] : []),
+  ];
+}
+
+/** A failure rejects with an `api` error that holds the example, its code and what the node knows of its ledger. */
+export function checkFailure(
+  document: OpenApiDocument,
+  validate: Validator,
+  { triple, example }: Exercise,
+  failureSchema: string | undefined,
+  { outcome, response }: Observation,
+): readonly string[] {
+  if ("result" in outcome) return ["resolved instead of rejecting"];
+  const { error } = outcome;
+  if (!isLedgergateError(error, "api")) return [`rejected with ${error} instead of an api error`];
+  const faults: string[] = [];
+  const schema = failureSchema ?? triple.content?.schema.pointer;
+  const expected = {
+    status: triple.status,
+    code: expectedCode(document, schema, example?.value, triple.status),
+    operation: triple.operation.id,
+    attempts: 1,
+  };
+  const { status, code, operation, attempts } = error;
+  const differences = [
+    findDifference({ status, code, operation, attempts }, expected),
+    triple.content && findDifference(error.body, example?.value, "/body"),
+  ];
+  for (const difference of differences) if (difference) faults.push(`the error differs at ${difference}`);
+  const fault = schema && validate(schema, error.body);
+  if (fault) faults.push(`the error's body breaks its schema: ${fault}`);
+  return response ? [...faults, ...checkLedger(triple.response, response.headers, () => error.ledger)] : faults;
+}
+
+/**
+ * The pointer of the branch of a success's schema that is marked `x-failure` and that the example is an instance of:
+ * then the answer is a failure in spite of its status.
+ */
+export function failureBranch(
+  document: OpenApiDocument,
+  validate: Validator,
+  { content }: Triple,
+  example: NamedExample | undefined,
+): string | undefined {
+  if (!content || !example) return undefined;
+  return listBranches(document, content.schema.pointer).find(
+    (pointer) =>
+      locateSchema(document, pointer).node["x-failure"] !== undefined && validate(pointer, example.value) === undefined,
+  );
+}
+
+function listBranches(document: OpenApiDocument, schemaPointer: string): readonly string[] {
+  // Beside the schema itself, whose keywords may stand next to a `$ref`, the branches of what it leads to.
+  const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
+  const unions = (["oneOf", "anyOf"] as const).flatMap((keyword) =>
+    (node[keyword] ?? []).map((_, index) => below(pointer, keyword, index)),
+  );
+  return [schemaPointer, ...unions.flatMap((branch) => listBranches(document, branch))];
+}
+
+/** The code that the client must read from a failure body, by the schema's `x-error-code`; `http_<status>` without one. */
+function expectedCode(
+  document: OpenApiDocument,
+  schemaPointer: string | undefined,
+  body: unknown,
+  status: number,
+): string {
+  return (schemaPointer && findCode(document, schemaPointer, body)) || `http_${status}`;
+}
+
+function findCode(document: OpenApiDocument, schemaPointer: string, value: unknown): string | undefined {
+  const kind = locateSchema(document, schemaPointer).node["x-error-code"];
+  if (typeof value === "string" && kind) return codeIn(value, kind);
+  const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
+  const parts = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) =>
+    (node[keyword] ?? []).map((_, index) => findCode(document, below(pointer, keyword, index), value)),
+  );
+  const members = Object.keys(node.properties ?? {}).map((name) =>
+    isObject(value) ? findCode(document, below(pointer, "properties", name), value[name]) : undefined,
+  );
+  return [...parts, ...members].find(Boolean);
+}
+
+function codeIn(text: string, kind: "plain" | "url" | "exception"): string | undefined {
+  if (kind === "plain") return text;
+  if (kind === "url") return text.split("/").findLast((segment) => segment !== "");
+  const [keyword, name] = text.split(" ");
+  return keyword === "class" ? name?.split(/[.$]/).at(-1) : undefined;
+}
+
+/** The ledger state that the headers of an answer stand for; undefined where they carry none. */
+function expectedLedger(
+  { headers }: ResponseDeclaration,
+  received: Headers,
+): Readonly<Record<string, unknown>> | undefined {
+  const members = headers.flatMap(({ name, ledgerState, schema }) => {
+    const text = ledgerState === undefined ? null : received.get(name);
+    if (text === null) return [];
+    const { type, format } = schema.node;
+    const value = type !== "integer" ? text : format === "uint64" ? BigInt(text) : Number(text);
+    return [[ledgerState, value]];
+  });
+  return members.length > 0 ? Object.fromEntries(members) : undefined;
+}
+
+/** Where the ledger state that a client reads differs from what the headers say. */
+function checkLedger(response: ResponseDeclaration, received: Headers, read: () => unknown): readonly string[] {
+  try {
+    const difference = findDifference(read(), expectedLedger(response, received));
+    return difference ? [`the ledger state differs at ${difference}`] : [];
+  } catch (error) {
+    return [`the ledger state cannot be read: ${error}`];
+  }
+}
