@@ -70,7 +70,7 @@ export async function loadApi(name: string): Promise<Api> {
 }
 
 /** `createLedgerA` for `ledger-a`. */
-function factoryName(name: string): string {
+export function factoryName(name: string): string {
   const words = name.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `create${words.join("")}`;
 }

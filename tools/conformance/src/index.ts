@@ -8,6 +8,7 @@ export {
   type AnyClient,
   type Api,
   apiNames,
+  factoryName,
   isKeyInPath,
   keyHeader,
   loadApi,

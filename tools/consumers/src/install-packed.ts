@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import root from "../../../package.json" with { type: "json" };
-import { installedPackage } from "./installed-package.ts";
-import { type PublishedPackage, workspace } from "./published-packages.ts";
+import { installedPackage, type PublishedPackage, workspace } from "./published-packages.ts";
 import { run } from "./run.ts";
 
 /** What type tests need besides. */

@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+
+import { apiNames } from "@ledgergate/conformance";
 import own from "../package.json" with { type: "json" };
-import { installedPackage } from "./installed-package.ts";
 
 /** A published package that promises to run wherever clients do. */
 export interface PublishedPackage {
@@ -32,13 +33,15 @@ const CLIENT_NODE = ">=20.19";
 
 /**
  * The packages of the workspace that applications install: the runtime, the clients, and whatever promises the same.
- * Throws when one of them is not a dependency of this package: it would not be built, and a cached result would be wrong.
+ * Throws when one of them is not a dependency of this package, nor a client, all of which come with `tools/conformance`: it
+ * would not be built, and a cached result would be wrong.
  */
 export async function readPublishedPackages(): Promise<readonly PublishedPackage[]> {
   const folders = (await readdir(`${workspace}/packages`)).sort().map((name) => `${workspace}/packages/${name}`);
   const packages = await Promise.all(folders.map(readPackage));
   const published = packages.filter((one) => one !== undefined);
-  const missing = published.map(({ name }) => name).filter((name) => !(name in own.devDependencies));
+  const known = [...Object.keys(own.devDependencies), ...apiNames.map((name) => `@ledgergate/${name}`)];
+  const missing = published.map(({ name }) => name).filter((name) => !known.includes(name));
   if (missing.length > 0) throw new Error(`Add ${missing.join(", ")} to the devDependencies of ${own.name}.`);
   return published;
 }
@@ -56,4 +59,10 @@ async function readPackage(folder: string): Promise<PublishedPackage | undefined
     isClient: "@ledgergate/runtime" in dependencies,
     peers: await Promise.all(Object.keys(peerDependencies).map((peer) => installedPackage(folder, peer))),
   };
+}
+
+/** A dependency of a package of the workspace as npm takes it, in the version that is installed: `undici@7.0.0`. */
+export async function installedPackage(folder: string, name: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(`${folder}/node_modules/${name}/package.json`, "utf8"));
+  return `${name}@${version}`;
 }

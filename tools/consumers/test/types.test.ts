@@ -1,14 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, inject, it } from "vitest";
+import { listApiCalls } from "../src/api-calls.ts";
 import { readPublishedPackages } from "../src/published-packages.ts";
 import { run } from "../src/run.ts";
-import { type TypeTests, writeTypeTests } from "../src/write-type-tests.ts";
+import { type TypeTests, writeTypeTests } from "../src/write-consumer.ts";
 
 const packages = await readPublishedPackages();
 let tests: TypeTests;
 
 beforeAll(async () => {
-  tests = await writeTypeTests(inject("consumer"), packages);
+  tests = await writeTypeTests(inject("consumer"), packages, await listApiCalls());
 });
 
 const compilers = {

@@ -1,28 +1,20 @@
-// What a library may export without naming types: its own declarations must be able to refer to ours.
-import { createAdmin } from "@ledgergate/admin";
-import { createAuth, createTokenSource } from "@ledgergate/auth";
+// What a library may export without naming types, beside the clients and their methods (`exported-clients.ts` is written
+// by the test): its own declarations must be able to refer to ours.
+import { createTokenSource } from "@ledgergate/auth";
 import { connect } from "@ledgergate/connect";
 import { createLedgerA } from "@ledgergate/ledger-a";
 import { createLedgerB } from "@ledgergate/ledger-b";
-import { createLedgerC } from "@ledgergate/ledger-c";
 import { isLedgergateError } from "@ledgergate/runtime";
 
 const ledgerA = createLedgerA({ baseUrl: "https://gateway.example", apiKey: "KEY" });
 const ledgerB = createLedgerB({ baseUrl: "https://gateway.example", apiKey: "KEY" });
-const ledgerC = createLedgerC({ baseUrl: "https://gateway.example", apiKey: "KEY" });
 
-export const clients = { ledgerA, ledgerB, ledgerC };
-export const admin = createAdmin({ baseUrl: "https://gateway.example", apiKey: "KEY" });
-export const auth = createAuth({ baseUrl: "https://gateway.example" });
+export const clients = { ledgerA, ledgerB };
 export const tokens = createTokenSource({ baseUrl: "https://gateway.example", client_id: "a", client_secret: "b" });
 export const open = () => connect({ adminBaseUrl: "https://gateway.example", adminApiKey: "KEY" });
 
-export const readBlock = () => ledgerA.getBlockByHeight({ block_height: 1 });
-export const readAccount = () => ledgerA.getAccount({ address: "0x1" }).withResponse();
 export const listTransactions = () => ledgerA.listAccountTransactions({ address: "0x1" });
 export const listPages = () => ledgerB.listOperationEffects({ id: "1" }).pages();
-export const prepare = () =>
-  ledgerC.updateSetting({ owner_address: "", contract_address: "", consume_user_resource_percent: 1 });
 
 export async function firstPayload() {
   for await (const transaction of listTransactions()) {

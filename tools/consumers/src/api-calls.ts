@@ -1,0 +1,55 @@
+import {
+  type Api,
+  apiNames,
+  exampleInputs,
+  factoryName,
+  listOperations,
+  loadApi,
+  sampleCredentials,
+} from "@ledgergate/conformance";
+
+/** A call of an API by its client, in data: the same program makes it on every platform. */
+export interface ApiCall {
+  readonly packageName: string;
+  readonly factory: string;
+  readonly options: { readonly baseUrl: string; readonly apiKey?: string };
+  readonly operation: string;
+  readonly input: unknown;
+  /** Whether the call is iterated over as well. */
+  readonly isList: boolean;
+  /** The example of the document that the mock is asked for, and the value that the call must give. */
+  readonly example: string;
+  readonly answer: unknown;
+  /** All operations of the client. */
+  readonly operations: readonly string[];
+}
+
+/** A call of each API of the workspace: the first operation of its document, with the examples of the document. */
+export async function listApiCalls(baseUrls: Readonly<Record<string, string>> = {}): Promise<readonly ApiCall[]> {
+  const apis = await Promise.all(apiNames.map(loadApi));
+  return apis.map((api) => apiCall(api, baseUrls[api.name] ?? "https://gateway.example"));
+}
+
+function apiCall({ name, document }: Api, baseUrl: string): ApiCall {
+  const operations = listOperations(document);
+  const [first] = operations;
+  const success = first?.responses.find(({ status }) => status === "200");
+  const example = success?.contents.find(({ mediaType }) => mediaType.includes("json"))?.examples[0];
+  if (!first || !example) throw new Error(`${name}: the first operation has no example of a success in JSON.`);
+  return {
+    packageName: `@ledgergate/${name}`,
+    factory: factoryName(name),
+    options: { baseUrl, ...sampleCredentials(document) },
+    operation: first.id,
+    input: withoutBigints(exampleInputs(first, "required")[0]),
+    isList: first.isList,
+    example: example.name,
+    answer: withoutBigints(example.value),
+    operations: operations.map(({ id }) => id),
+  };
+}
+
+/** A copy that JSON can carry: integers beyond 2^53 become text, as the programs write them too. */
+function withoutBigints(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)));
+}

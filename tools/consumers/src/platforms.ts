@@ -1,0 +1,80 @@
+import { fileURLToPath } from "node:url";
+import { EdgeVM } from "@edge-runtime/vm";
+import { launchBrowser, serveFiles } from "@ledgergate/browser";
+import { build } from "esbuild";
+import { run } from "./run.ts";
+
+/** What each call gave, by the name that its module is imported by. */
+export type Results = Readonly<Record<string, string>>;
+
+/** Somewhere that clients run. */
+export interface Platform {
+  readonly name: string;
+  /** Whether it is a browser or the like, for which a bundler makes one file of the program. */
+  readonly web: boolean;
+  /** Runs the program in a consumer's folder. */
+  run(folder: string): Promise<Results>;
+}
+
+/** The dependencies of this package that bring a Node, and the release line that each must be of. */
+const NODES = { "node-20": "20.19", "node-22": "22", node: "24" };
+
+/** Each Node, with `import` and with `require` of ES modules. */
+export const nodePlatforms: readonly Platform[] = Object.entries(NODES).flatMap(([dependency, line]) => {
+  const node = fileURLToPath(new URL(`../node_modules/${dependency}/bin/node`, import.meta.url));
+  return Object.entries({ import: "mjs", require: "cjs" }).map(([way, extension]) => ({
+    name: `Node ${line} ${way}`,
+    web: false,
+    async run(folder) {
+      const version = await run(node, ["--version"], folder);
+      if (!version.startsWith(`v${line}.`))
+        throw new Error(`${dependency} brought Node ${version.trim()}, not ${line}.`);
+      return JSON.parse(await run(node, [`run-on-node.${extension}`], folder));
+    },
+  }));
+});
+
+/** A runtime with web APIs only, in which code that is made from text (`eval`) does not run. */
+export const edge: Platform = {
+  name: "edge runtime",
+  web: true,
+  async run(folder) {
+    const vm = new EdgeVM();
+    vm.evaluate(await bundle(folder));
+    return await vm.evaluate("run()");
+  },
+};
+
+/** A page of another origin than the mock's. */
+export const chromium: Platform = {
+  name: "Chromium",
+  web: true,
+  async run(folder) {
+    const script = await bundle(folder);
+    const site = await serveFiles({ "/": ["text/html", "<!doctype html>"] });
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(site.url);
+      await page.addScriptTag({ content: script });
+      return await page.evaluate("run()");
+    } finally {
+      await browser.close();
+      site.close();
+    }
+  },
+};
+
+/** Makes one script of the web's program, as an application's build would. It leaves a function `run` behind. */
+async function bundle(folder: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [`${folder}/run-on-web.mjs`],
+    bundle: true,
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}

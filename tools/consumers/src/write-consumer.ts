@@ -1,0 +1,103 @@
+import { cp, glob, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ApiCall } from "./api-calls.ts";
+import type { PublishedPackage } from "./published-packages.ts";
+
+const programs = fileURLToPath(new URL("../programs", import.meta.url));
+const projects = fileURLToPath(new URL("../types", import.meta.url));
+
+/** Whether a browser or an edge runtime can load an entry: all but what is made for Node alone. */
+export function isForWeb(entry: string): boolean {
+  return !entry.endsWith("/node");
+}
+
+/** Writes the programs into the consumer's folder: each loads every entry of every package, and makes the calls. */
+export async function writePrograms(
+  folder: string,
+  entries: readonly string[],
+  calls: readonly ApiCall[],
+): Promise<void> {
+  await cp(programs, folder, { recursive: true });
+  const required = entries.map((entry) => `"${entry}": require("${entry}")`).join(", ");
+  const web = entries.filter(isForWeb);
+  const files = {
+    "calls.mjs": `export const calls = ${JSON.stringify(calls)};\n`,
+    "run-on-node.mjs": `${importEntries(entries)}import { runCalls } from "./run-calls.mjs";
+console.log(JSON.stringify(await runCalls(modules)));\n`,
+    "run-on-node.cjs": `const modules = { ${required} };
+require("./run-calls.mjs").runCalls(modules).then((results) => console.log(JSON.stringify(results)));\n`,
+    "run-on-web.mjs": `${importEntries(web)}import { runCalls } from "./run-calls.mjs";
+globalThis.run = () => runCalls(modules);\n`,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(`${folder}/${name}`, text);
+}
+
+/** Type tests as they were written for a consumer. */
+export interface TypeTests {
+  readonly folder: string;
+  /** How many files there are of each package. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * Writes the type tests of the packages into the consumer's folder, where they meet the declarations that are installed
+ * instead of the sources; programs that import every entry; and a library that exports every method of every client.
+ */
+export async function writeTypeTests(
+  consumer: string,
+  packages: readonly PublishedPackage[],
+  calls: readonly ApiCall[],
+): Promise<TypeTests> {
+  const folder = `${consumer}/types`;
+  await cp(projects, folder, { recursive: true });
+
+  const entries = packages.flatMap((one) => one.entries);
+  await writeFile(`${folder}/entries.ts`, importEntries(entries));
+  const required = entries.filter((entry) => !entry.endsWith(".json"));
+  await writeFile(
+    `${folder}/entries.cts`,
+    required.map((entry, index) => `import m${index} = require("${entry}");\n`).join(""),
+  );
+  await writeFile(`${folder}/exported-clients.ts`, calls.map(exportedClient).join(""));
+
+  const counts = new Map<string, number>();
+  for (const one of packages) counts.set(one.name, await copyTests(one, `${folder}/${one.name}`));
+  return { folder, counts };
+}
+
+/** A client and what its methods give, exported without naming types: the declarations must be able to refer to ours. */
+function exportedClient({ packageName, factory, options, operations }: ApiCall, index: number): string {
+  const methods = operations.map(
+    (id) => `export const ${id}${index} = (input: Parameters<typeof client${index}.${id}>[0]) =>
+  client${index}.${id}(input).withResponse();\n`,
+  );
+  return `import { ${factory} } from "${packageName}";
+export const client${index} = ${factory}(${JSON.stringify(options)});
+${methods.join("")}`;
+}
+
+/** The source of an entry, as a type test imports it. */
+const SOURCE = /"(?:\.\.\/)+src\/([\w-]+)\.ts"/g;
+
+/** Copies the type tests of a package, in which the names of its entries take the place of their sources. */
+async function copyTests({ name, folder }: PublishedPackage, target: string): Promise<number> {
+  let count = 0;
+  for await (const file of glob(`${folder}/test/**/*.test-d.ts`)) {
+    const text = await readFile(file, "utf8");
+    const copy = `${target}/${relative(`${folder}/test`, file)}`;
+    await mkdir(dirname(copy), { recursive: true });
+    const installed = text.replace(SOURCE, (_, source) => (source === "index" ? `"${name}"` : `"${name}/${source}"`));
+    await writeFile(copy, installed);
+    count++;
+  }
+  return count;
+}
+
+/** A module that imports entries as members of `modules`, by their names. */
+function importEntries(entries: readonly string[]): string {
+  const attributes = (entry: string) => (entry.endsWith(".json") ? ' with { type: "json" }' : "");
+  const imports = entries.map((entry, index) => `import * as m${index} from "${entry}"${attributes(entry)};\n`);
+  const members = entries.map((entry, index) => `"${entry}": m${index}`);
+  return `${imports.join("")}export const modules = { ${members.join(", ")} };\n`;
+}
