@@ -8,8 +8,9 @@ import { inspect } from "node:util";
  */
 export function findSecret(value: unknown, mark: string): string | undefined {
   const texts = [...textsIn(value), String(value), toJson(value), inspect(value, { depth: 10, showHidden: true })];
+  const unpacked = new Set<string>();
   for (const text of new Set(texts)) {
-    for (const reading of readingsOf(text)) {
+    for (const reading of readingsOf(text, unpacked)) {
       const at = reading.indexOf(mark);
       if (at >= 0) return reading.slice(Math.max(0, at - 60), at + mark.length + 20);
     }
@@ -29,12 +30,17 @@ function toJson(value: unknown): string {
   return JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)) ?? "";
 }
 
-/** A text, and what its percent-encoded and its Base64 parts stand for, wherever the latter begin. */
-function readingsOf(text: string): readonly string[] {
+/**
+ * A text, and what its percent-encoded and its Base64 parts stand for, wherever the latter begin. A part that is among the
+ * `unpacked` ones is not read again: most texts stand in the JSON and in what `inspect` shows, too.
+ */
+function* readingsOf(text: string, unpacked: Set<string>): Generator<string> {
+  yield text;
   const decoded = text.replace(/%[0-9a-f]{2}/gi, (hex) => String.fromCharCode(Number.parseInt(hex.slice(1), 16)));
-  const runs = [text, decoded].flatMap((one) => one.match(/[\w+/-]{8,}/g) ?? []);
-  const unpacked = runs.flatMap((run) =>
-    [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), "base64").toString("latin1")),
-  );
-  return [text, decoded, ...unpacked];
+  yield decoded;
+  for (const run of [text, decoded].flatMap((one) => one.match(/[\w+/-]{8,}/g) ?? [])) {
+    if (unpacked.has(run)) continue;
+    unpacked.add(run);
+    for (const skip of [0, 1, 2, 3]) yield Buffer.from(run.slice(skip), "base64").toString("latin1");
+  }
 }

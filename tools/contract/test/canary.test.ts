@@ -111,7 +111,12 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
 }
 
 /** The same call through `raw`: its input sorted as openapi-fetch takes it. */
-function callRaw(client: AnyClient, { method, path, parameters, bodies }: Operation, input: Input): Promise<unknown> {
+function callRaw(
+  client: AnyClient,
+  { method, path, parameters, bodies }: Operation,
+  input: Input,
+  timeoutMs = 500,
+): Promise<unknown> {
   const placed = (place: string) =>
     Object.fromEntries(parameters.filter((parameter) => parameter.in === place).map(({ name }) => [name, input[name]]));
   const names = parameters.map(({ name }) => name);
@@ -120,7 +125,7 @@ function callRaw(client: AnyClient, { method, path, parameters, bodies }: Operat
     params: { path: placed("path"), query: placed("query") },
     ...(bodies.length > 0 && { body }),
     headers: { "x-session-token": secrets.session },
-    signal: AbortSignal.timeout(500),
+    signal: AbortSignal.timeout(timeoutMs),
   }) as Promise<unknown>;
 }
 
@@ -140,14 +145,14 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
       (client[operation.id] as AnyCall)(given, { headers: { "x-session-token": secrets.session }, ...callOptions }),
     );
 
-  test.each(listEchoFailures())("of a failure: $title", async ({ answers, mayPass }) => {
+  test.each(listEchoFailures())("of a failure: $title", async ({ answers, mayPass, timeoutMs }) => {
     const { client, everything } = watchedClient(api, options);
     const thrown: unknown[] = [];
     for (const answer of answers) {
       server.answerWith(answer);
-      const error = await callOf(client);
+      const error = await callOf(client, input, timeoutMs === undefined ? {} : { timeoutMs });
       if (!mayPass) expect(error).toBeInstanceOf(Error);
-      thrown.push(error, await thrownBy(callRaw(client, operation, input)));
+      thrown.push(error, await thrownBy(callRaw(client, operation, input, timeoutMs)));
     }
     expect(findSecret({ thrown, ...(await everything()) }, MARK)).toBeUndefined();
   });
