@@ -1,6 +1,5 @@
 import type { Rule } from "../redocly.ts";
 import { answerFitsItsExample } from "./answer-fits-its-example.ts";
-import { bodyHasExamples } from "./body-has-examples.ts";
 import { bodyIsNamed } from "./body-is-named.ts";
 import { componentFileHasName } from "./component-file-has-name.ts";
 import { conditionHasAnswer } from "./condition-has-answer.ts";
@@ -8,18 +7,14 @@ import { exampleHoldsNoSecret } from "./example-holds-no-secret.ts";
 import { extensionIsDocumented } from "./extension-is-documented.ts";
 import { failureHasCode } from "./failure-has-code.ts";
 import { fileIsUsed } from "./file-is-used.ts";
-import { headerHasExample } from "./header-has-example.ts";
 import { integer64HasReason } from "./integer-64-has-reason.ts";
 import { ledgerStateGoesByName } from "./ledger-state-goes-by-name.ts";
 import { operationDeclaresFailures } from "./operation-declares-failures.ts";
 import { operationHasComputeUnits } from "./operation-has-compute-units.ts";
-import { operationSaysRetryable } from "./operation-says-retryable.ts";
 import { paginationPointsSomewhere } from "./pagination-points-somewhere.ts";
-import { parameterHasExample } from "./parameter-has-example.ts";
 import { pathIsAFile } from "./path-is-a-file.ts";
 import { propertyHasDescription } from "./property-has-description.ts";
 import { provenancePointsSomewhere } from "./provenance-points-somewhere.ts";
-import { rateLimitSaysWhen } from "./rate-limit-says-when.ts";
 import { referenceStaysInside } from "./reference-stays-inside.ts";
 import { responseEnumIsOpen } from "./response-enum-is-open.ts";
 import { schemaHasDescription } from "./schema-has-description.ts";
@@ -31,7 +26,6 @@ import { upstreamHeaderIsDeclared } from "./upstream-header-is-declared.ts";
 /** Every rule by the name that reports give it, which is also the name of its file. */
 export const rules: Readonly<Record<string, Rule>> = {
   "answer-fits-its-example": answerFitsItsExample,
-  "body-has-examples": bodyHasExamples,
   "body-is-named": bodyIsNamed,
   "component-file-has-name": componentFileHasName,
   "condition-has-answer": conditionHasAnswer,
@@ -39,18 +33,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   "extension-is-documented": extensionIsDocumented,
   "failure-has-code": failureHasCode,
   "file-is-used": fileIsUsed,
-  "header-has-example": headerHasExample,
   "integer-64-has-reason": integer64HasReason,
   "ledger-state-goes-by-name": ledgerStateGoesByName,
   "operation-declares-failures": operationDeclaresFailures,
   "operation-has-compute-units": operationHasComputeUnits,
-  "operation-says-retryable": operationSaysRetryable,
   "pagination-points-somewhere": paginationPointsSomewhere,
-  "parameter-has-example": parameterHasExample,
   "path-is-a-file": pathIsAFile,
   "property-has-description": propertyHasDescription,
   "provenance-points-somewhere": provenancePointsSomewhere,
-  "rate-limit-says-when": rateLimitSaysWhen,
   "reference-stays-inside": referenceStaysInside,
   "response-enum-is-open": responseEnumIsOpen,
   "schema-has-description": schemaHasDescription,

@@ -1,7 +1,7 @@
 import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
 
 const cases: RuleCases = {
-  rule: "body-has-examples",
+  rule: "rule/body-has-examples",
   cases: [
     refuses(
       "refuses a body without an example",

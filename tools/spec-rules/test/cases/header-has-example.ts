@@ -1,7 +1,7 @@
 import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
 
 const cases: RuleCases = {
-  rule: "header-has-example",
+  rule: "rule/header-has-example",
   cases: [
     refuses(
       "refuses a header without an example",

@@ -1,7 +1,7 @@
 import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
 
 const cases: RuleCases = {
-  rule: "operation-says-retryable",
+  rule: "rule/operation-says-retryable",
   cases: [
     refuses(
       "refuses an operation that leaves it open",

@@ -1,0 +1,23 @@
+import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+
+const cases: RuleCases = {
+  rule: "rule/examples-are-not-empty",
+  cases: [
+    refuses(
+      "refuses a body with an empty list of examples",
+      {
+        "paths/things_{owner}.yaml": {
+          get: { responses: { "400": { content: { "application/json": { examples: { Invalid: null } } } } } },
+        },
+      },
+      { "paths/things_{owner}.yaml#/get/responses/400/content/application~1json/examples": "no named example" },
+    ),
+    accepts("accepts a body without any, which is the matter of another rule", {
+      "paths/things_{owner}.yaml": {
+        get: { responses: { "400": { content: { "application/json": { examples: null } } } } },
+      },
+    }),
+  ],
+};
+
+export default cases;
