@@ -1,7 +1,7 @@
 import type { Cursor } from "./cursor.ts";
 
 /** The body of an answer in one media type. */
-export interface AnswerBody {
+interface AnswerBody {
   /** Status as the document writes it: `200`, `4XX`, `default`. */
   readonly status: string;
   /** Name of the media type: `application/json`. */

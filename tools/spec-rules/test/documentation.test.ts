@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { readChecks } from "../src/extensions/checks.ts";
-import { readDocumentation } from "../src/extensions/documentation.ts";
+import { readChecks, readDocumentation } from "../src/extensions.ts";
 
 const specs = new URL("../../../specs/", import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, specs), "utf8");

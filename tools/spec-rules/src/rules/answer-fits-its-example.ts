@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { answerBodies, parametersOf } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
-import { schemasAt } from "../schemas-at.ts";
+import { schemasAt } from "../schemas.ts";
 
 /**
  * What `x-answers` says must fit the example that carries it: a status where the response has none of its own, the

@@ -2,7 +2,7 @@ import { Cursor } from "../cursor.ts";
 import { isNodeApi } from "../node-api.ts";
 import { answerBodies, parametersOf } from "../operation.ts";
 import type { Node, Rule } from "../redocly.ts";
-import { subschemas } from "../subschemas.ts";
+import { subschemas } from "../schemas.ts";
 
 /**
  * Whatever can be wrong with a call, some example of the operation says how the service answers (`x-answers`). The mock

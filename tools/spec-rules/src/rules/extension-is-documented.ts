@@ -1,5 +1,5 @@
 import { withSiblings } from "../cursor.ts";
-import { ownChecks } from "../extensions/checks.ts";
+import { ownChecks } from "../extensions.ts";
 import type { Context, Node, Rule } from "../redocly.ts";
 
 /** Every `x-` field has a section in specs/EXTENSIONS.md, stands where that section allows it and has the shape it gives. */

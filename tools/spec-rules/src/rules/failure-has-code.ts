@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { answerBodies, isSuccess } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
-import { subschemas } from "../subschemas.ts";
+import { subschemas } from "../schemas.ts";
 
 /**
  * A failure body marks the member that holds the service's code with `x-error-code`, so that clients can give every

@@ -1,6 +1,6 @@
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
-import { subschemas } from "../subschemas.ts";
+import { subschemas } from "../schemas.ts";
 
 /**
  * Not every client reads a JSON number beyond 2^53 exactly. In a body a 64-bit integer is a string of digits, or it is a

@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { answerBodies } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
-import { subschemas } from "../subschemas.ts";
+import { subschemas } from "../schemas.ts";
 
 /**
  * An operation says how it fails: by a 4xx status, by `default`, or by a branch of its success body that carries

@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { answerBodies, isSuccess } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
-import { schemasAt } from "../schemas-at.ts";
+import { schemasAt } from "../schemas.ts";
 
 /** `x-pagination` names parameters, headers and members that the operation has. */
 export const paginationPointsSomewhere: Rule = () => ({

@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { answerBodies } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
-import { subschemas } from "../subschemas.ts";
+import { subschemas } from "../schemas.ts";
 
 /**
  * A server may add a value to any list of texts in its answers, and no client may break on it. So a string `enum` in an

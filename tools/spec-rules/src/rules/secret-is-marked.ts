@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
+import { subschemas } from "../schemas.ts";
 import { isSecretName } from "../secret.ts";
-import { subschemas } from "../subschemas.ts";
 
 /**
  * A secret has `format: password`: clients mask the value of an input that is marked so in their errors, and quote nothing

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
-import { branches, schemasAt } from "../schemas-at.ts";
+import { branches, schemasAt } from "../schemas.ts";
 
 /**
  * The lists of a union agree. What discriminates it leads from the value of each branch to that branch and names no

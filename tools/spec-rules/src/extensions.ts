@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { parse } from "yaml";
+import type { Node } from "./redocly.ts";
+
+/** Says what is wrong with an extension's value or with the object that carries it, or undefined when all is well. */
+type ExtensionCheck = (carrier: { readonly type: string; readonly node: Node }) => string | undefined;
+
+/** The checks that a text in the form of EXTENSIONS.md asks for, by the name of the extension. */
+export function readChecks(markdown: string): ReadonlyMap<string, ExtensionCheck> {
+  // Most documents use few extensions, and validating the schemas themselves is the business of the tests.
+  const ajv = new Ajv2020({ strict: false, validateSchema: false });
+  return new Map(readDocumentation(markdown).map((extension) => [extension.name, makeCheck(ajv, extension)]));
+}
+
+let own: ReadonlyMap<string, ExtensionCheck> | undefined;
+
+/** The checks of the repository's own EXTENSIONS.md. */
+export function ownChecks(): ReadonlyMap<string, ExtensionCheck> {
+  own ??= readChecks(readFileSync(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8"));
+  return own;
+}
+
+function makeCheck(ajv: Ajv2020, { name, where, schema, holder }: DocumentedExtension): ExtensionCheck {
+  return ({ type, node }) => {
+    if (!where.includes(type)) return `\`${name}\` may not stand here (${type}). It belongs to: ${where.join(", ")}.`;
+    // The instance compiles a schema once and then returns the same function.
+    const checkValue = ajv.compile(schema);
+    if (!checkValue(node[name])) {
+      return `\`${name}\` ${firstProblem(checkValue)}. See its section in specs/EXTENSIONS.md.`;
+    }
+    const checkHolder = ajv.compile(holder);
+    if (!checkHolder(node)) {
+      return `The ${type} with \`${name}\` ${firstProblem(checkHolder)}. See its section in specs/EXTENSIONS.md.`;
+    }
+    return undefined;
+  };
+}
+
+function firstProblem({ errors }: ValidateFunction): string {
+  const [error] = errors ?? [];
+  const place = error?.instancePath ? `has a fault at \`${error.instancePath}\`: ` : "";
+  const allowed = error?.params.allowedValues ?? error?.params.allowedValue ?? error?.params.additionalProperty;
+  return `${place}${error?.message}${allowed === undefined ? "" : ` (${[allowed].flat().join(", ")})`}`;
+}
+
+/** What EXTENSIONS.md says of one extension. */
+interface DocumentedExtension {
+  readonly name: string;
+  /** Names of the objects that may carry it. */
+  readonly where: readonly string[];
+  /** JSON Schema of its value. */
+  readonly schema: object;
+  /** JSON Schema of the object that carries it. Without members, where any object may. */
+  readonly holder: object;
+  /** An object that carries it. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** Reads every section of EXTENSIONS.md. A section that lacks something is an error that names both. */
+export function readDocumentation(markdown: string): readonly DocumentedExtension[] {
+  return markdown
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const name = /^`(x-[a-z0-9-]+)`\n/.exec(section)?.[1];
+      if (name === undefined) {
+        throw new Error(
+          `EXTENSIONS.md: the heading "${section.split("\n")[0]}" must name an extension, as in \`x-name\`.`,
+        );
+      }
+      const where = /^\| \*\*Where\*\* \| (.+) \|$/m.exec(section)?.[1]?.split(", ");
+      const schema = block(section, "schema");
+      const example = block(section, "example");
+      if (where === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a table row "**Where**".`);
+      if (schema === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a block \`yaml schema\`.`);
+      if (example === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a block \`yaml example\`.`);
+      return { name, where, schema, holder: block(section, "holder") ?? {}, example };
+    });
+}
+
+function block(section: string, kind: string): Readonly<Record<string, unknown>> | undefined {
+  const text = new RegExp(`^\`\`\`yaml ${kind}\\n([^]*?)^\`\`\``, "m").exec(section)?.[1];
+  return text === undefined ? undefined : parse(text);
+}
