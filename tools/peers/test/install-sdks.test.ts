@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { installSdks } from "../src/install-sdks.ts";
+import { installSdks } from "../src/sdks.ts";
 
 /** A folder for installs, and a command in npm's place that runs the given lines. */
 async function withNpm(...lines: string[]): Promise<{ cache: string; npm: string }> {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { failureOf } from "../src/failure-of.ts";
-import { runSteps } from "../src/run-steps.ts";
+import { failureOf, runSteps } from "../src/peers.ts";
 
 describe("runSteps", () => {
   it("tells what came of each step, and goes on after one that fails", async () => {
     const lines: string[] = [];
-    const steps = [
-      { name: "reads", run: async () => "5 blocks" },
-      { name: "breaks", run: () => Promise.reject(new Error("no block")) },
-      { name: "reads on", run: async () => "6 blocks" },
-    ];
+    const steps = {
+      reads: async () => "5 blocks",
+      breaks: () => Promise.reject(new Error("no block")),
+      "reads on": async () => "6 blocks",
+    };
     expect(await runSteps("sdk", steps, (line) => lines.push(line))).toBe(1);
     expect(lines).toEqual([
       "ok      sdk reads: 5 blocks",

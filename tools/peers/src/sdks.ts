@@ -1,0 +1,130 @@
+/**
+ * The ledgers' own SDKs: installs them, and gives what `tools/bench` compares our clients with.
+ *
+ * @packageDocumentation
+ */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const MANIFEST = fileURLToPath(new URL("../sdks", import.meta.url));
+const CACHE = fileURLToPath(new URL("../.cache", import.meta.url));
+
+const ARGUMENTS = [
+  "ci",
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error",
+  // By default npm hopes for two minutes that the network comes back.
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=2000",
+];
+
+/** Where installs go, and what makes them. */
+export interface InstallOptions {
+  /** The folder that installs are kept in. Default: `.cache` of this package. */
+  readonly cache?: string;
+  /** The command that installs. Default: `npm`. */
+  readonly npm?: string;
+  /** Told that an install begins, which takes a while. */
+  readonly onInstall?: () => void;
+}
+
+/**
+ * Installs the ledgers' own SDKs at the versions of `sdks/package-lock.json`, and gives the folder that holds their
+ * `node_modules`. An install is kept, and found again by the lock file. No script of a package is run. Throws what npm
+ * says where it fails, as without network.
+ */
+export async function installSdks(options: InstallOptions = {}): Promise<string> {
+  const { cache = CACHE, npm = "npm", onInstall = () => {} } = options;
+  const lock = await readFile(join(MANIFEST, "package-lock.json"));
+  const folder = join(cache, createHash("sha256").update(lock).digest("hex").slice(0, 16));
+  if (existsSync(folder)) return folder;
+  onInstall();
+  // Only a whole install gets the name that is looked for.
+  const unfinished = `${folder}-${process.pid}`;
+  try {
+    await mkdir(cache, { recursive: true });
+    await cp(MANIFEST, unfinished, { recursive: true });
+    await promisify(execFile)(npm, ARGUMENTS, { cwd: unfinished });
+    await rename(unfinished, folder);
+  } catch (cause) {
+    throw new Error(`The SDKs could not be installed. The first run needs the network. ${reasonOf(cause)}`, { cause });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const printed = "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
+  return printed === "" ? error.message : `npm says:\n${printed}`;
+}
+
+/**
+ * Loads an SDK out of the folder that {@link installSdks} gives. The workspace does not install the SDKs, so it has no types
+ * of theirs.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: what is read of an SDK is checked by running it
+export function loadSdk(folder: string, name: string): any {
+  return createRequire(join(folder, "package.json"))(name);
+}
+
+/**
+ * A program for each SDK, to be bundled in the folder that `installSdks` gives: the client and one call, whose answer it
+ * exports. What stands before the operations' paths is read from the page's address, behind `#`.
+ */
+export const PEER_PROGRAMS: Readonly<Record<string, string>> = {
+  "@aptos-labs/ts-sdk": `
+    import { Aptos, AptosConfig, Network } from "@aptos-labs/ts-sdk";
+    const client = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode: location.hash.slice(1) }));
+    export default await client.getBlockByHeight({ blockHeight: 3285 });`,
+  "@aptos-labs/ts-sdk, one function": `
+    import { AptosConfig, Network } from "@aptos-labs/ts-sdk";
+    import { getBlockByHeight } from "@aptos-labs/ts-sdk/transaction";
+    const aptosConfig = new AptosConfig({ network: Network.CUSTOM, fullnode: location.hash.slice(1) });
+    export default await getBlockByHeight({ aptosConfig, blockHeight: 3285 });`,
+  "@stellar/stellar-sdk": `
+    import { Horizon } from "@stellar/stellar-sdk";
+    const client = new Horizon.Server(location.hash.slice(1), { allowHttp: true });
+    export default await client.effects().forOperation("121693057904021505").call();`,
+  tronweb: `
+    import { TronWeb } from "tronweb";
+    const { fullNode } = new TronWeb({ fullHost: location.hash.slice(1) });
+    export default await fullNode.request("wallet/updatesetting", {
+      owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
+      contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
+      consume_user_resource_percent: 7 }, "post");`,
+};
+
+/** A call whose cost is measured. */
+export interface PeerSubject {
+  readonly name: string;
+  readonly call: () => Promise<unknown>;
+}
+
+/**
+ * One call by each SDK, a GET without a body, for a server that answers everything with the same JSON object. `folder` is
+ * what {@link installSdks} gives.
+ */
+export function peerSubjects(folder: string, baseUrl: string): readonly PeerSubject[] {
+  const { Aptos, AptosConfig, Network } = loadSdk(folder, "@aptos-labs/ts-sdk");
+  const { Horizon } = loadSdk(folder, "@stellar/stellar-sdk");
+  const { TronWeb } = loadSdk(folder, "tronweb");
+  // A custom network would print a note.
+  const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode: `${baseUrl}/v1/KEY/v1` }));
+  const horizon = new Horizon.Server(`${baseUrl}/v1/KEY`, { allowHttp: true });
+  const { fullNode } = new TronWeb({ fullHost: `${baseUrl}/v1/KEY` });
+  return [
+    { name: "@aptos-labs/ts-sdk", call: () => aptos.getBlockByHeight({ blockHeight: 3285 }) },
+    { name: "@stellar/stellar-sdk", call: () => horizon.effects().forOperation("3285").call() },
+    { name: "tronweb", call: () => fullNode.request("blocks/by_height/3285", {}, "get") },
+  ];
+}
