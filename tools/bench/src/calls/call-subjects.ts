@@ -30,8 +30,8 @@ export function callSubjects(origin: string): CallSubjects {
   return {
     subjects: [
       { name: "fetch", call: async () => (await fetch(`${baseUrl}${path}`)).json() },
-      { name: "client", goal: 1.25, call: () => client.getBlockByHeight({ block_height: 3285 }) },
-      { name: "node", goal: 0.7, call: () => nodeClient.getBlockByHeight({ block_height: 3285 }) },
+      { name: "client", goal: 1.22, call: () => client.getBlockByHeight({ block_height: 3285 }) },
+      { name: "node", goal: 0.62, call: () => nodeClient.getBlockByHeight({ block_height: 3285 }) },
       {
         name: "openapi-fetch",
         call: () => openapiFetch.GET("/blocks/by_height/{block_height}", { params: { path: { block_height: 3285 } } }),
