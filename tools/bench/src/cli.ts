@@ -1,9 +1,27 @@
+import type { WriteStream } from "node:tty";
 import { parseArgs } from "node:util";
 import { installSdks } from "@ledgergate/peers";
-import { figures } from "./figures.ts";
-import { formatTable } from "./format-table.ts";
-import { progressTo } from "./progress.ts";
-import { meetsGoal, type Table } from "./table.ts";
+import { buildFigure } from "./build.ts";
+import { callsFigure } from "./calls.ts";
+import { codegenFigure } from "./codegen.ts";
+import { delaysFigure } from "./delays.ts";
+import { heapFigure } from "./heap.ts";
+import { maskFigure } from "./mask.ts";
+import { mockFigure } from "./mock.ts";
+import { type Figure, formatTable, meetsGoal, type Table } from "./report.ts";
+import { sizeFigure } from "./size.ts";
+
+/** All that `pnpm bench` measures, in this order. */
+const figures: readonly Figure[] = [
+  callsFigure,
+  heapFigure,
+  delaysFigure,
+  maskFigure,
+  sizeFigure,
+  mockFigure,
+  codegenFigure,
+  buildFigure,
+];
 
 const HELP = `pnpm bench [FIGURE…] [--only SUBJECTS] [--rounds N] [--peers] [--json]
 
@@ -46,12 +64,14 @@ try {
     const peers = values.peers ? await installSdks({ onInstall }) : undefined;
     for (const figure of figures) {
       if (positionals.length > 0 && !positionals.includes(figure.name)) continue;
-      const progress = progressTo(process.stderr, figure.name);
+      const progress = (text: string) => showProgress(process.stderr, `${figure.name}: ${text}`);
       try {
-        const tables = await figure.measure({ rounds, only, peers, progress: progress.show }).finally(progress.clear);
+        const tables = await figure.measure({ rounds, only, peers, progress });
+        showProgress(process.stderr, "");
         console.log(values.json ? jsonOf(figure.name, tables) : `${tables.map(formatTable).join("\n\n")}\n`);
       } catch (error) {
         // The other figures are still worth having.
+        showProgress(process.stderr, "");
         console.error(`${figure.name} was not measured:`, error);
         process.exitCode = 1;
       }
@@ -60,6 +80,14 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** Overwrites the last line, on a terminal. */
+function showProgress(stream: WriteStream, text: string): void {
+  if (!stream.isTTY) return;
+  stream.cursorTo(0);
+  stream.write(text.slice(0, (stream.columns || 80) - 1));
+  stream.clearLine(1);
 }
 
 function jsonOf(figure: string, tables: readonly Table[]): string {

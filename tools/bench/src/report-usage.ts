@@ -1,6 +1,6 @@
-import { collectGarbage } from "../collect-garbage.ts";
+import { collectGarbage } from "./measure.ts";
 
-// Loaded before a server's command: whoever started the process may ask what it uses.
+// Loaded before a server's command, so that the process that started it can ask what it uses.
 const answers: Readonly<Record<string, () => number>> = {
   /** Megabytes that are left on the heap once garbage is collected. */
   heap() {

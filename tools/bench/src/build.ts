@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Figure } from "../figure.ts";
-import { median } from "../statistics.ts";
+import { median } from "./measure.ts";
+import type { Figure } from "./report.ts";
 
 const ROUNDS = 5;
-const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Time of a build that has nothing to do. */
 export const buildFigure: Figure = {

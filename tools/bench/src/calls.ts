@@ -1,0 +1,99 @@
+import { createLedgerA } from "@ledgergate/ledger-a";
+import { peerSubjects } from "@ledgergate/peers";
+import type { Fetch } from "@ledgergate/runtime";
+import { createNodeTransport } from "@ledgergate/runtime/node";
+import axios from "axios";
+import ky from "ky";
+import createOpenapiFetch from "openapi-fetch";
+import { measureInterleaved, type Subject } from "./measure.ts";
+import { startAnswerServer } from "./processes.ts";
+import { type Figure, type Goal, ratioTable } from "./report.ts";
+
+const ROUNDS = 300;
+const CALLS_PER_BATCH = 100;
+// A client is compiled to its end after some 3,000 calls.
+const WARM_UPS = 30;
+
+const GOALS: ReadonlyMap<string, Goal> = new Map([
+  ["client", { column: "÷ fetch", atMost: 1.22 }],
+  ["node", { column: "÷ fetch", atMost: 0.62 }],
+]);
+
+/** CPU of one call, as a multiple of bare `fetch` and `json()` in the same round. */
+export const callsFigure: Figure = {
+  name: "calls",
+  about: "CPU of one call ÷ bare fetch + json(): client, Node transport, openapi-fetch, ky, axios",
+  async measure({ rounds = ROUNDS, only, peers, progress }) {
+    const server = await startAnswerServer();
+    const transport = createNodeTransport();
+    const calls = [
+      ...ownCalls(server.origin, transport),
+      ...(peers === undefined ? [] : peerSubjects(peers, server.origin)),
+    ];
+    try {
+      const names = calls.map(({ name }) => name);
+      const unknown = only?.find((name) => !names.includes(name));
+      if (unknown !== undefined) throw new Error(`There is no subject ${unknown}; there are ${names.join(", ")}.`);
+      const chosen = calls.filter(({ name }, at) => at === 0 || only === undefined || only.includes(name));
+      const measured = await measureInterleaved(chosen.map(cpuBatch), { rounds, warmUps: WARM_UPS, progress });
+      return [
+        ratioTable(measured, {
+          title: `CPU of one call (a block; medians of ${rounds} interleaved rounds)`,
+          cost: { title: "CPU", unit: "µs" },
+          ratio: { title: "÷ fetch", digits: 3 },
+          goals: GOALS,
+        }),
+      ];
+    } finally {
+      await transport.close();
+      server.stop();
+    }
+  },
+};
+
+/** A way to ask for the same block as all others do. */
+interface Call {
+  readonly name: string;
+  call(): Promise<unknown>;
+}
+
+/** All with default options. The first one is what the others are compared with. */
+function ownCalls(origin: string, transport: Fetch): readonly Call[] {
+  const baseUrl = `${origin}/v1/KEY/v1`;
+  const path = "/blocks/by_height/3285";
+  const client = createLedgerA({ baseUrl: origin, apiKey: "KEY" });
+  const nodeClient = createLedgerA({ baseUrl: origin, apiKey: "KEY", fetch: transport });
+  const openapiFetch = createOpenapiFetch({ baseUrl }) as typeof client.raw;
+  const axiosClient = axios.create({ baseURL: baseUrl });
+  return [
+    { name: "fetch", call: async () => (await fetch(`${baseUrl}${path}`)).json() },
+    { name: "client", call: () => client.getBlockByHeight({ block_height: 3285 }) },
+    { name: "node", call: () => nodeClient.getBlockByHeight({ block_height: 3285 }) },
+    {
+      name: "openapi-fetch",
+      call: () => openapiFetch.GET("/blocks/by_height/{block_height}", { params: { path: { block_height: 3285 } } }),
+    },
+    { name: "ky", call: () => ky.get(`${baseUrl}${path}`).json() },
+    { name: "axios", call: () => axiosClient.get(path) },
+  ];
+}
+
+/**
+ * Microseconds of CPU of one call, all threads of this process counted, in a batch of calls one after the other.
+ *
+ * Batches are short, some 20 ms, and rounds many, so that a slow phase of the machine covers whole rounds: with batches of
+ * 500 calls and more, the median ratio of a run differed by up to 20 % from that of the next. No collection of garbage is
+ * forced between rounds: a full one leaves sweeping and recompiling to the batches that follow, and a bare `fetch` then
+ * costs 1.6 times as much.
+ */
+function cpuBatch({ name, call }: Call): Subject {
+  return {
+    name,
+    async measure() {
+      const before = process.cpuUsage();
+      for (let i = 0; i < CALLS_PER_BATCH; i++) await call();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / CALLS_PER_BATCH;
+    },
+  };
+}

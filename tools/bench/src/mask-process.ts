@@ -1,0 +1,66 @@
+import { createClient, type Fetch } from "@ledgergate/runtime";
+import { median } from "./measure.ts";
+
+/**
+ * Run as a process of its own: makes calls that fail with the answer named by the first argument, by a client whose key is
+ * as long as the second says, as often as the third says. Prints the median time from the answer's text to the error, in
+ * milliseconds, without the time that `JSON.parse` of the text takes.
+ */
+const [, , answer = "", secretLength, rounds] = process.argv;
+
+// Almost the secret at every place of the text, and escaped: the worst to search.
+const secret = `${"k".repeat(Number(secretLength) - 1)}Z`;
+const escaped = "k%6b\\u006b&#107;";
+
+const texts: Readonly<Record<string, () => string>> = {
+  "1 MB of text": () => escaped.repeat(1e6 / escaped.length),
+  "20 MB of text": () => escaped.repeat(20e6 / escaped.length),
+  // Gzip makes text smaller by 1,032 at most, and only if one character is repeated.
+  "129 MiB of text (128 KiB gzip)": () => "k".repeat(129 * 2 ** 20),
+  "a million small strings": () => `[${'"k%6bk",'.repeat(1e6)}""]`,
+};
+
+// By way of bytes, as an answer's text comes: `repeat` alone makes a string that is put together when it is first read.
+const text = Buffer.from(texts[answer]?.() ?? "").toString();
+
+let answered = 0;
+const respond: Fetch = async () =>
+  ({
+    ok: false,
+    status: 500,
+    headers: new Headers({ "content-type": "application/json" }),
+    async text() {
+      answered = performance.now();
+      return text;
+    },
+  }) as Response;
+
+interface Operations {
+  get(): Promise<unknown>;
+}
+const client = createClient<object, Operations>(
+  { serverPath: "/{apiKey}", operations: { get: { method: "GET", path: "/", input: {} } } },
+  { baseUrl: "http://localhost", apiKey: secret, fetch: respond },
+);
+
+const times: number[] = [];
+for (let round = 0; round < Number(rounds); round++) {
+  const error = await client.get().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const took = performance.now() - answered;
+  if (!(error instanceof Error && error.message.includes("500"))) throw error;
+  times.push(took - timeToParse());
+}
+console.log(median(times));
+
+function timeToParse(): number {
+  const started = performance.now();
+  try {
+    JSON.parse(text);
+  } catch {
+    // Not JSON: the client finds out as well.
+  }
+  return performance.now() - started;
+}

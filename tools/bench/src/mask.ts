@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Figure, Row } from "./report.ts";
+
+const ROUNDS = 3;
+const TIME_LIMIT_MS = 10_000;
+const ANSWERS = ["1 MB of text", "20 MB of text", "129 MiB of text (128 KiB gzip)", "a million small strings"];
+const SECRET_LENGTHS = [8, 32, 1000];
+
+/** How long an answer blocks the client's thread while the error of the call is made, with every secret masked. */
+export const maskFigure: Figure = {
+  name: "mask",
+  about: "time to make the error of a failed call out of the worst answers, with secrets of 8, 32 and 1,000 characters",
+  async measure({ rounds = ROUNDS, progress }) {
+    const rows: Row[] = [];
+    for (const answer of ANSWERS) {
+      for (const length of SECRET_LENGTHS) {
+        const name = `${answer}, secret of ${length}`;
+        progress(name);
+        rows.push({ name, values: [await timeToMask(answer, length, rounds)], goal: { column: "time", atMost: 20 } });
+      }
+    }
+    return [
+      {
+        title: `Masking of answers (median of ${rounds}; Infinity: not within ${TIME_LIMIT_MS / 1000} s, or out of memory)`,
+        columns: [{ title: "time", unit: "ms", digits: 1 }],
+        rows,
+      },
+    ];
+  },
+};
+
+/** In a process of its own, since it may run out of memory. */
+async function timeToMask(answer: string, secretLength: number, rounds: number): Promise<number> {
+  const program = fileURLToPath(new URL("mask-process.ts", import.meta.url));
+  try {
+    const args = [program, answer, String(secretLength), String(rounds)];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: TIME_LIMIT_MS });
+    return Number(stdout);
+  } catch (error) {
+    const { killed, signal, stderr } = error as { killed?: boolean; signal?: string; stderr?: string };
+    if (killed || signal === "SIGABRT" || /invalid array length|out of memory/i.test(stderr ?? "")) {
+      return Number.POSITIVE_INFINITY;
+    }
+    throw error;
+  }
+}

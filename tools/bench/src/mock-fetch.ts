@@ -1,0 +1,39 @@
+import { apiNames, exampleInputs, listOperations, loadApi, sampleCredentials } from "@ledgergate/conformance";
+import { createMockFetch } from "@ledgergate/mock";
+import type { Fetch } from "@ledgergate/runtime";
+import { type Measurement, measureInterleaved, type RoundsOptions, type Subject, threadCpu } from "./measure.ts";
+
+const CALLS_PER_BATCH = 200;
+
+/**
+ * Microseconds of CPU of a call without a port, from the request to the end of the body, for each operation. Its client
+ * makes the request once, and is left out of what is measured.
+ */
+export async function measureMockFetch(options: RoundsOptions): Promise<Measurement[]> {
+  const mockFetch = createMockFetch();
+  const subjects: Subject[] = [];
+  for (const api of apiNames) {
+    const { document, connect } = await loadApi(api);
+    for (const operation of listOperations(document)) {
+      const record: Fetch = (url, init) => {
+        subjects.push(batchOf(operation.id, () => mockFetch(url, { ...init, signal: null })));
+        return mockFetch(url, init);
+      };
+      const client = connect({ baseUrl: mockFetch.baseUrls[api] ?? "", fetch: record, ...sampleCredentials(document) });
+      await client[operation.id]?.(exampleInputs(operation, "everything")[0]);
+    }
+  }
+  // The first thousand calls or so compile.
+  return measureInterleaved(subjects, { warmUps: 5, ...options });
+}
+
+function batchOf(name: string, call: () => Promise<Response>): Subject {
+  const batch = async () => {
+    for (let i = 0; i < CALLS_PER_BATCH; i++) {
+      const answer = await call();
+      if (answer.status !== 200) throw new Error(`${name}: ${answer.status} where 200 is due.`);
+      await answer.arrayBuffer();
+    }
+  };
+  return { name, measure: async () => (await threadCpu(batch)) / CALLS_PER_BATCH };
+}

@@ -1,0 +1,197 @@
+import { Agent, get } from "node:http";
+import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import {
+  inParallel,
+  type Measurement,
+  measureInterleaved,
+  median,
+  type RoundsOptions,
+  type Subject,
+} from "./measure.ts";
+import { measureMockFetch } from "./mock-fetch.ts";
+import { freePort, type ProcessServer, reporting, startProcess } from "./processes.ts";
+import { type Figure, ratioTable, type Table } from "./report.ts";
+
+const ROUNDS = 30;
+const STARTS = 5;
+const CONNECTIONS = 16;
+// Short batches, so that a slow phase of the machine covers whole rounds.
+const REQUESTS_PER_BATCH = 300;
+const MEMORY_REQUESTS = 100_000;
+const MEMORY_STEPS = 4;
+// A leak of 50 bytes a request is more.
+const FLAT_MEGABYTES = 2;
+
+const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
+const LEDGER_A = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
+const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+const BLOCK = "/blocks/by_height/3285";
+const A = "/ledger-a/v1/mock-key-ledger-a-mainnet/v1";
+const B = "/ledger-b/v1/mock-key-ledger-b-mainnet";
+
+/** The mock against the Prism CLI, and what it takes by itself. */
+export const mockFigure: Figure = {
+  name: "mock",
+  about: "the mock's time to ready, requests/s ÷ Prism CLI, a call without a port, resident memory",
+  async measure({ rounds = ROUNDS, progress }) {
+    return [
+      await startTable(),
+      ratioTable(await measureRequests({ rounds, progress }), {
+        title: `Requests of a block, ${CONNECTIONS} connections, all checks on, by the CPU of the thread that answers (medians of ${rounds} interleaved rounds)`,
+        cost: { title: "per second", of: (seconds) => 1 / seconds },
+        ratio: { title: "÷ Prism CLI", digits: 2 },
+        goals: new Map(
+          // Prism prints some lines a request, the mock one where `--log` asks for it.
+          ["ledgergate-mock", "ledgergate-mock --log"].map((name) => [name, { column: "÷ Prism CLI", atLeast: 2 }]),
+        ),
+      }),
+      {
+        title: `A call of createMockFetch, including the reading of its body (medians of ${rounds} interleaved rounds)`,
+        columns: [{ title: "CPU", unit: "µs" }],
+        rows: (await measureMockFetch({ rounds, progress })).map(({ name, costs }) => ({
+          name,
+          values: [median(costs)],
+          goal: { column: "CPU", atMost: 300 },
+        })),
+      },
+      await memoryTable(progress),
+    ];
+  },
+};
+
+/** Starts the mock's command with all APIs, and further arguments for Node and for itself. */
+function startMock(
+  port: number,
+  { node = [], own = [] }: { readonly node?: readonly string[]; readonly own?: readonly string[] } = {},
+): Promise<ProcessServer> {
+  return startProcess([...node, MOCK, "--port", String(port), ...own], "Ledgergate ready on");
+}
+
+async function startTable(): Promise<Table> {
+  const starts: number[] = [];
+  for (let round = 0; round < STARTS; round++) {
+    const server = await startMock(await freePort());
+    starts.push(server.readyMs);
+    await server.stop();
+  }
+  return {
+    title: `Mock with all APIs, from the start of the process (median of ${STARTS} starts)`,
+    columns: ["ready", "fastest"].map((title) => ({ title, unit: "ms" })),
+    rows: [
+      {
+        name: "ledgergate-mock",
+        values: [median(starts), Math.min(...starts)],
+        goal: { column: "ready", atMost: 600 },
+      },
+    ],
+  };
+}
+
+/** Seconds of CPU of a request for a block, on the thread that answers. */
+async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
+  const servers: ProcessServer[] = [];
+  const subjects: Subject[] = [];
+  const add = async (name: string, path: string, start: (port: number) => Promise<ProcessServer>) => {
+    const port = await freePort();
+    const server = await start(port);
+    servers.push(server);
+    subjects.push({
+      name,
+      async measure() {
+        const before = Number(await server.ask("cpu"));
+        await sendRequests(REQUESTS_PER_BATCH, () => `http://127.0.0.1:${port}${path}`);
+        return (Number(await server.ask("cpu")) - before) / REQUESTS_PER_BATCH;
+      },
+    });
+  };
+  try {
+    await add("Prism CLI", BLOCK, (port) =>
+      startProcess([...reporting, PRISM, "mock", LEDGER_A, "--port", String(port)], "Prism is listening"),
+    );
+    await add("ledgergate-mock", `${A}${BLOCK}`, (port) => startMock(port, { node: reporting }));
+    await add("ledgergate-mock --log", `${A}${BLOCK}`, (port) => startMock(port, { node: reporting, own: ["--log"] }));
+    return await measureInterleaved(subjects, { warmUps: 5, ...options });
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+/** Loads the mock with requests of several operations for ever other blocks, accounts and operations. */
+async function memoryTable(progress: (text: string) => void): Promise<Table> {
+  const port = await freePort();
+  const mock = await startMock(port, { node: reporting });
+  const look = async (requests: number) => ({
+    requests,
+    // First, as a collection of garbage would make it smaller.
+    resident: await mock.residentMegabytes(),
+    heap: Number(await mock.ask("heap")),
+  });
+  try {
+    // What is compiled in the background after the start belongs to the idle process.
+    await sleep(2000);
+    const looks = [await look(0)];
+    const batch = MEMORY_REQUESTS / MEMORY_STEPS;
+    for (let step = 0; step < MEMORY_STEPS; step++) {
+      progress(`memory after ${(step + 1) * batch} requests`);
+      await sendRequests(batch, (before) => `http://127.0.0.1:${port}${pathOf(step * batch + before)}`);
+      looks.push(await look((step + 1) * batch));
+    }
+    const growth = (looks.at(-1)?.heap ?? Number.NaN) - (looks[MEMORY_STEPS / 2]?.heap ?? Number.NaN);
+    return {
+      title: "Memory of the mock, and what garbage collection leaves of it",
+      columns: [
+        { title: "resident", unit: "MB" },
+        { title: "heap", unit: "MB", digits: 1 },
+        { title: "heap since halfway", unit: "MB", digits: 1 },
+      ],
+      rows: [
+        ...looks.map(({ requests, resident, heap }) => ({
+          name: `after ${requests} requests`,
+          values: [resident, heap],
+          goal: { column: "resident", atMost: 250 },
+        })),
+        {
+          name: "flat",
+          values: [undefined, undefined, growth],
+          goal: { column: "heap since halfway", atMost: FLAT_MEGABYTES },
+        },
+      ],
+    };
+  } finally {
+    await mock.stop();
+  }
+}
+
+function pathOf(count: number): string {
+  // Short addresses are reserved: some of them are refused.
+  const address = `0x${(count + 0x100_0000).toString(16)}`;
+  const paths = [
+    `${A}/blocks/by_height/${1 + (count % 3000)}?with_transactions=true`,
+    `${A}/accounts/${address}`,
+    `${A}/accounts/${address}/transactions?start=${count % 1000}`,
+    `${B}/operations/${121693057904021505n + BigInt(count % 1000) * 4096n}/effects`,
+  ];
+  return paths[count % paths.length] ?? "";
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+/** Sends requests over connections that are kept. `urlOf` gets the number of those before. An answer other than 200 is an error. */
+async function sendRequests(count: number, urlOf: (before: number) => string): Promise<void> {
+  let sent = 0;
+  await inParallel(count, CONNECTIONS, () => send(urlOf(sent++)));
+}
+
+function send(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.resume();
+      response.once("end", () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${new URL(url).host} answered ${response.statusCode} where 200 is due.`));
+      });
+    }).once("error", reject);
+  });
+}

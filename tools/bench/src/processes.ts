@@ -1,0 +1,103 @@
+import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { promisify } from "node:util";
+
+/** A server in a process of its own that has printed that it is ready. */
+export interface ProcessServer {
+  /** From the start of the process to the text that says it is ready, in milliseconds. */
+  readonly readyMs: number;
+  /** Resident memory of the process, in megabytes. */
+  residentMegabytes(): Promise<number>;
+  /** What the program answers to a message, where it was started with {@link reporting}. */
+  ask(question: string): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Arguments for Node that make a server's process answer {@link ProcessServer.ask}. */
+export const reporting: readonly string[] = ["--import", new URL("report-usage.ts", import.meta.url).href];
+
+/**
+ * Starts a Node program and waits until it prints a text.
+ *
+ * @throws Error with the end of what it printed, when it stops before that.
+ */
+export function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  let printed = "";
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (!printed.includes(readyText)) return;
+      // A server may go on printing, a line per request: discard it, since keeping it would cost this process time.
+      for (const stream of [child.stdout, child.stderr]) stream?.off("data", read).resume();
+      resolve({
+        readyMs: performance.now() - started,
+        residentMegabytes: () => residentMegabytes(child),
+        ask: (question) => ask(child, question),
+        stop: () => stop(child),
+      });
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      reject(new Error(`${args[0]} stopped with ${code} before it was ready: ${printed.slice(-500)}`));
+    });
+  });
+}
+
+async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
+  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
+  return Number(stdout) / 1024;
+}
+
+async function ask(child: ChildProcess, question: string): Promise<unknown> {
+  const answer = once(child, "message");
+  child.send(question);
+  return (await answer)[0];
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.removeAllListeners("exit").once("exit", () => resolve());
+    child.kill();
+  });
+}
+
+/** A port that is free. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address !== "object") throw new Error("No free port.");
+  return address.port;
+}
+
+/** A server in a process of its own that answers everything with one block: `answer-server.ts`. */
+export interface AnswerServer {
+  readonly origin: string;
+  stop(): void;
+}
+
+/** Starts {@link AnswerServer} with the first example of the spec. */
+export async function startAnswerServer(): Promise<AnswerServer> {
+  const server = fork(new URL("answer-server.ts", import.meta.url), {
+    env: { ...process.env, BENCH_BODY: await blockExample() },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const [port] = await once(server.stdout as NodeJS.ReadableStream, "data");
+  return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => server.kill() };
+}
+
+async function blockExample(): Promise<string> {
+  const bundle = new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url);
+  const document = JSON.parse(await readFile(bundle, "utf8"));
+  const content = document.paths["/blocks/by_height/{block_height}"].get.responses["200"].content["application/json"];
+  const [example] = Object.values<{ $ref?: string; value?: unknown }>(content.examples);
+  const name = example?.$ref?.split("/").at(-1);
+  return JSON.stringify(name === undefined ? example?.value : document.components.examples[name].value);
+}

@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { apiNames, exampleInputs, listOperations, loadApi } from "@ledgergate/conformance";
+import { PEER_PROGRAMS } from "@ledgergate/peers";
+import * as runtime from "@ledgergate/runtime";
+import { build, type Plugin } from "esbuild";
+import type { Figure, Row, Table } from "./report.ts";
+
+/** Bytes (gzip) of a program with one call of the client, and of one with a call of each. */
+const GOALS: Readonly<Record<string, number>> = {
+  "ledger-a": 9700,
+  "ledger-b": 9000,
+  "ledger-c": 8450,
+  "all clients": 10_500,
+};
+/** Of a client that has no goal of its own. */
+const SMALL_CLIENT_GOAL = 8250;
+
+const PLUG_INS = ["costMeter", "limitRate", "watchCalls", "logCalls", "watchLedger"];
+
+const PACKAGES = join(import.meta.dirname, "../../../packages");
+const columns = ["minified", "gzipped"].map((title) => ({ title, unit: "B" }));
+
+/** What a browser loads for a client. */
+export const sizeFigure: Figure = {
+  name: "size",
+  about: "minified and compressed size of each client with one call, of all, of each plug-in and of optional imports",
+  async measure({ peers }) {
+    return [await clientTable(peers), await plugInTable(), await optionalTable()];
+  },
+};
+
+async function clientTable(peers: string | undefined): Promise<Table> {
+  const rowOf = async (name: string, program: string, folder?: string): Promise<Row> => {
+    const { minified, gzipped } = await bundle(program, folder);
+    return { name, values: [minified, gzipped] };
+  };
+  const withGoal = async (row: Promise<Row>): Promise<Row> => {
+    const { name, values } = await row;
+    return { name, values, goal: { column: "gzipped", atMost: GOALS[name] ?? SMALL_CLIENT_GOAL } };
+  };
+  const rows = await Promise.all([
+    ...apiNames.map(async (name) => withGoal(rowOf(name, await clientProgram(name)))),
+    withGoal(rowOf("all clients", await allClientsProgram())),
+    ...Object.entries(otherPrograms).map(([name, program]) => rowOf(name, program)),
+    ...Object.entries(peers === undefined ? {} : PEER_PROGRAMS).map(([name, program]) => rowOf(name, program, peers)),
+  ]);
+  return { title: "Size of a program with one call", columns, rows };
+}
+
+/** Of the plug-ins that the runtime does not export, the row is empty and says so. */
+async function plugInTable(): Promise<Table> {
+  const without = await bundle(await clientProgram("ledger-a"));
+  const rows = PLUG_INS.map(async (name): Promise<Row> => {
+    if (!(name in runtime)) return { name: `${name}: NOT EXPORTED by @ledgergate/runtime`, values: [] };
+    const program = await clientProgram("ledger-a", `plugins: [${name}({})]`);
+    return rowOfDifference(name, `import { ${name} } from "@ledgergate/ledger-a"; ${program}`, without);
+  });
+  return { title: "What a plug-in adds to a client of ledger A", columns, rows: await Promise.all(rows) };
+}
+
+async function optionalTable(): Promise<Table> {
+  const program = await allClientsProgram();
+  const without = await bundle(program);
+  const rows = (await optionalImports()).map((name) =>
+    rowOfDifference(name, `import * as part from "${name}"; console.log(part); ${program}`, without),
+  );
+  return {
+    title: "What all of an optional import adds to all clients (optional peers not counted)",
+    columns,
+    rows: await Promise.all(rows),
+  };
+}
+
+async function rowOfDifference(name: string, program: string, without: Bundle): Promise<Row> {
+  const { minified, gzipped } = await bundle(program);
+  return { name, values: [minified - without.minified, gzipped - without.gzipped] };
+}
+
+/** All that can be imported besides the roots of the published packages, and `connect`, which stands on the clients. */
+async function optionalImports(): Promise<string[]> {
+  const lists = ["runtime", ...apiNames, "connect"].map(async (name) => {
+    const { exports } = JSON.parse(await readFile(join(PACKAGES, name, "package.json"), "utf8"));
+    return Object.keys(exports)
+      .filter((path) => !path.endsWith(".json") && (path !== "." || name === "connect"))
+      .map((path) => `@ledgergate/${name}${path.slice(1)}`);
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** A program that makes a client and calls its first operation once, with the input that it requires left blank. */
+export async function clientProgram(name: string, ...options: readonly string[]): Promise<string> {
+  const { connect, document } = await loadApi(name);
+  const [operation] = listOperations(document);
+  if (!operation) throw new Error(`${name} has no operation.`);
+  const input = Object.entries(exampleInputs(operation, "required")[0]).map(
+    ([member, value]) => `${member}: ${typeof value === "string" ? '""' : 0}`,
+  );
+  const given = ["baseUrl: location.origin", 'apiKey: "KEY"', ...options];
+  return `import { ${connect.name} } from "@ledgergate/${name}";
+    console.log(await ${connect.name}({ ${given.join()} }).${operation.id}({ ${input.join()} }));`;
+}
+
+/** A program that makes and calls the clients of all APIs. */
+export async function allClientsProgram(): Promise<string> {
+  return (await Promise.all(apiNames.map((name) => clientProgram(name)))).join("\n");
+}
+
+/** Programs that make the same call with what others use. */
+const otherPrograms: Readonly<Record<string, string>> = {
+  "openapi-fetch": `
+    import createClient from "openapi-fetch";
+    console.log(await createClient({ baseUrl: location.origin }).GET("/blocks/by_height/{block_height}"));`,
+  ky: `
+    import ky from "ky";
+    console.log(await ky.get(location.origin + "/blocks/by_height/1").json());`,
+  axios: `
+    import axios from "axios";
+    console.log((await axios.get(location.origin + "/blocks/by_height/1")).data);`,
+};
+
+/** What an application's build makes of a program. */
+export interface Bundle {
+  /** Bytes, minified. */
+  readonly minified: number;
+  /** Bytes, minified and compressed. */
+  readonly gzipped: number;
+  /** The files of which anything is left in it. */
+  readonly files: readonly string[];
+}
+
+/** Bundles a program for browsers. Imports of Node and of optional peers stay imports. */
+export async function bundle(program: string, folder: string = import.meta.dirname): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: program, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    platform: "browser",
+    external: ["node:*", "undici", "@opentelemetry/api"],
+    plugins: [workspacePackages],
+    write: false,
+    metafile: true,
+  });
+  const code = outputFiles[0]?.contents ?? new Uint8Array();
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  return {
+    minified: code.length,
+    gzipped: gzipSync(code, { level: 9 }).length,
+    files: inputs.filter(([path, { bytesInOutput }]) => bytesInOutput > 0 && path !== "<stdin>").map(([path]) => path),
+  };
+}
+
+/** Resolves each package of the workspace from its own folder, so that a program may import any of them. */
+const workspacePackages: Plugin = {
+  name: "workspace-packages",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^@ledgergate\// }, ({ path, kind, importer, pluginData }) =>
+      pluginData === "own"
+        ? undefined
+        : resolve(path, { kind, importer, resolveDir: join(PACKAGES, path.split("/")[1] ?? ""), pluginData: "own" }),
+    );
+  },
+};
