@@ -75,7 +75,7 @@ export async function inParallel(times: number, width: number, work: () => Promi
 }
 
 /** The value below which a share of the values lies, interpolated between two of them. */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)];
