@@ -1,4 +1,4 @@
-import { createSeed, type Seed } from "./seed/seed.ts";
+import { createSeed, type Seed } from "./seed.ts";
 
 /** An OpenAPI document, or the parts of one that the world reads. */
 export type WorldDocument = Readonly<Record<string, unknown>>;

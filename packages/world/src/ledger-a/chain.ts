@@ -1,14 +1,12 @@
 import type { JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { remember } from "../remember.ts";
-import { blockMetadata, stateCheckpoint } from "./block-frame.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf, versionOfSlot } from "./block-layout.ts";
 import { createChainClock } from "./chain-clock.ts";
-import { genesis } from "./genesis.ts";
-import { mostRecords } from "./page-size.ts";
 import { readRecords } from "./records.ts";
 import { createSenders, type Senders } from "./senders.ts";
 import { tellStories } from "./stories.ts";
+import { blockMetadata, genesis, stateCheckpoint } from "./system-transactions.ts";
 import { createTransactionHashes, normalizeHash } from "./transaction-hash.ts";
 import { asSubmitted, createUserTransactions } from "./user-transactions.ts";
 
@@ -147,3 +145,6 @@ const transactionMemory = { most: 256, onlyRepeated: true };
 
 /** Lists and blocks, of which one may hold a hundred transactions. */
 const listMemory = { most: 8, onlyRepeated: true };
+
+/** The most transactions in one answer, of a block as of an account. */
+export const mostRecords = 100;

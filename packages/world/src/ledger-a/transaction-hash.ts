@@ -1,4 +1,4 @@
-import type { Seed } from "../seed/seed.ts";
+import type { Seed } from "../seed.ts";
 
 /** Turns versions into transaction hashes and back. */
 export interface TransactionHashes {

@@ -1,14 +1,13 @@
 import type { JsonObject } from "../json.ts";
-import type { Seed } from "../seed/seed.ts";
-import type { Deed } from "./actions/action.ts";
-import { chooseAction } from "./actions/choose-action.ts";
+import type { Draw, Seed } from "../seed.ts";
+import type { Action, Deed } from "./actions/action.ts";
+import { claim, propose, transfer } from "./actions/entry-functions.ts";
+import { publishModules, runMultisig, runScript } from "./actions/scripts-and-modules.ts";
 import { type Address, parseAddress, showAddress } from "./address.ts";
 import { versionOfSlot } from "./block-layout.ts";
-import { writeAccount } from "./changes.ts";
 import type { Senders } from "./senders.ts";
-import { drawSignature } from "./signatures.ts";
 import type { TransactionHashes } from "./transaction-hash.ts";
-import { drawRoots, emptyEventRoot, executed } from "./transaction-roots.ts";
+import { drawRoots, emptyEventRoot, executed, writeAccount } from "./transaction-output.ts";
 
 /** The user transactions of the chain, by slot: as their senders submitted them, and as they were committed. */
 export interface UserTransactions {
@@ -127,3 +126,54 @@ const failures = [
   "Execution failed in 0x1::coin::transfer at code offset 12",
   "Out of gas",
 ];
+
+/**
+ * How a transaction is signed: by its sender alone, or now and then by others too. An account has the same keys all its
+ * life. The signatures themselves are random: nothing here verifies.
+ */
+function drawSignature(seed: Seed, draw: Draw, sender: Address, others: readonly Address[]): JsonObject {
+  if (draw.chance(7, 8)) return accountSignature(seed, draw, sender);
+  const candidates = others.filter((address) => address !== sender);
+  const start = draw.uint(candidates.length);
+  const secondary = [...candidates.slice(start), ...candidates].slice(0, draw.between(1, 2));
+  return {
+    type: "multi_agent_signature",
+    sender: accountSignature(seed, draw, sender),
+    secondary_signer_addresses: secondary.map(showAddress),
+    secondary_signers: secondary.map((address) => accountSignature(seed, draw, address)),
+  };
+}
+
+function accountSignature(seed: Seed, draw: Draw, account: Address): JsonObject {
+  const key = (index: number): string => `0x${seed.digest("public-key", account, index)}`;
+  const sign = (): string => `0x${draw.hex(64)}`;
+  // The last digit of the address decides, so that an account never changes its kind of key.
+  if (!"01234".includes(account.at(-1) as string)) {
+    return { type: "ed25519_signature", public_key: key(0), signature: sign() };
+  }
+  return {
+    type: "multi_ed25519_signature",
+    public_keys: [key(0), key(1), key(2)],
+    signatures: [sign(), sign()],
+    threshold: 2,
+    bitmap: draw.pick(twoOfThree),
+  };
+}
+
+/** Which two of three keys signed: a bit each, the first key in the highest one. */
+const twoOfThree = ["0xc0000000", "0xa0000000", "0x60000000"];
+
+/** Each action as often as it is drawn in sixteen transactions. */
+const sixteenths: readonly Action[] = [
+  ...Array<Action>(6).fill(transfer),
+  ...Array<Action>(3).fill(claim),
+  ...Array<Action>(2).fill(propose),
+  ...Array<Action>(2).fill(runScript),
+  ...Array<Action>(2).fill(runMultisig),
+  publishModules,
+];
+
+/** What somebody does: mostly transfers, now and then something rare. */
+function chooseAction(draw: Draw): Action {
+  return draw.pick(sixteenths);
+}

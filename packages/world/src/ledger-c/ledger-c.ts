@@ -1,8 +1,7 @@
 import type { WorldFamily, WorldOperation } from "../answer.ts";
 import { namedExamples } from "../named-examples.ts";
 import type { WorldSettings } from "../options.ts";
-import { readExampleBlocks } from "./example-blocks.ts";
-import { headBlock } from "./reference-block.ts";
+import { headBlock, readExampleBlocks } from "./reference-block.ts";
 import { readSettingUpdate } from "./setting-update.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
 

@@ -1,4 +1,5 @@
-import type { Seed } from "../seed/seed.ts";
+import { isObject, type Json } from "../json.ts";
+import type { Seed } from "../seed.ts";
 
 /** What a transaction says of the block that it builds on. */
 export interface ReferenceBlock {
@@ -11,6 +12,9 @@ export interface ReferenceBlock {
   /** Eight bytes of the block's hash, in hexadecimal. */
   readonly hash: string;
 }
+
+/** How long after the block that it builds on a transaction may be sent, in milliseconds. */
+export const lifetimeMs = 60_000;
 
 /**
  * Finds the newest block at a moment. There is one each 3 seconds; blocks that the documents' examples refer to have
@@ -29,3 +33,14 @@ export function headBlock(nowMs: number, seed: Seed, examples: readonly Referenc
 const slotMs = 3000;
 // The block of the documents' examples, made at 2023-06-14T09:26:51Z.
 const exampleBlock = { number: 51_993_759, time: 1_686_734_811_000 };
+
+/** Reads the blocks that the named examples of a document refer to. What is no unsigned transaction is passed over. */
+export function readExampleBlocks(examples: readonly Json[]): readonly ReferenceBlock[] {
+  return examples.flatMap((example) => {
+    const raw = isObject(example) ? example.raw_data : undefined;
+    if (!isObject(raw)) return [];
+    const { expiration, ref_block_bytes: bytes, ref_block_hash: hash } = raw;
+    if (typeof expiration !== "number" || typeof bytes !== "string" || typeof hash !== "string") return [];
+    return [{ time: expiration - lifetimeMs, bytes, hash }];
+  });
+}

@@ -1,7 +1,6 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { isObject, type Json } from "../json.ts";
 import { type Address, parseAddress } from "./address.ts";
-import { type Refusal, syntaxError, unreadable, validationFailure } from "./refusal.ts";
-import { refuseAccount, refuseContract } from "./reserved-addresses.ts";
 
 /** A request to update a contract's setting that the node takes. */
 export interface SettingUpdate {
@@ -61,3 +60,46 @@ function readInteger(member: Member): number | Refusal {
   }
   return unreadable(`Couldn't parse integer: For input string: ${JSON.stringify(number)}`);
 }
+
+/**
+ * The refusal that the owner's address calls for, if any: there is no account at `41…0404`. Every other well-formed
+ * address is one of an account.
+ */
+function refuseAccount(owner: Address): Refusal | undefined {
+  const name = bytesToHex(owner);
+  return name === nothingThere ? validationFailure(`Account[${name}] does not exist`) : undefined;
+}
+
+/**
+ * The refusal that the contract's address calls for, if any: there is no contract at `41…0404`, and the one at `41…0403`
+ * belongs to somebody else, whoever asks. Every other contract belongs to whoever asks.
+ */
+function refuseContract(contract: Address, owner: Address): Refusal | undefined {
+  const name = bytesToHex(contract);
+  if (name === nothingThere) return validationFailure("Contract does not exist");
+  if (name !== somebodyElses) return undefined;
+  return validationFailure(`Account[${bytesToHex(owner)}] is not the owner of the contract`);
+}
+
+// In Base58: T9yD14Nj9j7xAB4dbGeiX9h8unnKGLPQF3.
+const nothingThere = `41${"404".padStart(40, "0")}`;
+// In Base58: T9yD14Nj9j7xAB4dbGeiX9h8unnK5fPMty.
+const somebodyElses = `41${"403".padStart(40, "0")}`;
+
+/** A refusal of the node: an answer with status 200 and this member. */
+export interface Refusal {
+  readonly Error: string;
+}
+
+/** The node has read the request and will not build what it asks for. */
+function validationFailure(reason: string): Refusal {
+  return { Error: `class org.tron.core.exception.ContractValidateException : ${reason}` };
+}
+
+/** The node cannot read a member of the body. Where a real node puts line and column, this is always the same place. */
+function unreadable(reason: string): Refusal {
+  return { Error: `class org.tron.core.services.http.JsonFormat$ParseException : 1:18: ${reason}` };
+}
+
+/** The body is no JSON object. */
+const syntaxError: Refusal = { Error: "class org.tron.json.JSONException : syntax error" };

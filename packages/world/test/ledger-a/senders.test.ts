@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSenders } from "../../src/ledger-a/senders.ts";
+import { countLower, createSenders, nthAbsent } from "../../src/ledger-a/senders.ts";
 import type { Stories } from "../../src/ledger-a/stories.ts";
-import { createSeed } from "../../src/seed/seed.ts";
+import { createSeed } from "../../src/seed.ts";
 
 const author = "a".repeat(64);
 const stories: Stories = {
@@ -47,4 +47,23 @@ test("nobody else has ever sent anything", () => {
   const history = senders.historyOf("b".repeat(64));
   expect(history.countBelow(1_000_000)).toBe(0);
   expect(history.slotOf(0)).toBeUndefined();
+});
+
+const ascending = fc.uniqueArray(fc.nat(60), { maxLength: 20 }).map((list) => list.toSorted((a, b) => a - b));
+
+test("lower numbers are counted", () => {
+  fc.assert(
+    fc.property(ascending, fc.nat(70), (list, limit) => {
+      expect(countLower(list, limit)).toBe(list.filter((number) => number < limit).length);
+    }),
+  );
+});
+
+test("the nth number that a list does not hold is found", () => {
+  fc.assert(
+    fc.property(ascending, fc.nat(30), (list, ordinal) => {
+      const absent = Array.from({ length: 100 }, (_, number) => number).filter((number) => !list.includes(number));
+      expect(nthAbsent(list, ordinal)).toBe(absent[ordinal]);
+    }),
+  );
 });

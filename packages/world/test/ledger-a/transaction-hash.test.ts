@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTransactionHashes } from "../../src/ledger-a/transaction-hash.ts";
-import { createSeed } from "../../src/seed/seed.ts";
+import { createSeed } from "../../src/seed.ts";
 
 const hashes = createTransactionHashes(createSeed("hashes"));
 const version = fc.nat(2 ** 40);

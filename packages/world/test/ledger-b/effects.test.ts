@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { effectKinds } from "../../src/ledger-b/effect-kinds.ts";
+import { isoTime } from "../../src/ledger-b/ledgers.ts";
 import { createAsk, document, type Effect } from "./ask.ts";
 
 const ask = createAsk({ documents: {} });
@@ -40,4 +41,13 @@ test("an effect is as old as the ledger in the upper half of its operation's ide
   expect(effectsOf(121693057904021505n + 7n)[0]?.created_at).toBe("2023-06-14T09:26:53Z");
   expect(effectsOf(121693057904021505n + (1n << 32n))[0]?.created_at).toBe("2023-06-14T09:26:58Z");
   expect(effectsOf(1n)[0]?.created_at).toBe("2018-12-17T16:50:48Z");
+});
+
+test("a time has no fraction of a second", () => {
+  expect(isoTime(1_686_734_813)).toBe("2023-06-14T09:26:53Z");
+  expect(isoTime(253_402_300_799)).toBe("9999-12-31T23:59:59Z");
+});
+
+test("a year beyond 9999 has a plus sign", () => {
+  expect(isoTime(253_402_300_800)).toBe("+10000-01-01T00:00:00Z");
 });

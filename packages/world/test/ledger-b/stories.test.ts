@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createCast } from "../../src/ledger-b/cast.ts";
-import { type EffectDraft, longestStory, type Story } from "../../src/ledger-b/effect-draft.ts";
-import { allStories } from "../../src/ledger-b/stories/all-stories.ts";
-import { claimableBalance } from "../../src/ledger-b/stories/claimable-balances.ts";
+import { createCast, type EffectDraft, longestStory, type Story } from "../../src/ledger-b/effect-draft.ts";
+import { allStories } from "../../src/ledger-b/operation-effects.ts";
 import { liquidityPool } from "../../src/ledger-b/stories/liquidity-pools.ts";
-import { payment, trade } from "../../src/ledger-b/stories/payments.ts";
-import { createSeed } from "../../src/seed/seed.ts";
+import { claimableBalance, payment, trade } from "../../src/ledger-b/stories/payments.ts";
+import { createSeed } from "../../src/seed.ts";
 
 const seed = createSeed("stories");
 const tell = (story: Story, index: number) => story(createCast(seed.draw("story", index)));

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../json.ts";
-import type { Draw } from "../../seed/draw.ts";
-import type { Seed } from "../../seed/seed.ts";
+import type { Draw, Seed } from "../../seed.ts";
 import type { Address } from "../address.ts";
 
 /** The moment at which somebody sends a transaction. */

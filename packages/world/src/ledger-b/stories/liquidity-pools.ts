@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../json.ts";
-import { amountText, drawAmount } from "../amount.ts";
-import { canonicalAsset } from "../asset.ts";
-import { type Cast, drawBalanceId } from "../cast.ts";
+import { amountText, canonicalAsset, drawAmount } from "../asset.ts";
 import type { Story } from "../effect-draft.ts";
+import { type Cast, drawBalanceId } from "../effect-draft.ts";
 
 /**
  * The life of a pool from its first trust line to its last. The figures are those of a constant-product pool with a

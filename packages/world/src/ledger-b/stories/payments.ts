@@ -1,7 +1,8 @@
-import { amountText, drawAmount } from "../amount.ts";
-import { type Asset, assetMembers } from "../asset.ts";
-import { type Cast, drawAsset } from "../cast.ts";
-import type { EffectDraft, Story } from "../effect-draft.ts";
+import type { JsonObject } from "../../json.ts";
+import type { Draw } from "../../seed.ts";
+import { type Asset, amountText, assetMembers, canonicalAsset, drawAmount } from "../asset.ts";
+import { type Cast, drawAsset, drawBalanceId, type EffectDraft, type Story } from "../effect-draft.ts";
+import { isoTime } from "../ledgers.ts";
 
 /** One account pays another; one time in six the payer was addressed by a multiplexed account. */
 export const payment: Story = (cast) => {
@@ -66,4 +67,65 @@ function contractEffect(change: "credited" | "debited", cast: Cast): EffectDraft
   const amount = amountText(drawAmount(cast.draw));
   const details = { ...assetMembers(drawAsset(cast)), contract: cast.contract, amount };
   return { type: `contract_${change}`, account: cast.source, details };
+}
+
+/** An account sets an amount aside for two others, who may claim it under conditions. */
+export const claimableBalance: Story = (cast) => {
+  const { draw, source, other, sponsor } = cast;
+  const asset = drawAsset(cast);
+  const amount = amountText(drawAmount(draw));
+  const balance = { asset: canonicalAsset(asset), balance_id: drawBalanceId(cast), amount };
+  const claimant = (account: string) =>
+    ({
+      type: "claimable_balance_claimant_created",
+      account,
+      details: { ...balance, predicate: drawPredicate(draw) },
+    }) as const;
+  return [
+    { type: "account_debited", account: source, details: { ...assetMembers(asset), amount } },
+    { type: "claimable_balance_created", account: source, details: balance },
+    claimant(other),
+    claimant(sponsor),
+  ];
+};
+
+/** An account claims what was set aside for it. */
+export const claim: Story = (cast) => {
+  const asset = drawAsset(cast);
+  const amount = amountText(drawAmount(cast.draw));
+  const balance = { asset: canonicalAsset(asset), balance_id: drawBalanceId(cast), amount };
+  return [
+    { type: "claimable_balance_claimed", account: cast.other, details: balance },
+    { type: "account_credited", account: cast.other, details: { ...assetMembers(asset), amount } },
+  ];
+};
+
+/** An issuer takes back what was set aside of its asset. */
+export const balanceClawback: Story = (cast) => {
+  const { draw, issued } = cast;
+  const details = { ...assetMembers(issued), amount: amountText(drawAmount(draw)) };
+  return [
+    { type: "claimable_balance_clawed_back", account: issued.issuer, details: { balance_id: drawBalanceId(cast) } },
+    { type: "account_credited", account: issued.issuer, details },
+  ];
+};
+
+/** Draws a condition for claiming a balance, one of six forms, of which three hold further ones. */
+function drawPredicate(draw: Draw, depth = 0): JsonObject {
+  // Conditions nest twice at most, so the last level is one of the three forms that hold none.
+  const form = draw.uint(depth < 2 ? 6 : 3);
+  if (form === 0) return { unconditional: true };
+  if (form === 1) return drawDeadline(draw);
+  if (form === 2) return { rel_before: String(draw.between(1, 365) * 86_400) };
+  if (form === 3) return { not: drawPredicate(draw, depth + 1) };
+  return { [form === 4 ? "and" : "or"]: [drawPredicate(draw, depth + 1), drawPredicate(draw, depth + 1)] };
+}
+
+const year2020 = 1_577_836_800;
+const year10000 = 253_402_300_800;
+
+function drawDeadline(draw: Draw): JsonObject {
+  // One in eight is in the year 10000, which has a leading plus sign.
+  const seconds = draw.chance(1, 8) ? year10000 + draw.uint(86_400) : year2020 + draw.uint(315_360_000);
+  return { abs_before: isoTime(seconds), abs_before_epoch: String(seconds) };
 }

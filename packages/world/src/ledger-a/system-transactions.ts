@@ -1,11 +1,50 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { JsonObject } from "../json.ts";
-import type { Seed } from "../seed/seed.ts";
+import type { Seed } from "../seed.ts";
 import { frameworkAddress } from "./address.ts";
-import { eventHandle, writeResource } from "./changes.ts";
-import { epochOf, isFirstOfEpoch, roundOf, roundWasSkipped } from "./epochs.ts";
-import { handleEvent } from "./events.ts";
-import { drawRoots, emptyEventRoot, executed } from "./transaction-roots.ts";
+import { epochOf, isFirstOfEpoch, roundOf, roundWasSkipped } from "./block-layout.ts";
+import {
+  drawBytecode,
+  drawRoots,
+  emptyEventRoot,
+  eventHandle,
+  executed,
+  handleEvent,
+  writeAccount,
+  writeResource,
+} from "./transaction-output.ts";
+
+/** Number of the network that the ledger belongs to. */
+export const chainId = 1;
+
+/** The transaction that made the ledger, at version 0. The seed decides whether it wrote its state down or ran a script. */
+export function genesis(seed: Seed, hash: string): JsonObject {
+  const draw = seed.draw("genesis");
+  const changes = [
+    writeResource(seed, frameworkAddress, "0x1::chain_id::ChainId", { id: chainId }),
+    writeAccount(seed, frameworkAddress, 0),
+  ];
+  const events = [handleEvent(frameworkAddress, 2, 0, "0x1::reconfiguration::NewEpochEvent", { epoch: "1" })];
+  const script = { code: { bytecode: drawBytecode(draw), abi: null }, type_arguments: [], arguments: [] };
+  return {
+    type: "genesis_transaction",
+    version: "0",
+    hash,
+    ...drawRoots(draw),
+    state_checkpoint_hash: `0x${draw.hex(32)}`,
+    gas_used: "0",
+    success: true,
+    vm_status: executed,
+    changes,
+    payload: {
+      type: "write_set_payload",
+      write_set: draw.chance(1, 2)
+        ? { type: "direct_write_set", changes, events }
+        : { type: "script_write_set", execute_as: "0x1", script },
+    },
+    events,
+  };
+}
 
 /** Where a transaction stands that frames a block, and what is known of it. */
 export interface FrameSpot {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSeed } from "../../src/seed/seed.ts";
+import { createSeed } from "../src/seed.ts";
 
 const seed = createSeed("draws");
 

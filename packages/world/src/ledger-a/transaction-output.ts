@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "../json.ts";
-import type { Draw } from "../seed/draw.ts";
-import type { Seed } from "../seed/seed.ts";
+import type { Draw, Seed } from "../seed.ts";
 import { type Address, frameworkAddress, showAddress } from "./address.ts";
 
 /** The change that gives an account its next sequence number. */
@@ -37,7 +36,7 @@ export function writeCoinStore(
 }
 
 /** The creation numbers of an account's handles of coin events. Those of `0x1` come behind the chain's own handles. */
-export function coinHandlesOf(account: Address): { readonly deposits: number; readonly withdrawals: number } {
+function coinHandlesOf(account: Address): { readonly deposits: number; readonly withdrawals: number } {
   return account === frameworkAddress ? { deposits: 5, withdrawals: 6 } : { deposits: 2, withdrawals: 3 };
 }
 
@@ -130,4 +129,52 @@ function stateKeyHash(seed: Seed, ...key: readonly string[]): string {
 
 function tableHandle(seed: Seed, table: string): string {
   return `0x${seed.digest("table", table)}`;
+}
+
+/** An event of a handle that an account owns. */
+export function handleEvent(
+  account: Address,
+  creationNumber: number,
+  sequenceNumber: number,
+  type: string,
+  data: Json,
+): JsonObject {
+  return {
+    guid: { creation_number: String(creationNumber), account_address: showAddress(account) },
+    sequence_number: String(sequenceNumber),
+    type,
+    data,
+  };
+}
+
+/** An event that a module emits without a handle: nodes give it zeros in place of one. */
+export function moduleEvent(type: string, data: Json): JsonObject {
+  return { guid: { creation_number: "0", account_address: "0x0" }, sequence_number: "0", type, data };
+}
+
+/** The event of coins that leave an account. */
+export function withdrawal(account: Address, sequenceNumber: number, amount: number): JsonObject {
+  const data = { amount: String(amount) };
+  return handleEvent(account, coinHandlesOf(account).withdrawals, sequenceNumber, "0x1::coin::WithdrawEvent", data);
+}
+
+/** The event of coins that reach an account. */
+export function deposit(account: Address, sequenceNumber: number, amount: number): JsonObject {
+  const data = { amount: String(amount) };
+  return handleEvent(account, coinHandlesOf(account).deposits, sequenceNumber, "0x1::coin::DepositEvent", data);
+}
+
+/** What `vm_status` says when nothing failed. */
+export const executed = "Executed successfully";
+
+/** The root hash of no events at all: the same for every transaction without any. */
+export const emptyEventRoot = "0x1e46b89be687e772454f4726005f61eb0c7fd3d02455ffc23a476ee5f1ef1949";
+
+/** The hashes over what a transaction did. Nothing can be looked up by them, so they are random. */
+export function drawRoots(draw: Draw, eventRoot?: string): Record<string, string> {
+  return {
+    state_change_hash: `0x${draw.hex(32)}`,
+    event_root_hash: eventRoot ?? `0x${draw.hex(32)}`,
+    accumulator_root_hash: `0x${draw.hex(32)}`,
+  };
 }

@@ -1,0 +1,161 @@
+import type { Json, JsonObject } from "../../json.ts";
+import type { Draw } from "../../seed.ts";
+import { type Address, showAddress } from "../address.ts";
+import {
+  deleteModule,
+  deleteResource,
+  deleteTableItem,
+  deposit,
+  drawBytecode,
+  withdrawal,
+  writeCoinStore,
+  writeModule,
+} from "../transaction-output.ts";
+import { type Action, drawPeer, pointsCoin, publisher, type Scene } from "./action.ts";
+
+/** Somebody runs a script that pays and tears a receipt up: a script payload, a deleted resource and table item. */
+export const runScript: Action = (scene) => {
+  const { seed, draw, sender, sequenceNumber, slot } = scene;
+  const receiver = drawPeer(scene);
+  const amount = draw.between(1, 100_000);
+  const key = showAddress(sender);
+  const decoded = { key, key_type: "address", value: null, value_type: "address" };
+  return {
+    payload: {
+      type: "script_payload",
+      code: {
+        bytecode: drawBytecode(draw),
+        // Nodes send null where they cannot decode the bytecode.
+        abi: draw.chance(1, 5) ? null : mainFunction,
+      },
+      type_arguments: [pointsCoin],
+      arguments: [showAddress(receiver), String(amount)],
+    },
+    changes: [
+      deleteResource(seed, sender, `${showAddress(publisher)}::points::Receipt`),
+      deleteTableItem(seed, { table: "receipts", key: `0x${sender}`, ...(draw.chance(3, 4) && { decoded }) }),
+      writeCoinStore(seed, receiver, pointsCoin, {
+        value: amount + draw.between(0, 5_000_000),
+        deposits: slot + 1,
+        withdrawals: draw.between(0, sequenceNumber),
+      }),
+    ],
+    events: [withdrawal(sender, sequenceNumber, amount), deposit(receiver, slot, amount)],
+  };
+};
+
+const mainFunction = {
+  name: "main",
+  visibility: "public",
+  is_entry: true,
+  is_view: false,
+  generic_type_params: [{ constraints: ["store"] }],
+  params: ["&signer", "address", "u64"],
+  return: [],
+} as const;
+
+/** An owner of a shared account runs what the owners agreed on: a multisig payload, in every shape that nodes send. */
+export const runMultisig: Action = (scene) => {
+  const { seed, draw, sender, slot } = scene;
+  const shared = drawPeer(scene);
+  const amount = draw.between(1, 10_000);
+  return {
+    payload: {
+      type: "multisig_payload",
+      multisig_address: showAddress(shared),
+      transaction_payload: drawInnerPayload(scene, amount),
+    },
+    changes: [
+      writeCoinStore(seed, shared, pointsCoin, {
+        value: draw.between(0, 1_000_000),
+        deposits: slot,
+        withdrawals: slot + 1,
+      }),
+      writeCoinStore(seed, sender, pointsCoin, {
+        value: amount + draw.between(0, 1_000_000),
+        deposits: slot + 1,
+        withdrawals: scene.sequenceNumber,
+      }),
+    ],
+    events: [withdrawal(shared, slot, amount), deposit(sender, slot, amount)],
+  };
+};
+
+function drawInnerPayload({ draw, sender }: Scene, amount: number): Json {
+  const call = { type_arguments: [pointsCoin], arguments: [showAddress(sender), String(amount)] };
+  switch (draw.uint(4)) {
+    case 0:
+      // The payload stands on the chain already, and the transaction does not repeat it.
+      return null;
+    case 1:
+      return { type: "script_payload", code: { bytecode: drawBytecode(draw), abi: null }, ...call };
+    case 2:
+      return { type: "entry_function_payload", function: "0x1::coin::transfer", ...call };
+    default:
+      // Nodes of version 1.2.0 leave the type out.
+      return { function: "0x1::coin::transfer", ...call };
+  }
+}
+
+/** Somebody publishes modules and withdraws an older one: a module bundle payload. */
+export const publishModules: Action = ({ seed, draw, sender }) => {
+  const start = draw.uint(names.length);
+  const modules = Array.from({ length: draw.between(1, 2) }, (_, index) => {
+    const name = names[(start + index) % names.length] as string;
+    return { name, code: moduleCode(draw, sender, name) };
+  });
+  return {
+    payload: { type: "module_bundle_payload", modules: modules.map(({ code }) => code) },
+    changes: [
+      deleteModule(seed, sender, "coupons"),
+      ...modules.map(({ name, code }) => writeModule(seed, sender, name, code)),
+    ],
+    events: [],
+  };
+};
+
+const names = ["lottery", "market", "shop", "vault"];
+
+function moduleCode(draw: Draw, account: Address, name: string): JsonObject {
+  const address = showAddress(account);
+  return {
+    bytecode: drawBytecode(draw),
+    abi: {
+      address,
+      name,
+      friends: draw.chance(1, 2) ? ["0x1::coin"] : [],
+      exposed_functions: [
+        {
+          name: "open",
+          visibility: "public",
+          is_entry: true,
+          is_view: false,
+          generic_type_params: [],
+          params: ["&signer", "u64"],
+          return: [],
+        },
+        {
+          name: "balance_of",
+          visibility: draw.chance(1, 2) ? "public" : "friend",
+          is_entry: false,
+          is_view: true,
+          generic_type_params: [{ constraints: ["store"] }],
+          params: ["address", `&mut ${address}::${name}::Drawer<T0>`],
+          return: ["u128"],
+        },
+      ],
+      structs: [
+        {
+          name: "Drawer",
+          is_native: false,
+          abilities: ["store", "key"],
+          generic_type_params: [{ constraints: [] }],
+          fields: [
+            { name: "owner", type: "address" },
+            { name: "content", type: "vector<T0>" },
+          ],
+        },
+      ],
+    },
+  };
+}
