@@ -1,4 +1,4 @@
-/** One request to an operation, its texts decoded and named as on the wire. */
+/** One request to an operation. Parameters have their names on the wire; their values are percent-decoded texts. */
 export interface WorldRequest {
   /** Path parameters by name. Default: none. */
   readonly path?: Readonly<Record<string, string>>;
@@ -13,22 +13,22 @@ export interface WorldRequest {
   readonly mediaType?: string;
 
   /**
-   * What stands before the operation's path in the caller's URL, with the key and without a slash at the end, for links
-   * that lead back: `http://localhost:4010/ledger-b/v1/KEY`. Default: empty, which makes links relative to the host.
+   * The URL prefix of the links in the answer, with the caller's key and no trailing slash:
+   * `http://localhost:4010/ledger-b/v1/KEY`. Default: empty, which makes links relative to the host.
    */
   readonly baseUrl?: string;
 
-  /** The node that is asked, where it is not the best one there is. */
+  /** The node that answers, if it is stale or pruned. Default: one that is neither. */
   readonly node?: WorldNode;
 }
 
-/** What a node lacks that another one has. Default: nothing. */
+/** How a node is behind an up-to-date one with full history. */
 export interface WorldNode {
-  /** Milliseconds that it lags behind: it answers as it would have answered then. Default: 0. */
-  readonly behindMs?: number | undefined;
+  /** Milliseconds that it lags: it answers as the ledger was that long ago. Default: 0. */
+  readonly lagMs?: number | undefined;
 
-  /** How many blocks it keeps, its newest one included. Default: as many as the world does. */
-  readonly kept?: number | undefined;
+  /** How many of its newest blocks it retains. Default: as many as the world does. */
+  readonly retainedBlocks?: number | undefined;
 }
 
 /** What the world answers. */
@@ -39,21 +39,21 @@ export interface WorldAnswer {
   /** Headers by lower-case name, `content-type` among them. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** A JSON value, or the octets of a binary answer. Other answers may share parts of it: read it, do not change it. */
+  /** A JSON value, or the bytes of a binary answer. It may be shared with other answers: do not modify it. */
   readonly body: unknown;
 }
 
-/** Answers one operation. `undefined`: the world has nothing to say, and the caller falls back on the examples. */
+/** Answers one operation. `undefined`: no answer, so the caller falls back on the document's examples. */
 export type WorldOperation = (request: WorldRequest) => WorldAnswer | undefined;
 
 /** One simulated ledger. */
-export interface WorldFamily {
+export interface SimulatedLedger {
   /** Its operations by `operationId`. */
   readonly operations: Readonly<Record<string, WorldOperation>>;
 
-  /** Whether a node that lags answers them otherwise. */
-  readonly lags: boolean;
+  /** Whether the answers of a node that lags differ from those of an up-to-date one. */
+  readonly showsLag: boolean;
 
-  /** The headers with the state of the ledger; absent where its nodes send none. */
+  /** The ledger-state headers; absent where nodes send none. */
   readonly stateHeaders?: (node?: WorldNode) => Readonly<Record<string, string>>;
 }

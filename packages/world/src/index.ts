@@ -1,5 +1,5 @@
 /**
- * Seeded, endless, simulated ledgers as pure functions: the world that the local gateway answers from.
+ * Seeded, endless, simulated ledgers as pure functions: what the local gateway answers from.
  *
  * @packageDocumentation
  */

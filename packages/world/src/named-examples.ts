@@ -1,10 +1,7 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { WorldDocument } from "./options.ts";
 
-/**
- * The JSON values that a document's operation shows as named examples of its successful answers, in their order.
- * References within the document are followed; one that leads nowhere gives nothing.
- */
+/** The values of the named examples of an operation's 2xx JSON responses, in document order. */
 export function namedExamples(document: WorldDocument | undefined, operationId: string): Json[] {
   if (!document) return [];
   const operation = findOperation(document, operationId);
@@ -28,7 +25,7 @@ function findOperation(document: WorldDocument, operationId: string): JsonObject
     .find((operation) => operation.operationId === operationId);
 }
 
-/** Follows references from one to the next; those that lead nowhere, or round in a circle, give nothing. */
+/** Follows `$ref`s. A dangling or circular one resolves to `undefined`. */
 function resolve(document: WorldDocument, value: Json | undefined): JsonObject | undefined {
   let found: unknown = value;
   for (

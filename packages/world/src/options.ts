@@ -5,22 +5,22 @@ export type WorldDocument = Readonly<Record<string, unknown>>;
 
 /** How a world is made. Every member may be left out. */
 export interface WorldOptions {
-  /** Names the world: the same seed gives the same bytes on every machine. Default: `"ledgergate"`. */
+  /** Seeds the generator: the same seed gives the same bytes on every machine. Default: `"ledgergate"`. */
   readonly seed?: string | number | undefined;
 
   /** Milliseconds from one block to the next, 1 to 3,600,000. Default: 375. */
   readonly blockTimeMs?: number | undefined;
 
-  /** Height of the newest block at the moment the world is made. It grows from there with the clock. Default: 3301. */
+  /** Height of the newest block when the world is made; from then on it grows with the clock. Default: 3301. */
   readonly head?: bigint | number | undefined;
 
-  /** The lowest height that is still kept, at most `head`. Default: 1, or 0 where `head` is 0. */
+  /** The lowest height that is not pruned, at most `head`. Default: 1, or 0 where `head` is 0. */
   readonly prunedBelow?: bigint | number | undefined;
 
   /** The clock, in milliseconds since 1970-01-01 UTC. Default: one that stands still at 2023-04-01 12:00:18 UTC. */
   readonly now?: (() => number) | undefined;
 
-  /** When the newest block was the one at `head`, by the clock. Default: the moment at which the world is made. */
+  /** The clock's time at which the newest block was the one at `head`. Default: now, when the world is made. */
   readonly start?: number | undefined;
 
   /** OpenAPI documents by API name (`ledger-a` …). Their named examples become part of the world. Default: none. */
@@ -34,44 +34,44 @@ export interface WorldSettings {
   readonly head: bigint;
   readonly prunedBelow: bigint;
   readonly now: () => number;
-  /** When the newest block was the one at `head`, by the clock. */
+  /** The clock's time at which the newest block was the one at `head`. */
   readonly startMs: number;
-  /** Milliseconds since then, by its clock; never negative. */
+  /** Milliseconds since `startMs`, never negative. */
   readonly elapsedMs: () => number;
   readonly documents: Readonly<Record<string, WorldDocument | undefined>>;
 }
 
-/** The moment at which the default world begins: the one at which the documents' examples were answered. */
-export const standardNowMs = 1_680_350_418_000;
+/** The time at which the documents' examples were answered, in milliseconds since 1970-01-01 UTC. */
+export const exampleTimeMs = 1_680_350_418_000;
 
 /** The height of the newest block in the documents' examples. */
-export const standardHead = 3301n;
+export const exampleHead = 3301n;
 
 /** Milliseconds from block to block in the documents' examples. */
-export const standardBlockTimeMs = 375;
+export const exampleBlockTimeMs = 375;
 
-// Only the genesis is pruned: so there is a pruned block to ask for, and no list lacks its beginning.
-const standardPrunedBelow = 1n;
+// Prunes the genesis block alone: one block answers 410, and no account's list is truncated.
+const defaultPrunedBelow = 1n;
 const longestBlockTimeMs = 3_600_000;
-// Beyond it, the time of a block would not fit in 64 bits at the longest block time.
+// At the longest block time, the timestamp of a higher block would overflow 64 bits.
 const highestHead = 2n ** 32n;
 
 /**
- * Completes the options.
+ * Checks the options and fills in the defaults.
  *
- * @throws `RangeError` that names the option, its range and what was given.
+ * @throws `RangeError` that names the option, its range and the value given.
  */
 export function readOptions(options: WorldOptions = {}): WorldSettings {
-  const head = readHeight("head", options.head ?? standardHead, highestHead);
-  const usual = head < standardPrunedBelow ? 0n : standardPrunedBelow;
+  const head = readHeight("head", options.head ?? exampleHead, highestHead);
+  const usual = head < defaultPrunedBelow ? 0n : defaultPrunedBelow;
   const prunedBelow = readHeight("prunedBelow", options.prunedBelow ?? usual, head);
-  const blockTimeMs = options.blockTimeMs ?? standardBlockTimeMs;
+  const blockTimeMs = options.blockTimeMs ?? exampleBlockTimeMs;
   if (!Number.isInteger(blockTimeMs) || blockTimeMs < 1 || blockTimeMs > longestBlockTimeMs) {
     throw new RangeError(
       `World option blockTimeMs must be a whole number from 1 to ${longestBlockTimeMs}, got ${blockTimeMs}.`,
     );
   }
-  const now = options.now ?? (() => standardNowMs);
+  const now = options.now ?? (() => exampleTimeMs);
   const start = options.start ?? now();
   if (!Number.isFinite(start)) throw new RangeError(`World option start must be a time in milliseconds, got ${start}.`);
   return {
@@ -81,7 +81,7 @@ export function readOptions(options: WorldOptions = {}): WorldSettings {
     prunedBelow,
     now,
     startMs: start,
-    // A clock that was set back must not take blocks away from the ledger.
+    // A clock that is set back must not remove blocks.
     elapsedMs: () => Math.max(0, now() - start),
     documents: options.documents ?? {},
   };

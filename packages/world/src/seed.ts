@@ -1,27 +1,27 @@
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 
-/** What a draw is made for, beside its label: a height, a version, an address. */
+/** What distinguishes draws of one label: a height, a version, an address. */
 export type DrawIndex = bigint | number | string;
 
-/** A keyed random function: the same seed, label and indices give the same values, for ever and everywhere. */
+/** A keyed pseudo-random function: the same seed, label and indices always give the same values. */
 export interface Seed {
   /** A fresh stream of values for one purpose. Different labels or indices give independent streams. */
   draw(label: string, ...indices: readonly DrawIndex[]): Draw;
 
-  /** The first 32 bytes of such a stream, as 64 hex digits: what looks like a hash, a key or an address. */
+  /** The first 32 bytes of the stream as 64 hex digits, for a hash, a key or an address. */
   digest(label: string, ...indices: readonly DrawIndex[]): string;
 
-  /** A seed of its own below this one, so that two ledgers never share their values. */
+  /** An independent child seed, so that two ledgers never share values. */
   derive(label: string): Seed;
 }
 
 /** Makes a seed from a text. Every text is a seed. */
 export function createSeed(text: string): Seed {
   const key = hashText(text);
-  // NUL keeps the borders of the parts apart; neither a label nor an index holds it.
+  // Joined by NUL, which occurs in no label or index: ("a", "1") and ("a1") must differ.
   const nameOf = (label: string, indices: readonly DrawIndex[]): string => [label, ...indices].join("\0");
   const drawFor = (name: string): Draw => new Draw(hashText(name, key));
-  const digest = remember(digestMemory, (name: string) => drawFor(name).hex(32));
+  const digest = memoize(digestCache, (name: string) => drawFor(name).hex(32));
   return {
     draw: (label, ...indices) => drawFor(nameOf(label, indices)),
     digest: (label, ...indices) => digest(nameOf(label, indices)),
@@ -29,12 +29,12 @@ export function createSeed(text: string): Seed {
   };
 }
 
-/** The keys of accounts and of their state come up in one transaction after the other. */
-const digestMemory = { most: 1024 };
+/** Public keys and state keys of the same accounts recur from transaction to transaction. */
+const digestCache = { maxEntries: 1024 };
 
 /**
- * A stream of reproducible random values: xoshiro128** over a 128-bit state. It works on 32-bit integers only, so every
- * engine gives the same values. It is no source of secrets.
+ * A pseudo-random stream: xoshiro128** over a 128-bit state. It uses 32-bit integer arithmetic only, so every JavaScript
+ * engine gives the same values. Not for secrets.
  */
 export class Draw {
   #a: number;
@@ -44,7 +44,7 @@ export class Draw {
 
   /** @param state Four evenly distributed words: a hash. */
   constructor([a, b, c, d]: Words) {
-    // A state of nothing but zeros would never leave zero.
+    // xoshiro never leaves the all-zero state.
     this.#a = a || b || c || d ? a : 1;
     this.#b = b;
     this.#c = c;
@@ -67,13 +67,13 @@ export class Draw {
 
   /** An integer from 0 to `below` - 1, for a `below` up to 2^32. */
   uint(below: number): number {
-    // The bias of this is at most below / 2^32: nothing that a simulation would show.
+    // The bias is at most below / 2^32, negligible here.
     return Math.floor((this.word() / 2 ** 32) * below);
   }
 
-  /** An integer from `least` to `most`, both included. */
-  between(least: number, most: number): number {
-    return least + this.uint(most - least + 1);
+  /** An integer from `min` to `max`, both included. */
+  between(min: number, max: number): number {
+    return min + this.uint(max - min + 1);
   }
 
   /** A 64-bit integer from 0 to `below` - 1; by default any. */
@@ -87,7 +87,7 @@ export class Draw {
     return this.uint(denominator) < numerator;
   }
 
-  /** One entry of a list that has at least one. */
+  /** One entry of a non-empty list. */
   pick<Entry>(list: readonly Entry[]): Entry {
     if (list.length === 0) throw new RangeError("Draw.pick needs a list with at least one entry.");
     return list[this.uint(list.length)] as Entry;
@@ -131,15 +131,14 @@ const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 export type Words = readonly [number, number, number, number];
 
 /**
- * Hashes a text in the manner of MurmurHash3 (x86, 128 bits), over its UTF-16 code units and from four given words on.
- * Every bit of the text goes into every bit of the result, in a tenth of the time of a cryptographic hash. Whoever
- * knows the seed can predict it, which does no harm in a simulated ledger.
+ * Hashes a text in the manner of MurmurHash3 (x86, 128 bits), over its UTF-16 code units, keyed by four words. It takes
+ * a tenth of the time of a cryptographic hash, and a simulated ledger needs no cryptographic strength.
  */
 function hashText(text: string, start: Words = [0, 0, 0, 0]): Words {
   let [h1, h2, h3, h4] = start;
   const { length } = text;
   for (let at = 0; at < length; at += 8) {
-    // A text is padded with zeros; its length, mixed in below, tells it from one that ends in zeros.
+    // The last block is zero-padded; the length, mixed in below, keeps trailing zeros distinct.
     const k1 = pair(text, at);
     const k2 = pair(text, at + 2);
     const k3 = pair(text, at + 4);
@@ -162,7 +161,7 @@ const c3 = 0x38b34ae5;
 const c4 = 0xa1e38b93 | 0;
 
 function pair(text: string, at: number): number {
-  // charCodeAt gives NaN beyond the end, and bit operations take NaN for 0.
+  // charCodeAt gives NaN past the end, which bitwise operators take as 0.
   return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16);
 }
 

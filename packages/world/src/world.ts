@@ -1,4 +1,4 @@
-import type { WorldAnswer, WorldFamily, WorldNode, WorldRequest } from "./answer.ts";
+import type { SimulatedLedger, WorldAnswer, WorldNode, WorldRequest } from "./answer.ts";
 import { isObject } from "./json.ts";
 import { createLedgerA } from "./ledger-a/ledger-a.ts";
 import { createLedgerB } from "./ledger-b/ledger-b.ts";
@@ -12,32 +12,31 @@ export interface World {
    *
    * @param api Name of the API: `ledger-a` …
    * @param operationId The operation in the API's document.
-   * @returns `undefined` where the world does not know the operation. The caller then answers from the document.
+   * @returns `undefined` for an operation that the world does not simulate. The caller then answers from the document.
    */
   answer(api: string, operationId: string, request?: WorldRequest): WorldAnswer | undefined;
 
   /**
-   * The same for a request that the API's document forbids: what the node says to it, where it refuses it, too.
+   * How a node refuses a request that violates the API's document.
    *
-   * @returns `undefined` where the node would have answered it. The caller then refuses it in words of its own.
+   * @returns `undefined` if a node would accept the request. The caller then refuses it itself.
    */
   refuse(api: string, operationId: string, request: WorldRequest): WorldAnswer | undefined;
 
-  /** Whether a node that lags (`behindMs`) answers the operation otherwise than the best one. */
-  lags(api: string, operationId: string): boolean;
+  /** Whether a node that lags (`lagMs`) answers the operation differently from an up-to-date one. */
+  showsLag(api: string, operationId: string): boolean;
 
   /**
-   * The headers with which a node tells the state of its ledger, by lower-case name, for an answer that comes from
-   * elsewhere.
+   * The ledger-state headers of a node, by lower-case name, for an answer that does not come from the world.
    *
-   * @returns `undefined` where the nodes of the API send none.
+   * @returns `undefined` for an API whose nodes send none.
    */
   stateHeaders(api: string, node?: WorldNode): Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Makes a world. The same options give the same answers on every machine; nothing is stored, so any part of it is there
- * at once.
+ * Makes a world. The same options give the same answers on every machine. Nothing is stored: every block, account and
+ * effect is computed on request, in constant time.
  *
  * @example
  * ```ts
@@ -52,13 +51,13 @@ export interface World {
  */
 export function createWorld(options?: WorldOptions): World {
   const settings = readOptions(options);
-  const families = new Map<string, WorldFamily>([
+  const ledgers = new Map<string, SimulatedLedger>([
     ["ledger-a", createLedgerA(settings)],
     ["ledger-b", createLedgerB(settings)],
     ["ledger-c", createLedgerC(settings)],
   ]);
   const answer: World["answer"] = (api, operationId, request = {}) => {
-    const operations = families.get(api)?.operations ?? {};
+    const operations = ledgers.get(api)?.operations ?? {};
     return Object.hasOwn(operations, operationId) ? operations[operationId]?.(request) : undefined;
   };
   return {
@@ -67,15 +66,15 @@ export function createWorld(options?: WorldOptions): World {
       const answered = answer(api, operationId, request);
       return answered && isRefusal(answered) ? answered : undefined;
     },
-    lags(api, operationId) {
-      const family = families.get(api);
-      return family?.lags === true && Object.hasOwn(family.operations, operationId);
+    showsLag(api, operationId) {
+      const ledger = ledgers.get(api);
+      return ledger?.showsLag === true && Object.hasOwn(ledger.operations, operationId);
     },
-    stateHeaders: (api, node) => families.get(api)?.stateHeaders?.(node),
+    stateHeaders: (api, node) => ledgers.get(api)?.stateHeaders?.(node),
   };
 }
 
-/** Ledger C says no with status 200. */
+/** Ledger C refuses with status 200 and the member `Error`. */
 function isRefusal({ status, body }: WorldAnswer): boolean {
   return status >= 400 || (isObject(body) && "Error" in body);
 }

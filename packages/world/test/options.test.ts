@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readOptions, standardNowMs } from "../src/options.ts";
+import { exampleTimeMs, readOptions } from "../src/options.ts";
 
-test("without options the world stands where the documents' examples were answered", () => {
+test("the defaults are those at which the documents' examples were answered", () => {
   const settings = readOptions();
   expect(settings).toMatchObject({ head: 3301n, prunedBelow: 1n, blockTimeMs: 375, documents: {} });
-  expect(settings.now()).toBe(standardNowMs);
+  expect(settings.now()).toBe(exampleTimeMs);
   expect(settings.elapsedMs()).toBe(0);
 });
 
@@ -12,7 +12,7 @@ test("a number and its text are the same seed", () => {
   expect(readOptions({ seed: 7 }).seed.digest("x")).toBe(readOptions({ seed: "7" }).seed.digest("x"));
 });
 
-test("a head below the usual pruning line keeps everything", () => {
+test("a head below the default of prunedBelow prunes nothing", () => {
   expect(readOptions({ head: 0n }).prunedBelow).toBe(0n);
   expect(readOptions({ head: 1n }).prunedBelow).toBe(1n);
 });
@@ -21,7 +21,7 @@ test("heights are numbers or bigints", () => {
   expect(readOptions({ head: 50, prunedBelow: 5 })).toMatchObject({ head: 50n, prunedBelow: 5n });
 });
 
-test("time that runs backwards takes nothing away", () => {
+test("elapsed time is never negative", () => {
   let time = 1_000;
   const { elapsedMs } = readOptions({ now: () => time });
   time = 1_500;

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { createWorld } from "../src/world.ts";
 
-test("what the world does not know, it does not answer", () => {
+test("an operation that is not simulated has no answer", () => {
   const world = createWorld();
   expect(world.answer("admin", "listEndpoints")).toBeUndefined();
   expect(world.answer("ledger-a", "getMempool")).toBeUndefined();
   expect(world.answer("ledger-a", "toString")).toBeUndefined();
 });
 
-test("nodes of ledger B do not show that they lag", () => {
+test("answers of ledger B do not depend on lag", () => {
   const world = createWorld();
-  expect(world.lags("ledger-a", "getAccount")).toBe(true);
-  expect(world.lags("ledger-c", "updateSetting")).toBe(true);
-  expect(world.lags("ledger-b", "listOperationEffects")).toBe(false);
-  expect(world.lags("ledger-a", "toString")).toBe(false);
-  expect(world.lags("admin", "listEndpoints")).toBe(false);
+  expect(world.showsLag("ledger-a", "getAccount")).toBe(true);
+  expect(world.showsLag("ledger-c", "updateSetting")).toBe(true);
+  expect(world.showsLag("ledger-b", "listOperationEffects")).toBe(false);
+  expect(world.showsLag("ledger-a", "toString")).toBe(false);
+  expect(world.showsLag("admin", "listEndpoints")).toBe(false);
 });
 
-test("the nodes of ledger A tell the state of their ledger in headers", () => {
+test("the ledger-state headers of ledger A are available without an answer", () => {
   const world = createWorld();
   const { headers } = world.answer("ledger-a", "getAccount", { path: { address: "0x1" } }) ?? {};
   expect(headers).toMatchObject(world.stateHeaders("ledger-a") ?? {});
-  expect(world.stateHeaders("ledger-a", { kept: 1 })).toMatchObject({ "x-node-oldest-block-height": "3301" });
+  expect(world.stateHeaders("ledger-a", { retainedBlocks: 1 })).toMatchObject({ "x-node-oldest-block-height": "3301" });
   expect([world.stateHeaders("ledger-b"), world.stateHeaders("admin")]).toEqual([undefined, undefined]);
 });
 

@@ -34,7 +34,7 @@ export async function chooseAnswer(services: Services, call: Call, preferences: 
     return { reply: { by: "gateway", answer }, rule };
   }
   // The examples are old, so a node that keeps few blocks no longer has them.
-  const example = node.kept === undefined ? (lastPage(operation, call.query) ?? wish) : { code: 410 };
+  const example = node.retainedBlocks === undefined ? (lastPage(operation, call.query) ?? wish) : { code: 410 };
   return { reply: chooseReply(operation, example, headers.accept), rule, node };
 }
 
@@ -45,5 +45,5 @@ function asWish({ status, example }: RuleAction): Preferences {
 
 /** The node that a rule has answer in place of the best one. */
 function asNode({ behind, kept }: RuleAction): WorldNode {
-  return { kept, behindMs: behind === undefined ? undefined : behind * 1000 };
+  return { retainedBlocks: kept, lagMs: behind === undefined ? undefined : behind * 1000 };
 }

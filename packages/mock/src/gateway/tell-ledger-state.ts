@@ -25,9 +25,9 @@ export function tellLedgerState(
 }
 
 /** What a node that lies behind tells in a header of the document's own example. */
-function asLagging(member: string, value: string, { behindMs = 0 }: WorldNode): string {
+function asLagging(member: string, value: string, { lagMs = 0 }: WorldNode): string {
   if (member !== "ledgerTimestampUsec" || !/^\d+$/.test(value)) return value;
-  const time = BigInt(value) - BigInt(behindMs) * 1000n;
+  const time = BigInt(value) - BigInt(lagMs) * 1000n;
   return String(time < 0n ? 0n : time);
 }
 

@@ -35,7 +35,7 @@ export function createMockWorld(
       return answer && { ...answer, body: asDocumented(answer.body) };
     },
     refuse: (call) => world.refuse(call.api.name, call.operation.id, asWorldRequest(call)),
-    lags: (api, operation) => world.lags(api, operation.id),
+    lags: (api, operation) => world.showsLag(api, operation.id),
     stateHeaders: ({ name }, node) => world.stateHeaders(name, node),
   };
 }

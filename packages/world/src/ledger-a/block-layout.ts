@@ -1,11 +1,11 @@
 /**
- * Which versions stand in which block. The shape of the chain is the same for every seed: block 0 holds version 0, and
- * from block 1 on windows of 250 blocks repeat, each with 1,000 transactions. So every answer below takes constant time,
- * and nothing is walked or stored. The sizes are chosen such that the blocks and transactions of the document's
- * examples stand where they say they stand.
+ * Which versions are in which block. The layout is the same for every seed: block 0 holds version 0, and from block 1 on
+ * a window of 250 blocks with 1,000 transactions repeats, so every function below takes constant time. The sizes are
+ * chosen so that the blocks and transactions of the document's examples are at the heights and versions that they name.
  *
- * A block begins with its metadata and ends with its state checkpoint; what is between are user transactions, and there
- * is always one. They are numbered through the whole chain: the first one of block 1 has slot 0.
+ * A block begins with a block metadata transaction and ends with a state checkpoint; between them is at least one user
+ * transaction. A slot is the number of a user transaction among those of the whole chain; the first one of block 1 has
+ * slot 0.
  */
 const windowSizes = [
   "87766333333333334334343333333333335434335445544433",
@@ -15,7 +15,7 @@ const windowSizes = [
   "34433433343344533443333353333344443333334334333533",
 ].join("");
 
-/** How many transactions the busy block of a window has: more than a node returns with a block. */
+/** Transactions in the block marked `*`: more than a node returns with a block. */
 const busyBlockSize = 130;
 
 const sizes = Array.from(windowSizes, (digit) => (digit === "*" ? busyBlockSize : Number(digit)));
@@ -68,18 +68,17 @@ export function slotsBelow(version: number): number {
   if (version === 0) return 0;
   const height = heightOfVersion(version);
   const first = firstVersionOf(height);
-  // Each block before this one has a metadata transaction and a state checkpoint, and block 0 has the genesis.
+  // Not slots: the genesis, and the metadata transaction and state checkpoint of each block before this one.
   const slotsBeforeBlock = first - 1 - 2 * (height - 1);
   const slotsInBlock = lastVersionOf(height) - first - 1;
   return slotsBeforeBlock + Math.min(Math.max(version - first - 1, 0), slotsInBlock);
 }
 
-/** What stands at a version. */
+/** The kind of transaction at a version, and its block. */
 export type Place =
   | { readonly kind: "genesis" | "metadata" | "checkpoint"; readonly height: number }
   | { readonly kind: "user"; readonly height: number; readonly slot: number };
 
-/** What kind of transaction stands at a version, and in which block. */
 export function placeOf(version: number): Place {
   const height = heightOfVersion(version);
   if (version === 0) return { kind: "genesis", height };
@@ -89,9 +88,8 @@ export function placeOf(version: number): Place {
 }
 
 /**
- * Epochs and rounds by height. An epoch has 279 blocks, counted from 1; a round is tried for every block, and before
- * every fourth block one fails. Both are such that the block of the document's examples has the epoch and the round
- * that it shows.
+ * Epochs and rounds by height. An epoch has 279 blocks; one round fails before every fourth block. The numbers are chosen
+ * so that the block of the document's examples has the epoch and the round that it shows.
  */
 const blocksPerEpoch = 279;
 const blocksPerFailure = 4;
@@ -100,12 +98,12 @@ export function epochOf(height: number): number {
   return 1 + Math.floor(height / blocksPerEpoch);
 }
 
-/** Whether a block begins an epoch. The first epoch begins with the genesis, not with a block's metadata. */
+/** Whether a block's metadata transaction begins an epoch. The first epoch begins with the genesis instead. */
 export function isFirstOfEpoch(height: number): boolean {
   return height > 0 && height % blocksPerEpoch === 0;
 }
 
-/** Whether the round before this block's failed. */
+/** Whether the round before that of this block failed. */
 export function roundWasSkipped(height: number): boolean {
   const index = height % blocksPerEpoch;
   return index > 0 && index % blocksPerFailure === 0;

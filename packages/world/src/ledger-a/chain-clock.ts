@@ -1,60 +1,61 @@
-import { standardBlockTimeMs, standardHead, standardNowMs, type WorldSettings } from "../options.ts";
+import { exampleBlockTimeMs, exampleHead, exampleTimeMs, type WorldSettings } from "../options.ts";
 
-/** What time does to the chain. */
+/** The timing of the chain's blocks. */
 export interface ChainClock {
-  /** Height of the newest block at this moment, or so many milliseconds before. */
-  readonly head: (behindMs: number) => number;
+  /** Height of the newest block, `lagMs` milliseconds ago. */
+  readonly head: (lagMs: number) => number;
 
-  /** When the slot of a block begins, in microseconds since 1970-01-01 UTC. */
-  readonly slotStart: (height: number) => bigint;
+  /** The earliest time that a block may have, in microseconds since 1970-01-01 UTC. */
+  readonly earliestTime: (height: number) => bigint;
 
-  /** How long the slot of a block lasts, in microseconds. */
-  readonly slotLength: (height: number) => number;
+  /** The length of the interval in which the block's time falls, in microseconds. */
+  readonly interval: (height: number) => number;
 
-  /** The height whose slot a moment would fall into if the chain had never stood still. */
+  /** The height whose interval a time would fall into if the chain had never paused. */
   readonly heightAt: (microseconds: bigint) => number;
 }
 
 /**
- * The head moves with the caller's clock, by one block each `blockTimeMs`.
+ * The head advances with the caller's clock, one block each `blockTimeMs`.
  *
- * Blocks below the head at the start have a time that follows from their height alone, so that they are the same today as
- * tomorrow: up to the head of the documents' examples they come with the examples' block time, from there on with
- * `blockTimeMs`. A clock that is ahead of them by then finds a chain that has stood still since: its head is made as the
- * world begins, later blocks as the clock goes on, and whoever asks how old the ledger is hears that it is new.
+ * The time of a block below the initial head follows from its height alone, so that it never changes: up to the examples'
+ * head blocks come at the examples' block time, from there on at `blockTimeMs`. If the clock is ahead of that schedule
+ * when the world starts, the chain has paused until then: the initial head gets the start time and later blocks follow
+ * the clock, so that the ledger never looks stale.
  *
- * @param settled The newest block whose time the examples tell. Time never runs back, so the pause comes after it.
+ * @param newestTimed The newest block whose time an example shows. Block times never decrease, so the pause comes later.
  */
 export function createChainClock(
   { head, blockTimeMs, startMs, elapsedMs }: WorldSettings,
-  settled: number,
+  newestTimed: number,
 ): ChainClock {
-  const first = Number(head);
-  const turn = Number(standardHead);
-  const turnUsec = BigInt(standardNowMs) * 1000n;
+  const initialHead = Number(head);
+  const anchor = Number(exampleHead);
+  const anchorUsec = BigInt(exampleTimeMs) * 1000n;
   const stepUsec = blockTimeMs * 1000;
-  const ownStepAfter = (height: number): number => (height < turn ? standardBlockTimeMs * 1000 : stepUsec);
-  const ownStart = (height: number): bigint => turnUsec + BigInt(height - turn) * BigInt(ownStepAfter(height));
-  // The slot of the first block ends as the world begins: no block has a time that is still to come.
+  const scheduledInterval = (height: number): number => (height < anchor ? exampleBlockTimeMs * 1000 : stepUsec);
+  const scheduledStart = (height: number): bigint =>
+    anchorUsec + BigInt(height - anchor) * BigInt(scheduledInterval(height));
+  // The interval of the initial head ends at the start: no block's time lies in the future.
   const resumedStart = (height: number): bigint =>
-    BigInt(Math.floor(startMs)) * 1000n + BigInt(height - first - 1) * BigInt(stepUsec);
-  const hasPaused = resumedStart(first) > ownStart(first);
+    BigInt(Math.floor(startMs)) * 1000n + BigInt(height - initialHead - 1) * BigInt(stepUsec);
+  const hasPaused = resumedStart(initialHead) > scheduledStart(initialHead);
   const isResumed = (height: number): boolean =>
-    height >= first && height > settled && resumedStart(height) > ownStart(height);
+    height >= initialHead && height > newestTimed && resumedStart(height) > scheduledStart(height);
 
   return {
-    head: (behindMs) => {
-      const elapsed = elapsedMs() - behindMs;
-      return elapsed < 0 && hasPaused ? first - 1 : first + Math.floor(elapsed / blockTimeMs);
+    head: (lagMs) => {
+      const elapsed = elapsedMs() - lagMs;
+      return elapsed < 0 && hasPaused ? initialHead - 1 : initialHead + Math.floor(elapsed / blockTimeMs);
     },
-    slotStart: (height) => (isResumed(height) ? resumedStart(height) : ownStart(height)),
-    slotLength: (height) => (isResumed(height) ? stepUsec : ownStepAfter(height)),
+    earliestTime: (height) => (isResumed(height) ? resumedStart(height) : scheduledStart(height)),
+    interval: (height) => (isResumed(height) ? stepUsec : scheduledInterval(height)),
     heightAt: (microseconds) => {
-      const step = BigInt(ownStepAfter(microseconds < turnUsec ? 0 : turn));
-      const distance = microseconds - turnUsec;
-      // Division of bigints rounds towards zero, and a moment before the turn needs the slot below.
-      const slots = distance < 0n ? (distance - step + 1n) / step : distance / step;
-      return turn + Number(slots);
+      const step = BigInt(scheduledInterval(microseconds < anchorUsec ? 0 : anchor));
+      const distance = microseconds - anchorUsec;
+      // Division of bigints truncates; a time before the anchor must be rounded down.
+      const intervals = distance < 0n ? (distance - step + 1n) / step : distance / step;
+      return anchor + Number(intervals);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import type { WorldFamily, WorldOperation } from "../answer.ts";
+import type { SimulatedLedger, WorldOperation } from "../answer.ts";
 import type { JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
-import { type Address, parseAddress, showAddress } from "./address.ts";
+import { type Address, formatAddress, parseAddress } from "./address.ts";
 import { lastVersionOf, placeOf, slotsBelow, versionOfSlot } from "./block-layout.ts";
-import { type Chain, createChain, mostRecords } from "./chain.ts";
+import { type Chain, createChain, maxPageSize } from "./chain.ts";
 import {
   answer,
   answerBcs,
   invalidDigit,
   type LedgerState,
-  malformed,
+  parseError,
   readBoolean,
   readLedgerState,
   readUint64,
@@ -22,10 +22,10 @@ import {
 import { authenticationKeyOf } from "./transaction-output.ts";
 
 /** Ledger A: blocks of transactions that accounts send. */
-export function createLedgerA(settings: WorldSettings): WorldFamily {
+export function createLedgerA(settings: WorldSettings): SimulatedLedger {
   const chain = createChain(settings);
   return {
-    lags: true,
+    showsLag: true,
     stateHeaders: (node) => readLedgerState(chain, node).headers,
     operations: {
       getBlockByHeight: getBlockByHeight(chain),
@@ -40,10 +40,10 @@ export function createLedgerA(settings: WorldSettings): WorldFamily {
 function getBlockByHeight(chain: Chain): WorldOperation {
   return ({ path, query, mediaType, node }) => {
     const asked = readUint64(path?.block_height ?? "");
-    if (asked === undefined) return malformed("path", "block_height", "integer(uint64)", invalidDigit);
+    if (asked === undefined) return parseError("path", "block_height", "integer(uint64)", invalidDigit);
     const withTransactions = readBoolean(query?.with_transactions ?? "false");
     if (withTransactions === undefined) {
-      return malformed("parameter", "with_transactions", "boolean", "provided string was not `true` or `false`");
+      return parseError("parameter", "with_transactions", "boolean", "provided string was not `true` or `false`");
     }
 
     const state = readLedgerState(chain, node);
@@ -83,18 +83,18 @@ function getAccount(chain: Chain): WorldOperation {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
-      return malformed("path", "address", "string(Address)", `invalid account address "${text}"`);
+      return parseError("path", "address", "string(Address)", `invalid account address "${text}"`);
     }
     const state = readLedgerState(chain, node);
     const version = readUint64(query?.ledger_version ?? String(state.version));
-    if (version === undefined) return malformed("parameter", "ledger_version", "string(uint64)", invalidDigit);
+    if (version === undefined) return parseError("parameter", "ledger_version", "string(uint64)", invalidDigit);
     if (version > state.version) {
       return refuse(404, "version_not_found", `Ledger version not found by Ledger version(${version})`, state);
     }
     if (version < state.oldestVersion) return versionPruned(version, state);
 
     const refusal = refuseReserved(address, state, () => {
-      const message = `Account not found by Address(${showAddress(address)}) and Ledger version(${version})`;
+      const message = `Account not found by Address(${formatAddress(address)}) and Ledger version(${version})`;
       return refuse(404, "account_not_found", message, state);
     });
     if (refusal) return refusal;
@@ -112,7 +112,7 @@ function getTransactionByHash(chain: Chain): WorldOperation {
   return ({ path, node }) => {
     const hash = path?.txn_hash ?? "";
     if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) {
-      return malformed("path", "txn_hash", "string(HashValue)", "unable to parse HashValue");
+      return parseError("path", "txn_hash", "string(HashValue)", "unable to parse HashValue");
     }
     const state = readLedgerState(chain, node);
     const refusal = refuseReserved(hash, state, () => transactionNotFound(hash, state));
@@ -120,7 +120,7 @@ function getTransactionByHash(chain: Chain): WorldOperation {
 
     const found = chain.find(hash);
     if (!found) return transactionNotFound(hash, state);
-    if (found.stray) return answer(state, found.stray);
+    if (found.unplaceable) return answer(state, found.unplaceable);
     const { version, submitted } = found;
     if (version <= state.version) {
       const isKept = version === 0 || version >= state.oldestVersion;
@@ -144,14 +144,14 @@ function listAccountTransactions(chain: Chain): WorldOperation {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
-      return malformed("path", "address", "string(Address)", `invalid account address "${text}"`);
+      return parseError("path", "address", "string(Address)", `invalid account address "${text}"`);
     }
     const start = query?.start === undefined ? undefined : readUint64(query.start);
     if (start === undefined && query?.start !== undefined) {
-      return malformed("parameter", "start", "string(uint64)", invalidDigit);
+      return parseError("parameter", "start", "string(uint64)", invalidDigit);
     }
-    const limit = readUint64(query?.limit ?? String(usualRecords));
-    if (limit === undefined) return malformed("parameter", "limit", "integer(uint16)", invalidDigit);
+    const limit = readUint64(query?.limit ?? String(defaultPageSize));
+    if (limit === undefined) return parseError("parameter", "limit", "integer(uint16)", invalidDigit);
     if (limit === 0n) return refuse(400, "invalid_input", "Given limit value (0) must not be zero");
 
     const state = readLedgerState(chain, node);
@@ -160,7 +160,7 @@ function listAccountTransactions(chain: Chain): WorldOperation {
     );
     if (refusal) return refusal;
 
-    const size = Math.min(Number(limit), mostRecords);
+    const size = Math.min(Number(limit), maxPageSize);
     const sent = versionsSent(chain, address, state);
     if (start === undefined) {
       const latest = sent.between(Math.max(0, sent.count - size), sent.count);
@@ -192,4 +192,4 @@ function versionsSent({ senders }: Chain, address: Address, state: LedgerState):
 }
 
 /** The transactions of an account in a page whose size nobody asked for. */
-const usualRecords = 25;
+const defaultPageSize = 25;

@@ -16,11 +16,11 @@ export interface LedgerState {
 }
 
 /** Reads the state of the ledger as a node has it. */
-export function readLedgerState(chain: Chain, { behindMs = 0, kept = Infinity }: WorldNode = {}): LedgerState {
+export function readLedgerState(chain: Chain, { lagMs = 0, retainedBlocks = Infinity }: WorldNode = {}): LedgerState {
   // However far it lags, a node has a block.
-  const height = Math.max(chain.oldestHeight, chain.head(behindMs));
+  const height = Math.max(chain.oldestHeight, chain.head(lagMs));
   const version = lastVersionOf(height);
-  const oldestHeight = Math.max(chain.oldestHeight, height + 1 - kept);
+  const oldestHeight = Math.max(chain.oldestHeight, height + 1 - retainedBlocks);
   const oldestVersion = firstVersionOf(oldestHeight);
   return {
     height,
@@ -75,7 +75,7 @@ export function transactionNotFound(hash: string, state: LedgerState): WorldAnsw
 }
 
 /** 400 for a text that is not what a parameter holds, in the words of the nodes. */
-export function malformed(place: "path" | "parameter", name: string, type: string, reason: string): WorldAnswer {
+export function parseError(place: "path" | "parameter", name: string, type: string, reason: string): WorldAnswer {
   const message = `failed to parse ${place} \`${name}\`: failed to parse "${type}": ${reason}`;
   return refuse(400, "web_framework_error", message);
 }

@@ -1,83 +1,79 @@
-import { remember } from "../remember.ts";
+import { memoize } from "../memoize.ts";
 import type { Seed } from "../seed.ts";
 import { type Address, frameworkAddress } from "./address.ts";
-import type { Stories } from "./stories.ts";
+import type { ExampleSlots } from "./example-slots.ts";
 
-/** A user transaction as its sender counts it. */
-export interface Sending {
+/** The sender and the sequence number of a user transaction. */
+export interface SlotSender {
   readonly sender: Address;
   readonly sequenceNumber: number;
 }
 
 /** The transactions of one account. */
-export interface History {
-  /** The slot of a transaction; `undefined` where the account will never send it. */
+export interface SenderHistory {
+  /** The slot of a sequence number; `undefined` where the account never sends that transaction. */
   readonly slotOf: (sequenceNumber: number) => number | undefined;
 
-  /** How many of the account's transactions stand in lower slots: its sequence number at that point of the chain. */
+  /** How many of the account's transactions have lower slots: its sequence number at that point of the chain. */
   readonly countBelow: (slot: number) => number;
 }
 
 /** Who sends the transactions of the chain. */
 export interface Senders {
-  /** Sender and sequence number of a slot. */
-  readonly at: (slot: number) => Sending;
+  readonly at: (slot: number) => SlotSender;
 
-  /** The transactions that an account sends. */
-  readonly historyOf: (address: Address) => History;
+  readonly historyOf: (address: Address) => SenderHistory;
 
-  /** The accounts that send for ever. The first of them is `0x1`, unless an example says otherwise. */
-  readonly residents: readonly Address[];
+  /** The accounts that send without end. The first one is `0x1`, unless that is a sender of the examples. */
+  readonly activeSenders: readonly Address[];
 }
 
 /**
- * Who sends what. A transaction has one sender and the chain has finitely many of them, so not every address can have
- * sent something, and still every list must match the blocks. Hence:
+ * Assigns a sender to every slot, so that blocks and account lists agree and both directions take constant time:
  *
- * - The slots that belong to senders of the examples are theirs ({@link Stories}). All others, counted on without those,
- *   come in groups of 20.
- * - In every group each of 20 accounts sends exactly one transaction, in an order that the seed shuffles. So an account's
- *   sequence number is the number of the group, and both directions take constant time.
- * - In the first 100 groups these accounts are the founders, who then fall silent; from there on, beyond the default
- *   pruning line, they are the residents, who go on for ever from sequence number 0.
- * - Every other address exists and has never sent anything.
+ * - Some slots belong to the senders of the examples ({@link ExampleSlots}). The other slots form groups of 20.
+ * - In every group each of 20 accounts sends exactly one transaction, in an order shuffled by the seed. So an account's
+ *   sequence number is the number of the group.
+ * - In the first 100 groups these are the early senders, which send nothing later. From there on they are the active
+ *   senders, starting at sequence number 0.
+ * - Every other address exists and has sent nothing.
  */
-export function createSenders(seed: Seed, stories: Stories): Senders {
-  const founders = Array.from({ length: groupSize }, (_, index) => seed.digest("founder", index));
-  const residents = founders.map((_, index) =>
-    index === 0 && !stories.bySender.has(frameworkAddress) ? frameworkAddress : seed.digest("resident", index),
+export function createSenders(seed: Seed, exampleSlots: ExampleSlots): Senders {
+  const earlySenders = Array.from({ length: groupSize }, (_, index) => seed.digest("founder", index));
+  const activeSenders = earlySenders.map((_, index) =>
+    index === 0 && !exampleSlots.bySender.has(frameworkAddress) ? frameworkAddress : seed.digest("resident", index),
   );
-  const order = remember({ most: 512 }, (group: number): readonly number[] =>
+  const order = memoize({ maxEntries: 512 }, (group: number): readonly number[] =>
     seed.draw("senders", group).shuffle(groupSize),
   );
 
-  /** The group that a slot of no story belongs to, or would, and its place there. */
+  /** The group of a slot and the place in it; for a slot of the examples, those of the next slot that is not. */
   const placeOf = (slot: number): { group: number; place: number } => {
-    const ordinal = slot - countLower(stories.slots, slot);
+    const ordinal = slot - countLower(exampleSlots.slots, slot);
     return { group: Math.floor(ordinal / groupSize), place: ordinal % groupSize };
   };
-  /** How many of the first groups have the transaction of a member in a slot below this one. */
+  /** The number of groups in which a member's transaction has a lower slot. */
   const groupsBelow = (member: number, slot: number): number => {
     const { group, place } = placeOf(slot);
     return group + (order(group).indexOf(member) < place ? 1 : 0);
   };
   const slotInGroup = (member: number, group: number): number =>
-    nthAbsent(stories.slots, group * groupSize + order(group).indexOf(member));
+    nthAbsent(exampleSlots.slots, group * groupSize + order(group).indexOf(member));
 
-  const founderHistory = (member: number): History => ({
-    slotOf: (sequenceNumber) => (sequenceNumber < founderGroups ? slotInGroup(member, sequenceNumber) : undefined),
-    countBelow: (slot) => Math.min(founderGroups, groupsBelow(member, slot)),
+  const earlyHistory = (member: number): SenderHistory => ({
+    slotOf: (sequenceNumber) => (sequenceNumber < earlyGroups ? slotInGroup(member, sequenceNumber) : undefined),
+    countBelow: (slot) => Math.min(earlyGroups, groupsBelow(member, slot)),
   });
-  const residentHistory = (member: number): History => ({
-    slotOf: (sequenceNumber) => slotInGroup(member, founderGroups + sequenceNumber),
-    countBelow: (slot) => Math.max(0, groupsBelow(member, slot) - founderGroups),
+  const activeHistory = (member: number): SenderHistory => ({
+    slotOf: (sequenceNumber) => slotInGroup(member, earlyGroups + sequenceNumber),
+    countBelow: (slot) => Math.max(0, groupsBelow(member, slot) - earlyGroups),
   });
 
-  const histories = new Map<Address, History>([
-    ...founders.map((address, member) => [address, founderHistory(member)] as const),
-    ...residents.map((address, member) => [address, residentHistory(member)] as const),
-    ...[...stories.bySender].map(([address, { oldest, slots }]) => {
-      const history: History = {
+  const histories = new Map<Address, SenderHistory>([
+    ...earlySenders.map((address, member) => [address, earlyHistory(member)] as const),
+    ...activeSenders.map((address, member) => [address, activeHistory(member)] as const),
+    ...[...exampleSlots.bySender].map(([address, { oldest, slots }]) => {
+      const history: SenderHistory = {
         slotOf: (sequenceNumber) => slots[sequenceNumber - oldest],
         countBelow: (slot) => oldest + countLower(slots, slot),
       };
@@ -86,45 +82,43 @@ export function createSenders(seed: Seed, stories: Stories): Senders {
   ]);
 
   return {
-    residents,
+    activeSenders,
     at: (slot) => {
-      const told = stories.bySlot.get(slot);
-      if (told) return told;
+      const example = exampleSlots.bySlot.get(slot);
+      if (example) return example;
       const { group, place } = placeOf(slot);
       const member = order(group)[place] as number;
-      return group < founderGroups
-        ? { sender: founders[member] as Address, sequenceNumber: group }
-        : { sender: residents[member] as Address, sequenceNumber: group - founderGroups };
+      return group < earlyGroups
+        ? { sender: earlySenders[member] as Address, sequenceNumber: group }
+        : { sender: activeSenders[member] as Address, sequenceNumber: group - earlyGroups };
     },
-    historyOf: (address) => histories.get(address) ?? silence,
+    historyOf: (address) => histories.get(address) ?? emptyHistory,
   };
 }
 
 const groupSize = 20;
-const founderGroups = 100;
-const silence: History = { slotOf: () => undefined, countBelow: () => 0 };
+const earlyGroups = 100;
+const emptyHistory: SenderHistory = { slotOf: () => undefined, countBelow: () => 0 };
 
 /** How many numbers of an ascending list are lower than a limit. */
 export function countLower(ascending: readonly number[], limit: number): number {
+  return partitionPoint(ascending, (number) => number < limit);
+}
+
+/** The number with `ordinal` lower numbers that are missing in an ascending list. */
+export function nthAbsent(ascending: readonly number[], ordinal: number): number {
+  // `number - index` numbers below `number` are missing.
+  return ordinal + partitionPoint(ascending, (number, index) => number - index <= ordinal);
+}
+
+/** Binary search for the index of the first number that a predicate rejects; it must accept all numbers before it. */
+function partitionPoint(ascending: readonly number[], accepts: (number: number, index: number) => boolean): number {
   let from = 0;
   let to = ascending.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((ascending[middle] as number) < limit) from = middle + 1;
+    if (accepts(ascending[middle] as number, middle)) from = middle + 1;
     else to = middle;
   }
   return from;
-}
-
-/** The number that has `ordinal` lower numbers that an ascending list does not hold. */
-export function nthAbsent(ascending: readonly number[], ordinal: number): number {
-  let from = 0;
-  let to = ascending.length;
-  // Before the number at `middle` stand `ascending[middle] - middle` absent ones.
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((ascending[middle] as number) - middle <= ordinal) from = middle + 1;
-    else to = middle;
-  }
-  return ordinal + from;
 }

@@ -5,7 +5,7 @@ import { frameworkAddress } from "./address.ts";
 import { epochOf, isFirstOfEpoch, roundOf, roundWasSkipped } from "./block-layout.ts";
 import {
   drawBytecode,
-  drawRoots,
+  drawRootHashes,
   emptyEventRoot,
   eventHandle,
   executed,
@@ -14,10 +14,9 @@ import {
   writeResource,
 } from "./transaction-output.ts";
 
-/** Number of the network that the ledger belongs to. */
 export const chainId = 1;
 
-/** The transaction that made the ledger, at version 0. The seed decides whether it wrote its state down or ran a script. */
+/** The transaction at version 0. The seed decides whether its write set is direct or comes from a script. */
 export function genesis(seed: Seed, hash: string): JsonObject {
   const draw = seed.draw("genesis");
   const changes = [
@@ -30,7 +29,7 @@ export function genesis(seed: Seed, hash: string): JsonObject {
     type: "genesis_transaction",
     version: "0",
     hash,
-    ...drawRoots(draw),
+    ...drawRootHashes(draw),
     state_checkpoint_hash: `0x${draw.hex(32)}`,
     gas_used: "0",
     success: true,
@@ -46,8 +45,8 @@ export function genesis(seed: Seed, hash: string): JsonObject {
   };
 }
 
-/** Where a transaction stands that frames a block, and what is known of it. */
-export interface FrameSpot {
+/** A block and the version and hash of one of its two system transactions. */
+export interface BlockContext {
   readonly seed: Seed;
   readonly height: number;
   readonly version: number;
@@ -56,14 +55,14 @@ export interface FrameSpot {
   readonly time: bigint;
 }
 
-/** The transaction that begins a block: who proposed it in which round, and who had voted. */
-export function blockMetadata({ seed, height, version, hash, blockHash, time }: FrameSpot): JsonObject {
+/** The first transaction of a block: proposer, round and votes. */
+export function blockMetadata({ seed, height, version, hash, blockHash, time }: BlockContext): JsonObject {
   const draw = seed.draw("block-metadata", height);
   const epoch = String(epochOf(height));
   const round = String(roundOf(height));
   const proposer = `0x${seed.digest("validator", draw.uint(validators))}`;
   const failed = roundWasSkipped(height) ? [draw.uint(validators)] : [];
-  // A bit for each validator, the first in the highest one. More than two thirds have voted.
+  // A bit per validator, the first one in the highest bit. More than two thirds have voted.
   const votes = [draw.pick([0xfe, 0xdf, 0xf7, 0xff]), draw.pick([0x80, 0xc0])];
   const newBlock = handleEvent(frameworkAddress, 3, height, "0x1::block::NewBlockEvent", {
     epoch,
@@ -82,7 +81,7 @@ export function blockMetadata({ seed, height, version, hash, blockHash, time }: 
     type: "block_metadata_transaction",
     version: String(version),
     hash,
-    ...drawRoots(draw),
+    ...drawRootHashes(draw),
     state_checkpoint_hash: null,
     gas_used: "0",
     success: true,
@@ -107,14 +106,14 @@ export function blockMetadata({ seed, height, version, hash, blockHash, time }: 
   };
 }
 
-/** The transaction that ends a block and fixes the hash of the whole state. */
-export function stateCheckpoint({ seed, height, version, hash, time }: FrameSpot): JsonObject {
+/** The last transaction of a block, with the hash of the state. */
+export function stateCheckpoint({ seed, height, version, hash, time }: BlockContext): JsonObject {
   const draw = seed.draw("state-checkpoint", height);
   return {
     type: "state_checkpoint_transaction",
     version: String(version),
     hash,
-    ...drawRoots(draw, emptyEventRoot),
+    ...drawRootHashes(draw, emptyEventRoot),
     state_checkpoint_hash: `0x${draw.hex(32)}`,
     gas_used: "0",
     success: true,

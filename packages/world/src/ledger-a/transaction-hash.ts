@@ -1,18 +1,17 @@
 import type { Seed } from "../seed.ts";
 
-/** Turns versions into transaction hashes and back. */
+/** Converts versions to transaction hashes and back. */
 export interface TransactionHashes {
   /** The hash of the transaction at a version: `0x` and 64 hex digits. */
   readonly hashOf: (version: number) => string;
 
-  /** The version that a hash of this world stands for, `undefined` for any other hash. */
+  /** The version that a hash of this world encodes, `undefined` for any other hash. */
   readonly versionOf: (hash: string) => bigint | undefined;
 }
 
 /**
- * A hash that looks random and yet tells where its transaction stands, so that no index is needed: 48 digits that are
- * drawn for the version, and then the version, hidden by a number that is drawn for those digits. A real node hashes the
- * transaction's BCS bytes instead; nobody can tell from the outside without those bytes.
+ * A hash looks random but encodes its version, so that a look-up needs no index: a tag of 48 digits drawn for the
+ * version, then the version XORed with a mask drawn for the tag. A real node hashes the transaction's BCS bytes.
  */
 export function createTransactionHashes(seed: Seed): TransactionHashes {
   const tagOf = (version: bigint): string => seed.draw("transaction", version).hex(tagDigits / 2);
@@ -33,7 +32,7 @@ export function createTransactionHashes(seed: Seed): TransactionHashes {
   };
 }
 
-/** A hash in the form that the world compares and shows: lower case, behind `0x`. */
+/** A hash in canonical form: `0x` and lower-case digits. */
 export function normalizeHash(hash: string): string {
   return `0x${hash.toLowerCase().replace(/^0x/, "")}`;
 }

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { Draw, Seed } from "../seed.ts";
-import { type Address, frameworkAddress, showAddress } from "./address.ts";
+import { type Address, formatAddress, frameworkAddress } from "./address.ts";
 
-/** The change that gives an account its next sequence number. */
+/** The change that increments an account's sequence number. */
 export function writeAccount(seed: Seed, account: Address, sequenceNumber: number): JsonObject {
-  const address = showAddress(account);
+  const address = formatAddress(account);
   return writeResource(seed, account, "0x1::account::Account", {
     authentication_key: authenticationKeyOf(account),
     coin_register_events: eventHandle(address, 0, 1),
@@ -13,19 +13,19 @@ export function writeAccount(seed: Seed, account: Address, sequenceNumber: numbe
   });
 }
 
-/** The authentication key of an account that never changed it: its address, with all digits. */
+/** The authentication key of an account that has not rotated it: its address, with all digits. */
 export function authenticationKeyOf(account: Address): string {
   return `0x${account}`;
 }
 
-/** The change of an account's store of a coin. */
+/** The change of an account's `CoinStore`. */
 export function writeCoinStore(
   seed: Seed,
   account: Address,
   coin: string,
   { value, deposits, withdrawals }: { readonly value: number; readonly deposits: number; readonly withdrawals: number },
 ): JsonObject {
-  const address = showAddress(account);
+  const address = formatAddress(account);
   const handles = coinHandlesOf(account);
   return writeResource(seed, account, `0x1::coin::CoinStore<${coin}>`, {
     coin: { value: String(value) },
@@ -35,7 +35,7 @@ export function writeCoinStore(
   });
 }
 
-/** The creation numbers of an account's handles of coin events. Those of `0x1` come behind the chain's own handles. */
+/** The creation numbers of an account's coin event handles. Those of `0x1` follow the framework's own handles. */
 function coinHandlesOf(account: Address): { readonly deposits: number; readonly withdrawals: number } {
   return account === frameworkAddress ? { deposits: 5, withdrawals: 6 } : { deposits: 2, withdrawals: 3 };
 }
@@ -43,7 +43,7 @@ function coinHandlesOf(account: Address): { readonly deposits: number; readonly 
 export function writeResource(seed: Seed, account: Address, type: string, data: JsonObject): JsonObject {
   return {
     type: "write_resource",
-    address: showAddress(account),
+    address: formatAddress(account),
     state_key_hash: stateKeyHash(seed, account, type),
     data: { type, data },
   };
@@ -52,13 +52,13 @@ export function writeResource(seed: Seed, account: Address, type: string, data: 
 export function deleteResource(seed: Seed, account: Address, resource: string): JsonObject {
   return {
     type: "delete_resource",
-    address: showAddress(account),
+    address: formatAddress(account),
     state_key_hash: stateKeyHash(seed, account, resource),
     resource,
   };
 }
 
-/** An entry of a table: its key and value in BCS, and decoded where the node knows their types. */
+/** A table item: key and value in BCS, and decoded where the node knows their types. */
 export interface TableItem {
   readonly table: string;
   readonly key: string;
@@ -95,7 +95,7 @@ export function deleteTableItem(seed: Seed, { table, key, decoded }: Omit<TableI
 export function writeModule(seed: Seed, account: Address, name: string, code: JsonObject): JsonObject {
   return {
     type: "write_module",
-    address: showAddress(account),
+    address: formatAddress(account),
     state_key_hash: stateKeyHash(seed, account, "module", name),
     data: code,
   };
@@ -104,13 +104,13 @@ export function writeModule(seed: Seed, account: Address, name: string, code: Js
 export function deleteModule(seed: Seed, account: Address, name: string): JsonObject {
   return {
     type: "delete_module",
-    address: showAddress(account),
+    address: formatAddress(account),
     state_key_hash: stateKeyHash(seed, account, "module", name),
-    module: `${showAddress(account)}::${name}`,
+    module: `${formatAddress(account)}::${name}`,
   };
 }
 
-/** Bytecode as it begins on the chain, and goes on at random. */
+/** Random bytecode behind the magic number and version of a Move module. */
 export function drawBytecode(draw: Draw): string {
   return `0xa11ceb0b05000000${draw.hex(draw.between(48, 120))}`;
 }
@@ -122,7 +122,7 @@ export function eventHandle(address: string, creationNumber: number, counter: nu
   };
 }
 
-/** The same piece of state has the same key hash wherever it is changed. */
+/** Random, but the same for every change of the same state. */
 function stateKeyHash(seed: Seed, ...key: readonly string[]): string {
   return `0x${seed.digest("state-key", ...key)}`;
 }
@@ -131,7 +131,7 @@ function tableHandle(seed: Seed, table: string): string {
   return `0x${seed.digest("table", table)}`;
 }
 
-/** An event of a handle that an account owns. */
+/** An event of an account's event handle. */
 export function handleEvent(
   account: Address,
   creationNumber: number,
@@ -140,38 +140,36 @@ export function handleEvent(
   data: Json,
 ): JsonObject {
   return {
-    guid: { creation_number: String(creationNumber), account_address: showAddress(account) },
+    guid: { creation_number: String(creationNumber), account_address: formatAddress(account) },
     sequence_number: String(sequenceNumber),
     type,
     data,
   };
 }
 
-/** An event that a module emits without a handle: nodes give it zeros in place of one. */
+/** A module event, which has no handle: nodes show a GUID of zeros. */
 export function moduleEvent(type: string, data: Json): JsonObject {
   return { guid: { creation_number: "0", account_address: "0x0" }, sequence_number: "0", type, data };
 }
 
-/** The event of coins that leave an account. */
 export function withdrawal(account: Address, sequenceNumber: number, amount: number): JsonObject {
   const data = { amount: String(amount) };
   return handleEvent(account, coinHandlesOf(account).withdrawals, sequenceNumber, "0x1::coin::WithdrawEvent", data);
 }
 
-/** The event of coins that reach an account. */
 export function deposit(account: Address, sequenceNumber: number, amount: number): JsonObject {
   const data = { amount: String(amount) };
   return handleEvent(account, coinHandlesOf(account).deposits, sequenceNumber, "0x1::coin::DepositEvent", data);
 }
 
-/** What `vm_status` says when nothing failed. */
+/** The `vm_status` of a success. */
 export const executed = "Executed successfully";
 
-/** The root hash of no events at all: the same for every transaction without any. */
+/** The event root hash of a transaction without events. */
 export const emptyEventRoot = "0x1e46b89be687e772454f4726005f61eb0c7fd3d02455ffc23a476ee5f1ef1949";
 
-/** The hashes over what a transaction did. Nothing can be looked up by them, so they are random. */
-export function drawRoots(draw: Draw, eventRoot?: string): Record<string, string> {
+/** Root hashes of a transaction's output. Nothing is looked up by them, so they are random. */
+export function drawRootHashes(draw: Draw, eventRoot?: string): Record<string, string> {
   return {
     state_change_hash: `0x${draw.hex(32)}`,
     event_root_hash: eventRoot ?? `0x${draw.hex(32)}`,

@@ -1,68 +1,66 @@
 import type { JsonObject } from "../json.ts";
 import type { Draw, Seed } from "../seed.ts";
-import type { Action, Deed } from "./actions/action.ts";
+import type { Action, TransactionEffects } from "./actions/action.ts";
 import { claim, propose, transfer } from "./actions/entry-functions.ts";
 import { publishModules, runMultisig, runScript } from "./actions/scripts-and-modules.ts";
-import { type Address, parseAddress, showAddress } from "./address.ts";
+import { type Address, formatAddress, parseAddress } from "./address.ts";
 import { versionOfSlot } from "./block-layout.ts";
 import type { Senders } from "./senders.ts";
 import type { TransactionHashes } from "./transaction-hash.ts";
-import { drawRoots, emptyEventRoot, executed, writeAccount } from "./transaction-output.ts";
+import { drawRootHashes, emptyEventRoot, executed, writeAccount } from "./transaction-output.ts";
 
-/** The user transactions of the chain, by slot: as their senders submitted them, and as they were committed. */
+/** The user transactions of the chain by slot, pending and committed. */
 export interface UserTransactions {
   readonly pendingAt: (slot: number) => JsonObject;
   readonly committedAt: (slot: number) => JsonObject;
 }
 
-/** What the user transactions are made from. */
 export interface UserTransactionSources {
   readonly seed: Seed;
   readonly senders: Senders;
   readonly hashes: TransactionHashes;
-  /** Time of the block that a version stands in, in microseconds. */
+  /** Time of the block of a version, in microseconds. */
   readonly timeOfVersion: (version: number) => bigint;
   /** Pending transactions of the examples by the slot in which they are committed. */
-  readonly recordedPending: ReadonlyMap<number, JsonObject>;
+  readonly pendingExamples: ReadonlyMap<number, JsonObject>;
 }
 
-/** A transaction as its sender signed it, and what it does if it succeeds. */
+/** A transaction as its sender submitted it, and what it does if it succeeds. */
 interface Composition {
   readonly submission: JsonObject;
   readonly sender: Address;
   readonly sequenceNumber: number;
-  readonly deed: Omit<Deed, "payload">;
+  readonly effects: TransactionEffects;
 }
 
-/** Makes the {@link UserTransactions} of a chain. Pending and committed, a transaction is the same submission. */
 export function createUserTransactions(sources: UserTransactionSources): UserTransactions {
-  const { seed, recordedPending, timeOfVersion } = sources;
+  const { seed, pendingExamples, timeOfVersion } = sources;
 
   const compose = (slot: number): Composition => {
-    const recorded = recordedPending.get(slot);
-    return recorded ? takeOver(recorded) : invent(sources, slot);
+    const example = pendingExamples.get(slot);
+    return example ? fromExample(example) : generate(sources, slot);
   };
 
   return {
     pendingAt: (slot) => ({ type: "pending_transaction", ...compose(slot).submission }),
     committedAt: (slot) => {
       const version = versionOfSlot(slot);
-      const { submission, sender, sequenceNumber, deed } = compose(slot);
+      const { submission, sender, sequenceNumber, effects } = compose(slot);
       const draw = seed.draw("outcome", slot);
       const failure = draw.chance(1, 16) ? draw.pick(failures) : undefined;
-      const events = failure ? [] : deed.events;
+      const events = failure ? [] : effects.events;
       const { hash, ...signed } = submission;
       return {
         type: "user_transaction",
         version: String(version),
         hash: hash as string,
-        ...drawRoots(draw, events.length === 0 ? emptyEventRoot : undefined),
+        ...drawRootHashes(draw, events.length === 0 ? emptyEventRoot : undefined),
         state_checkpoint_hash: null,
         gas_used: String(draw.between(80, 1_900)),
         success: failure === undefined,
         vm_status: failure ?? executed,
-        // A failed transaction uses up its sequence number, too.
-        changes: [writeAccount(seed, sender, sequenceNumber + 1), ...(failure ? [] : deed.changes)],
+        // A failed transaction uses up its sequence number too.
+        changes: [writeAccount(seed, sender, sequenceNumber + 1), ...(failure ? [] : effects.changes)],
         ...signed,
         events,
         timestamp: String(timeOfVersion(version)),
@@ -71,7 +69,7 @@ export function createUserTransactions(sources: UserTransactionSources): UserTra
   };
 }
 
-/** A committed user transaction as it was while it waited in the mempool. */
+/** A committed user transaction as it was while it was pending. */
 export function asSubmitted(committed: JsonObject): JsonObject {
   const members = submissionMembers.flatMap((name) => {
     const value = committed[name];
@@ -91,15 +89,15 @@ const submissionMembers = [
   "signature",
 ];
 
-function invent({ seed, senders, hashes, timeOfVersion }: UserTransactionSources, slot: number): Composition {
+function generate({ seed, senders, hashes, timeOfVersion }: UserTransactionSources, slot: number): Composition {
   const { sender, sequenceNumber } = senders.at(slot);
   const draw = seed.draw("user", slot);
-  const peers = senders.residents;
-  const { payload, ...deed } = chooseAction(draw)({ seed, draw, sender, sequenceNumber, slot, peers });
+  const peers = senders.activeSenders;
+  const { payload, ...effects } = draw.pick(sixteenths)({ seed, draw, sender, sequenceNumber, slot, peers });
   const version = versionOfSlot(slot);
   const submission = {
     hash: hashes.hashOf(version),
-    sender: showAddress(sender),
+    sender: formatAddress(sender),
     sequence_number: String(sequenceNumber),
     max_gas_amount: String(draw.between(20, 50) * 100),
     gas_unit_price: String(draw.pick([100, 100, 100, 150])),
@@ -107,16 +105,16 @@ function invent({ seed, senders, hashes, timeOfVersion }: UserTransactionSources
     payload,
     signature: drawSignature(seed, draw, sender, peers),
   };
-  return { submission, sender, sequenceNumber, deed };
+  return { submission, sender, sequenceNumber, effects };
 }
 
-/** A pending transaction of the examples, which do not tell what it does. */
-function takeOver({ type: _, ...submission }: JsonObject): Composition {
+/** A pending transaction of the examples. They do not show its effects. */
+function fromExample({ type: _, ...submission }: JsonObject): Composition {
   return {
     submission,
     sender: parseAddress(String(submission.sender)) as Address,
     sequenceNumber: Number(submission.sequence_number),
-    deed: { changes: [], events: [] },
+    effects: { changes: [], events: [] },
   };
 }
 
@@ -128,8 +126,8 @@ const failures = [
 ];
 
 /**
- * How a transaction is signed: by its sender alone, or now and then by others too. An account has the same keys all its
- * life. The signatures themselves are random: nothing here verifies.
+ * The signature of a transaction: by its sender alone, in one of eight by secondary signers too. An account always has
+ * the same keys. The signatures are random: they do not verify.
  */
 function drawSignature(seed: Seed, draw: Draw, sender: Address, others: readonly Address[]): JsonObject {
   if (draw.chance(7, 8)) return accountSignature(seed, draw, sender);
@@ -139,7 +137,7 @@ function drawSignature(seed: Seed, draw: Draw, sender: Address, others: readonly
   return {
     type: "multi_agent_signature",
     sender: accountSignature(seed, draw, sender),
-    secondary_signer_addresses: secondary.map(showAddress),
+    secondary_signer_addresses: secondary.map(formatAddress),
     secondary_signers: secondary.map((address) => accountSignature(seed, draw, address)),
   };
 }
@@ -147,7 +145,7 @@ function drawSignature(seed: Seed, draw: Draw, sender: Address, others: readonly
 function accountSignature(seed: Seed, draw: Draw, account: Address): JsonObject {
   const key = (index: number): string => `0x${seed.digest("public-key", account, index)}`;
   const sign = (): string => `0x${draw.hex(64)}`;
-  // The last digit of the address decides, so that an account never changes its kind of key.
+  // Chosen by the address, so that an account always has the same kind of key.
   if (!"01234".includes(account.at(-1) as string)) {
     return { type: "ed25519_signature", public_key: key(0), signature: sign() };
   }
@@ -160,10 +158,10 @@ function accountSignature(seed: Seed, draw: Draw, account: Address): JsonObject 
   };
 }
 
-/** Which two of three keys signed: a bit each, the first key in the highest one. */
+/** Which two of three keys signed: a bit per key, the first one in the highest bit. */
 const twoOfThree = ["0xc0000000", "0xa0000000", "0x60000000"];
 
-/** Each action as often as it is drawn in sixteen transactions. */
+/** Every action as often as it occurs in sixteen transactions, on average. */
 const sixteenths: readonly Action[] = [
   ...Array<Action>(6).fill(transfer),
   ...Array<Action>(3).fill(claim),
@@ -172,8 +170,3 @@ const sixteenths: readonly Action[] = [
   ...Array<Action>(2).fill(runMultisig),
   publishModules,
 ];
-
-/** What somebody does: mostly transfers, now and then something rare. */
-function chooseAction(draw: Draw): Action {
-  return draw.pick(sixteenths);
-}

@@ -10,36 +10,36 @@ export interface IssuedAsset {
   readonly issuer: string;
 }
 
-/** The kind of an asset as the wire names it. */
+/** The `asset_type` of an asset. */
 export function assetType(asset: Asset): string {
   if (asset === "native") return "native";
   return asset.code.length <= 4 ? "credit_alphanum4" : "credit_alphanum12";
 }
 
-/** The members that name an asset in an effect, each behind a prefix such as `sold_`. */
+/** The members that identify an asset in an effect, with a prefix such as `sold_`. */
 export function assetMembers(asset: Asset, prefix: "" | "sold_" | "bought_" = ""): JsonObject {
   const type = { [`${prefix}asset_type`]: assetType(asset) };
   if (asset === "native") return type;
   return { ...type, [`${prefix}asset_code`]: asset.code, [`${prefix}asset_issuer`]: asset.issuer };
 }
 
-/** An asset in one text, `native` or `CODE:ISSUER`. */
+/** An asset in canonical form: `native` or `CODE:ISSUER`. */
 export function canonicalAsset(asset: Asset): string {
   return asset === "native" ? asset : `${asset.code}:${asset.issuer}`;
 }
 
 const unit = 10_000_000n;
 
-/** An amount as the wire has it: a decimal with seven places, from a count of the smallest unit. */
-export function amountText(count: bigint): string {
+/** Formats a count of the smallest unit as a decimal with seven places. */
+export function formatAmount(count: bigint): string {
   return `${count / unit}.${String(count % unit).padStart(7, "0")}`;
 }
 
-/** A count of the smallest unit, above 0 and worth 50,000 at most. One in four has digits behind the point. */
+/** An amount between 1 and 50,000, in the smallest unit. One in four has a fraction. */
 export function drawAmount(draw: Draw): bigint {
   const whole = BigInt(draw.between(1, 49_999)) * unit;
   return draw.chance(1, 4) ? whole + draw.uint64(unit) : whole;
 }
 
-/** The largest amount that 63 bits hold: the usual limit of a trust line. */
-export const largestAmount = "922337203685.4775807";
+/** The largest amount, 2^63 - 1 of the smallest unit: the default limit of a trust line. */
+export const maxAmount = "922337203685.4775807";

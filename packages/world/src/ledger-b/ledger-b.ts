@@ -1,4 +1,4 @@
-import type { WorldFamily, WorldOperation } from "../answer.ts";
+import type { SimulatedLedger, WorldOperation } from "../answer.ts";
 import type { JsonObject } from "../json.ts";
 import { namedExamples } from "../named-examples.ts";
 import type { WorldSettings } from "../options.ts";
@@ -14,23 +14,24 @@ import { badRequest, comparePosition, type Order, type PageQuery, readPageQuery 
 /**
  * Makes ledger B, the payment ledger.
  *
- * It has no head: each identifier above 0 that 63 bits hold is one of an operation, and each operation has 3 to 30
- * effects. Only a node that keeps few ledgers knows less, and counts them by the clock `now`. The options `head`,
- * `prunedBelow` and `blockTimeMs` are about ledger A.
+ * It has no head: every positive int64 identifies an operation, and every operation has 3 to 30 effects. Only a node with
+ * `retainedBlocks` has less, counted in ledgers by the clock `now`. The options `head`, `prunedBelow` and `blockTimeMs` do
+ * not apply.
  */
-export function createLedgerB({ seed, now, documents }: WorldSettings): WorldFamily {
+export function createLedgerB({ seed, now, documents }: WorldSettings): SimulatedLedger {
   const examples = readExampleEffects(namedExamples(documents["ledger-b"], "listOperationEffects"));
   const effectsOf = createOperationEffects(seed.derive("ledger-b"), examples);
-  return { lags: false, operations: { listOperationEffects: listOperationEffects(effectsOf, now) } };
+  return { showsLag: false, operations: { listOperationEffects: listOperationEffects(effectsOf, now) } };
 }
 
-/** Answers `listOperationEffects`. What the node does not keep any more is an empty list, as on real nodes. */
+/** Operations that the node does not retain have an empty list, as on real nodes. */
 function listOperationEffects(effectsOf: OperationEffects, now: () => number): WorldOperation {
   return ({ path = {}, query = {}, baseUrl = "", node }) => {
     const operation = parseOperationId(path.id);
     if (operation === undefined) return badRequest("op_id", "Operation ID must be an integer higher than 0");
     if (otherFilters.some((name) => Object.hasOwn(query, name))) return badRequest("filters", oneFilter);
-    const oldest = node?.kept === undefined ? 1n : firstOperationOf(ledgerAt(now()) + 1 - node.kept);
+    const oldest =
+      node?.retainedBlocks === undefined ? 1n : firstOperationOf(ledgerAt(now()) + 1 - node.retainedBlocks);
     const page = readPageQuery(query, oldest);
     if ("status" in page) return page;
     const records = operation < oldest ? [] : select(effectsOf(operation), operation, page);
@@ -42,21 +43,20 @@ function listOperationEffects(effectsOf: OperationEffects, now: () => number): W
   };
 }
 
-/** What else effects can be filtered by; the operation is a filter itself. */
+/** Filters that cannot be combined with that of the operation. */
 const otherFilters = ["account_id", "tx_id", "ledger_id"];
 const oneFilter = "Use a single filter for effects, you can only use one of account_id, op_id, tx_id or ledger_id";
 
 function select(effects: readonly EffectRecord[], operation: bigint, page: PageQuery): EffectRecord[] {
-  // Behind the position in the order of the page, which for `desc` is before it.
   const direction = page.order === "asc" ? 1 : -1;
   const found = effects.filter((_, index) => comparePosition(operation, index + 1, page.position) * direction > 0);
   return (page.order === "asc" ? found : found.reverse()).slice(0, page.limit);
 }
 
 /**
- * A page of effects with its links. `next` goes on behind the last record, `prev` goes back from the first one in the
- * opposite order. Where there is no record, both start where the page itself did, as the node has it: going back from
- * the empty page behind the end therefore misses the last effect.
+ * A page of effects with its links. `next` continues after the last record, `prev` before the first one in the opposite
+ * order. On an empty page both start where the page did, as on real nodes: `prev` of an empty page at the end therefore
+ * skips the last effect.
  */
 function effectPage(
   records: readonly EffectRecord[],

@@ -1,75 +1,49 @@
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { Seed } from "../seed.ts";
-import { createCast, type EffectDraft, longestStory, type Story } from "./effect-draft.ts";
+import { drawParticipants, type EffectDraft, type EffectGroup, maxGroupSize } from "./effect-group.ts";
+import { accountGroups, sponsorshipGroups, trustlineGroups } from "./effect-groups/accounts.ts";
+import { liquidityPool } from "./effect-groups/liquidity-pools.ts";
+import { claimableBalanceGroups, paymentGroups } from "./effect-groups/payments.ts";
 import { effectKinds } from "./effect-kinds.ts";
 import { closeTime, ledgerOf, parseOperationId } from "./ledgers.ts";
-import {
-  accountOptions,
-  accountSponsorship,
-  balanceSponsorship,
-  dataEntry,
-  dataSponsorship,
-  inflationDestination,
-  sequenceBump,
-  signerSponsorship,
-  signers,
-  trustline,
-  trustlineAuthorization,
-  trustlineFlags,
-  trustlineSponsorship,
-} from "./stories/accounts.ts";
-import { liquidityPool } from "./stories/liquidity-pools.ts";
-import {
-  accountCreation,
-  accountMerge,
-  balanceClawback,
-  claim,
-  claimableBalance,
-  contractPayment,
-  payment,
-  trade,
-} from "./stories/payments.ts";
 import { muxedAccountId } from "./strkey.ts";
 
-/** Finds all effects of an operation, in their order. */
+/** All effects of an operation, in order. */
 export type OperationEffects = (operation: bigint) => readonly EffectRecord[];
 
-/**
- * Makes the operations. Every identifier is one of an operation that happened; those in `examples` have the effects
- * given there, and drawn ones behind them where they are too few.
- */
+/** Generates effects for every operation. Those in `examples` have the effects given there, then generated ones up to 3. */
 export function createOperationEffects(
   seed: Seed,
   examples: ReadonlyMap<bigint, readonly EffectRecord[]>,
 ): OperationEffects {
   return (operation) => {
     const known = examples.get(operation) ?? [];
-    if (known.length >= fewestEffects) return known;
+    if (known.length >= minEffects) return known;
     const drafts = drawEffects(seed, operation);
-    const shown = known.length === 0 ? drafts : drafts.slice(0, fewestEffects - known.length);
+    const shown = known.length === 0 ? drafts : drafts.slice(0, minEffects - known.length);
     return [...known, ...shown.map((draft, index) => recordEffect(operation, known.length + index + 1, draft))];
   };
 }
 
 function drawEffects(seed: Seed, operation: bigint): EffectDraft[] {
   const draw = seed.draw("operation", operation);
-  const cast = createCast(draw);
-  // The last story may go beyond the count by all but its first effect.
-  const enough = draw.between(fewestEffects, mostEffects - longestStory + 1);
+  const participants = drawParticipants(draw);
+  // The last group may exceed the count by all but its first effect.
+  const enough = draw.between(minEffects, maxEffects - maxGroupSize + 1);
   const drafts: EffectDraft[] = [];
-  while (drafts.length < enough) drafts.push(...draw.pick(allStories)(cast));
+  while (drafts.length < enough) drafts.push(...draw.pick(effectGroups)(participants));
   return drafts;
 }
 
-const fewestEffects = 3;
-const mostEffects = 30;
+const minEffects = 3;
+const maxEffects = 30;
 
-/** An effect at its place in an operation, without its links: they name the caller's base URL. */
+/** An effect without its links, which depend on the caller's base URL. */
 export interface EffectRecord extends JsonObject {
   readonly paging_token: string;
 }
 
-/** The record of an effect, the `number`th of its operation, counted from 1. */
+/** @param number Number of the effect in its operation, from 1. */
 function recordEffect(operation: bigint, number: number, draft: EffectDraft): EffectRecord {
   const { type, account, muxedId, details } = draft;
   return {
@@ -86,10 +60,7 @@ function recordEffect(operation: bigint, number: number, draft: EffectDraft): Ef
   };
 }
 
-/**
- * Reads pages of effects, the named examples of a document, by operation. Their links are left out, since they name the
- * base URL of a node; what is no effect is passed over.
- */
+/** Reads the example pages of a document: their effects by operation, without links, which name a node's base URL. */
 export function readExampleEffects(pages: readonly Json[]): ReadonlyMap<bigint, readonly EffectRecord[]> {
   const found = new Map<bigint, Map<number, EffectRecord>>();
   for (const record of pages.flatMap(recordsOf)) {
@@ -98,7 +69,7 @@ export function readExampleEffects(pages: readonly Json[]): ReadonlyMap<bigint, 
     if (operation === undefined) continue;
     found.set(operation, (found.get(operation) ?? new Map()).set(Number(number), record));
   }
-  return new Map([...found].map(([operation, records]) => [operation, upToTheFirstGap(records)]));
+  return new Map([...found].map(([operation, records]) => [operation, consecutiveFromFirst(records)]));
 }
 
 function recordsOf(page: Json): EffectRecord[] {
@@ -113,35 +84,19 @@ function withoutLinks(record: Json): EffectRecord[] {
   return [{ ...members, paging_token: record.paging_token }];
 }
 
-/** The effects from the first on. A page from the middle of an operation says nothing about its beginning. */
-function upToTheFirstGap(records: ReadonlyMap<number, EffectRecord>): EffectRecord[] {
+/** The effects from number 1 up to the first gap: a page from the middle does not show the effects before it. */
+function consecutiveFromFirst(records: ReadonlyMap<number, EffectRecord>): EffectRecord[] {
   const run: EffectRecord[] = [];
   for (let record = records.get(1); record; record = records.get(run.length + 1)) run.push(record);
   return run;
 }
 
-/** Every story that an operation may tell. Together they have an effect of each kind. */
-export const allStories: readonly Story[] = [
-  payment,
-  accountCreation,
-  accountMerge,
-  trade,
-  contractPayment,
-  accountOptions,
-  inflationDestination,
-  signers,
-  sequenceBump,
-  dataEntry,
-  trustline,
-  trustlineFlags,
-  trustlineAuthorization,
-  claimableBalance,
-  claim,
-  balanceClawback,
-  accountSponsorship,
-  trustlineSponsorship,
-  dataSponsorship,
-  balanceSponsorship,
-  signerSponsorship,
+/** Which group a draw picks depends on the order: changing it changes every generated operation. */
+export const effectGroups: readonly EffectGroup[] = [
+  ...paymentGroups,
+  ...accountGroups,
+  ...trustlineGroups,
+  ...claimableBalanceGroups,
+  ...sponsorshipGroups,
   liquidityPool,
 ];

@@ -1,26 +1,24 @@
 import type { WorldAnswer, WorldRequest } from "../answer.ts";
 import type { JsonObject } from "../json.ts";
-import { largestId } from "./ledgers.ts";
+import { maxOperationId } from "./ledgers.ts";
 
-/** Which page of a collection a request asks for. */
+/** The page that a request asks for. */
 export interface PageQuery {
   readonly order: Order;
   readonly limit: number;
 
-  /** Where the page starts. */
   readonly position: Position;
 
-  /** The same place as the caller wrote it; empty where the page starts at the collection's own end. */
+  /** The position as in the request; empty if the page starts at the first or last record. */
   readonly cursor: string;
 }
 
-/** Oldest first or newest first. */
 export type Order = "asc" | "desc";
 
 /**
- * Reads the page that a request asks for, or says what is wrong with it. A parameter without text is not there.
+ * Reads the page of a request, or refuses it. An empty parameter counts as absent.
  *
- * @param oldest The first operation that the node still keeps.
+ * @param oldest The first operation that the node retains.
  */
 export function readPageQuery(
   { cursor = "", order = "", limit = "" }: NonNullable<WorldRequest["query"]>,
@@ -32,16 +30,16 @@ export function readPageQuery(
   if (limitReason !== undefined) return badRequest("limit", limitReason);
   if (!isOrder(order)) return badRequest("order", "order: invalid value");
 
-  const start = order === "desc" ? theEnd : theBeginning;
+  const start = order === "desc" ? historyEnd : historyStart;
   const position = cursor === "" ? start : parseCursor(cursor);
   if (!position) return badRequest("cursor", "invalid value");
-  // There is nothing to go back to. Going forward from there is all right: it starts with the first operation kept.
+  // Only backwards: going forward from there starts with the first operation that is retained.
   if (order === "desc" && position.operation < oldest) return beforeHistory();
   return { order: order === "desc" ? order : "asc", limit: size, position, cursor };
 }
 
 const defaultLimit = 10;
-const largestLimit = 200;
+const maxLimit = 200;
 
 function isOrder(text: string): text is Order | "" {
   return text === "" || text === "asc" || text === "desc";
@@ -50,37 +48,34 @@ function isOrder(text: string): text is Order | "" {
 function refuseLimit(text: string, size: number): string | undefined {
   if (text !== "" && !/^-?\d+$/.test(text)) return "unparseable value";
   if (size <= 0) return "invalid limit: non-positive value provided";
-  return size > largestLimit ? `invalid limit: value provided that is over limit max of ${largestLimit}` : undefined;
+  return size > maxLimit ? `invalid limit: value provided that is over limit max of ${maxLimit}` : undefined;
 }
 
-/** A place between effects: behind the effect with this number of this operation. */
+/** A position between effects: after the effect with this number of this operation. */
 export interface Position {
   readonly operation: bigint;
   readonly effect: bigint;
 }
 
-/** Before everything that was ever recorded. */
-const theBeginning: Position = { operation: 0n, effect: 0n };
-
-/** Behind everything. */
-const theEnd: Position = { operation: largestId, effect: largestId };
+const historyStart: Position = { operation: 0n, effect: 0n };
+const historyEnd: Position = { operation: maxOperationId, effect: maxOperationId };
 
 /**
- * Reads a cursor: the paging token of an effect, an operation's identifier for the place behind all of its effects, or
- * `now`. `undefined`: it is none of these.
+ * Parses a cursor: the paging token of an effect, the identifier of an operation for the position after all of its effects,
+ * or `now`.
  */
 function parseCursor(text: string): Position | undefined {
-  if (text === "now") return theEnd;
-  const [, operation, effect = String(largestId)] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  if (text === "now") return historyEnd;
+  const [, operation, effect = String(maxOperationId)] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
   if (operation === undefined) return undefined;
   const position = { operation: BigInt(operation), effect: BigInt(effect) };
-  return position.operation <= largestId && position.effect <= largestId ? position : undefined;
+  return position.operation <= maxOperationId && position.effect <= maxOperationId ? position : undefined;
 }
 
-/** Below 0, 0 or above 0 as an effect lies before a position, at it or behind it. */
+/** Negative, 0 or positive if an effect is before a position, at it or after it. */
 export function comparePosition(operation: bigint, effect: number, position: Position): number {
   if (operation !== position.operation) return operation < position.operation ? -1 : 1;
-  // The number of an effect is small, so what is lost of a larger one does not matter here.
+  // Effect numbers are small, so rounding of a large one does not matter.
   return effect - Number(position.effect);
 }
 

@@ -10,7 +10,7 @@ export function contractId(hash: Uint8Array): string {
   return encode(versions.contract, hash);
 }
 
-/** Multiplexed identifier of an account (`M…`): the account's key with a 64-bit number behind it. */
+/** Multiplexed identifier of an account (`M…`): the account's key, then a 64-bit number. */
 export function muxedAccountId(account: string, id: bigint): string {
   const payload = new Uint8Array(40);
   payload.set(base32nopad.decode(account).subarray(1, 33));
@@ -18,7 +18,7 @@ export function muxedAccountId(account: string, id: bigint): string {
   return encode(versions.muxed, payload);
 }
 
-// The first five bits are the first letter of the text.
+// The upper five bits determine the first letter of the identifier.
 const versions = { account: 6 << 3, contract: 2 << 3, muxed: 12 << 3 };
 
 function encode(version: number, payload: Uint8Array): string {

@@ -5,7 +5,7 @@ import { createBase58check } from "@scure/base";
 /** An address of ledger C: 21 bytes, the first of them 0x41. */
 export type Address = Uint8Array;
 
-/** Reads an address in the form that `visible` calls for. `undefined`: it is none, or in the other form. */
+/** Parses an address: Base58 with a checksum if `visible`, hexadecimal otherwise. */
 export function parseAddress(text: unknown, visible: boolean): Address | undefined {
   if (typeof text !== "string") return undefined;
   if (!visible) return /^41[0-9a-f]{40}$/i.test(text) ? hexToBytes(text) : undefined;
@@ -14,8 +14,8 @@ export function parseAddress(text: unknown, visible: boolean): Address | undefin
   return bytes?.length === 21 && bytes[0] === 0x41 ? bytes : undefined;
 }
 
-/** An address as text: Base58 with a checksum where it is to be visible, hexadecimal otherwise. */
-export function printAddress(address: Address, visible: boolean): string {
+/** Formats an address: Base58 with a checksum if `visible`, hexadecimal otherwise. */
+export function formatAddress(address: Address, visible: boolean): string {
   return visible ? base58check.encode(address) : bytesToHex(address);
 }
 
@@ -25,7 +25,7 @@ function decodeBase58(text: string): Uint8Array | undefined {
   try {
     return base58check.decode(text);
   } catch {
-    // A wrong checksum: mistyped, so nobody's address.
+    // Invalid characters or a wrong checksum.
     return undefined;
   }
 }

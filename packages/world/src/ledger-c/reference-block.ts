@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../json.ts";
 import type { Seed } from "../seed.ts";
 
-/** What a transaction says of the block that it builds on. */
+/** The block that a transaction refers to. */
 export interface ReferenceBlock {
   /** When the block was made, in milliseconds since 1970. */
   readonly time: number;
@@ -13,16 +13,16 @@ export interface ReferenceBlock {
   readonly hash: string;
 }
 
-/** How long after the block that it builds on a transaction may be sent, in milliseconds. */
+/** A transaction expires this long after its reference block, in milliseconds. */
 export const lifetimeMs = 60_000;
 
 /**
- * Finds the newest block at a moment. There is one each 3 seconds; blocks that the documents' examples refer to have
- * the hash that stands there.
+ * The newest block at a time. There is one each 3 seconds; a block that an example of the document refers to has the hash
+ * shown there.
  */
 export function headBlock(nowMs: number, seed: Seed, examples: readonly ReferenceBlock[]): ReferenceBlock {
   const slot = Math.floor((nowMs - exampleBlock.time) / slotMs);
-  // Nobody made a block in the slot behind the examples' block, so it stayed the newest for all of them.
+  // Skip one slot after the examples' block: two examples, 3 to 6 s apart, must name the same block.
   const number = exampleBlock.number + (slot > 0 ? slot - 1 : slot);
   const time = exampleBlock.time + (slot === 1 ? 0 : slot * slotMs);
   const bytes = (((number % 0x10000) + 0x10000) % 0x10000).toString(16).padStart(4, "0");
@@ -31,10 +31,10 @@ export function headBlock(nowMs: number, seed: Seed, examples: readonly Referenc
 }
 
 const slotMs = 3000;
-// The block of the documents' examples, made at 2023-06-14T09:26:51Z.
+// The block of the document's examples, of 2023-06-14T09:26:51Z.
 const exampleBlock = { number: 51_993_759, time: 1_686_734_811_000 };
 
-/** Reads the blocks that the named examples of a document refer to. What is no unsigned transaction is passed over. */
+/** The blocks that the example transactions of a document refer to. */
 export function readExampleBlocks(examples: readonly Json[]): readonly ReferenceBlock[] {
   return examples.flatMap((example) => {
     const raw = isObject(example) ? example.raw_data : undefined;

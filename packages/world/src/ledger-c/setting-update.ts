@@ -2,15 +2,15 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { isObject, type Json } from "../json.ts";
 import { type Address, parseAddress } from "./address.ts";
 
-/** A request to update a contract's setting that the node takes. */
+/** A valid request to update a contract's setting. */
 export interface SettingUpdate {
   readonly owner: Address;
   readonly contract: Address;
 
-  /** What users pay of the resources, 0 to 100. */
+  /** Percentage of the resources that users pay, 0 to 100. */
   readonly percent: number;
 
-  /** The permission that the signatures must satisfy. Up to 0 it is the owner's own, which needs no mention. */
+  /** The permission that the signatures must satisfy. 0 and below: the owner permission, which the transaction omits. */
   readonly permissionId: number;
 
   /** Whether addresses are in Base58, in the request and in the answer. */
@@ -18,16 +18,16 @@ export interface SettingUpdate {
 }
 
 /**
- * Reads the body of a request, or refuses it for the first reason that the node would find: members in the wrong type,
- * the owner, the percentage, the contract.
+ * Reads the body of a request, or refuses it for the same reason as the node, which checks in this order: the types of the
+ * members, the owner, the percentage, the contract.
  *
- * The permission is read from `Permission_id` alone. The node passes over `permission_id`, and a caller who learns
- * that from a simulation rather than from a rejected signature has lost less.
+ * Only `Permission_id` is read: real nodes ignore `permission_id`, and a simulation must show that before a signature is
+ * rejected.
  */
 export function readSettingUpdate(body: unknown): SettingUpdate | Refusal {
   if (!isObject(body)) return syntaxError;
   const { owner_address, contract_address } = body;
-  if (!isText(owner_address) || !isText(contract_address)) return unreadable("Expected string.");
+  if (!isText(owner_address) || !isText(contract_address)) return parseError("Expected string.");
   const percent = readInteger(body.consume_user_resource_percent);
   if (typeof percent !== "number") return percent;
   const permissionId = readInteger(body.Permission_id);
@@ -46,19 +46,19 @@ export function readSettingUpdate(body: unknown): SettingUpdate | Refusal {
 
 type Member = Json | undefined;
 
-/** A text, or nothing: the node then has an address without bytes, which it refuses in its own turn. */
+/** A string or absent: an absent address is empty, and refused later as invalid. */
 function isText(member: Member): boolean {
   return member === undefined || member === null || typeof member === "string";
 }
 
-/** A whole number of 32 bits; nothing is 0. */
+/** An int32; absent is 0. */
 function readInteger(member: Member): number | Refusal {
   const number = member ?? 0;
   if (typeof number === "number" && Number.isInteger(number)) {
     if (number === (number | 0)) return number;
-    return unreadable(`Couldn't parse integer: Number out of range for 32-bit signed integer: ${number}`);
+    return parseError(`Couldn't parse integer: Number out of range for 32-bit signed integer: ${number}`);
   }
-  return unreadable(`Couldn't parse integer: For input string: ${JSON.stringify(number)}`);
+  return parseError(`Couldn't parse integer: For input string: ${JSON.stringify(number)}`);
 }
 
 /**
@@ -67,7 +67,7 @@ function readInteger(member: Member): number | Refusal {
  */
 function refuseAccount(owner: Address): Refusal | undefined {
   const name = bytesToHex(owner);
-  return name === nothingThere ? validationFailure(`Account[${name}] does not exist`) : undefined;
+  return name === missingAddress ? validationFailure(`Account[${name}] does not exist`) : undefined;
 }
 
 /**
@@ -76,15 +76,15 @@ function refuseAccount(owner: Address): Refusal | undefined {
  */
 function refuseContract(contract: Address, owner: Address): Refusal | undefined {
   const name = bytesToHex(contract);
-  if (name === nothingThere) return validationFailure("Contract does not exist");
-  if (name !== somebodyElses) return undefined;
+  if (name === missingAddress) return validationFailure("Contract does not exist");
+  if (name !== foreignContract) return undefined;
   return validationFailure(`Account[${bytesToHex(owner)}] is not the owner of the contract`);
 }
 
 // In Base58: T9yD14Nj9j7xAB4dbGeiX9h8unnKGLPQF3.
-const nothingThere = `41${"404".padStart(40, "0")}`;
+const missingAddress = `41${"404".padStart(40, "0")}`;
 // In Base58: T9yD14Nj9j7xAB4dbGeiX9h8unnK5fPMty.
-const somebodyElses = `41${"403".padStart(40, "0")}`;
+const foreignContract = `41${"403".padStart(40, "0")}`;
 
 /** A refusal of the node: an answer with status 200 and this member. */
 export interface Refusal {
@@ -97,7 +97,7 @@ function validationFailure(reason: string): Refusal {
 }
 
 /** The node cannot read a member of the body. Where a real node puts line and column, this is always the same place. */
-function unreadable(reason: string): Refusal {
+function parseError(reason: string): Refusal {
   return { Error: `class org.tron.core.services.http.JsonFormat$ParseException : 1:18: ${reason}` };
 }
 

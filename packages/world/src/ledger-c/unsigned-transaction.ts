@@ -1,11 +1,11 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { JsonObject } from "../json.ts";
-import { printAddress } from "./address.ts";
+import { formatAddress } from "./address.ts";
 import { lifetimeMs, type ReferenceBlock } from "./reference-block.ts";
 import type { SettingUpdate } from "./setting-update.ts";
 
-/** Builds the transaction that updates a contract's setting, as JSON, as bytes and with its identifier. */
+/** Builds the transaction that updates a contract's setting: as JSON, as protobuf bytes, and their SHA-256. */
 export function unsignedTransaction(update: SettingUpdate, block: ReferenceBlock, timestamp: number): JsonObject {
   const expiration = block.time + lifetimeMs;
   const raw = encodeRaw(update, block, expiration, timestamp);
@@ -30,9 +30,9 @@ function contractJson({ owner, contract, percent, permissionId, visible }: Setti
   return {
     parameter: {
       value: {
-        owner_address: printAddress(owner, visible),
-        contract_address: printAddress(contract, visible),
-        // Left out like every member at its default.
+        owner_address: formatAddress(owner, visible),
+        contract_address: formatAddress(contract, visible),
+        // Protobuf's JSON form omits members at their default.
         ...(percent === 0 ? {} : { consume_user_resource_percent: percent }),
       },
       type_url: typeUrl,
@@ -42,7 +42,7 @@ function contractJson({ owner, contract, percent, permissionId, visible }: Setti
   };
 }
 
-/** The numbers are those of the messages `Transaction.raw`, `Transaction.Contract`, `Any` and `UpdateSettingContract`. */
+/** The field numbers of the messages `Transaction.raw`, `Transaction.Contract`, `Any` and `UpdateSettingContract`. */
 function encodeRaw(update: SettingUpdate, block: ReferenceBlock, expiration: number, timestamp: number): Uint8Array {
   const value = encodeMessage([
     [1, update.owner],
@@ -67,12 +67,12 @@ function encodeRaw(update: SettingUpdate, block: ReferenceBlock, expiration: num
   ]);
 }
 
-/** A member of a protocol-buffer message: its number and its value. */
+/** A field of a protobuf message. */
 export type Field = readonly [number: number, value: Uint8Array | string | number];
 
 /**
- * Encodes a message. The fields are written in the order given, and those at their default, 0 or nothing, are left out,
- * as proto3 has it. Numbers are written as varints and must be whole and not negative.
+ * Encodes a protobuf message. Fields are written in the order given; those at their default, 0 or empty, are omitted, as
+ * in proto3. Numbers are written as varints, and must be non-negative integers.
  */
 function encodeMessage(fields: readonly Field[]): Uint8Array {
   const bytes: number[] = [];
@@ -94,7 +94,7 @@ const lengthDelimited = 2;
 function varint(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
-  // Division instead of shifts: times in milliseconds have more than 32 bits.
+  // Division, since shifts truncate to 32 bits and times in milliseconds have more.
   for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
   bytes.push(rest);
   return bytes;

@@ -11,7 +11,7 @@ import {
 
 const height = fc.oneof(fc.nat(5_000), fc.nat(2 ** 33));
 
-test("the blocks of the document's examples stand where they say", () => {
+test("the blocks and transactions of the document's examples are at their heights and versions", () => {
   expect([firstVersionOf(3285), lastVersionOf(3285)]).toEqual([13_125, 13_129]);
   expect(lastVersionOf(3301)).toBe(13_190);
   expect(firstVersionOf(1001)).toBe(4_001);

@@ -9,7 +9,7 @@ function transactionsOf(height: number): readonly Transaction[] {
   return ask.block(height, true).body.transactions ?? [];
 }
 
-test("a block's transactions stand at the versions that it says, in the order of kinds that a block has", () => {
+test("a block's transactions have its versions, metadata first and checkpoint last", () => {
   fc.assert(
     fc.property(keptHeight, (height) => {
       const { body } = ask.block(height, true);
@@ -116,7 +116,7 @@ test("without a start the page ends with the latest transaction", () => {
   expect(body.at(-1)?.sequence_number).toBe(String(Number(sequence_number) - 1));
 });
 
-test("an address means the same in every way of writing it", () => {
+test("an address is the same in every form", () => {
   const full = "1".padStart(64, "0");
   for (const address of ["0x1", "0x01", `0x${full}`, full]) {
     expect(ask.account(address)).toEqual(ask.account("0x1"));

@@ -5,7 +5,7 @@ const ask = createAsk();
 const examples = document.components.examples;
 const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
 
-test("the example block is in the world, as JSON and as octets", () => {
+test("the example block is on the chain, as JSON and as BCS", () => {
   expect(ask.block(3285).body).toEqual(examples.BlockHeaderOnly.value);
   expect(ask.block(3285, true).body).toEqual(examples.BlockWithTransactions.value);
   const path = { block_height: "3285" };
@@ -42,7 +42,7 @@ test.each(transactions)("the example %s is found by its hash", (name) => {
 });
 
 test.each(transactions.slice(0, 2).concat("ModulesPublished"))(
-  "the example %s stands in the block of its version",
+  "the example %s is in the block of its version",
   (name) => {
     const example = examples[name].value as { version: string };
     const height = { Transfer: 3285, FailedTransfer: 3256, ModulesPublished: 3264 }[name as string] as number;
@@ -74,7 +74,7 @@ test("of two examples for one version the first has it", () => {
   expect(version(0n)).toEqual([examples.Genesis.value]);
 });
 
-test("an example that does not fit the chain is found by its hash, and takes nobody's place", () => {
+test("an example that does not fit the layout is found by its hash only", () => {
   const misfit = { ...examples.Transfer.value, version: "13125", hash: `0x${"5".repeat(64)}` };
   const operation = {
     operationId: "getTransactionByHash",

@@ -55,7 +55,7 @@ test("a transaction of a coming block is pending, and committed under the same h
   }
 });
 
-test("nobody has submitted what stands more than 40 blocks ahead", () => {
+test("a transaction more than 40 blocks ahead is not submitted yet", () => {
   const hash = createAsk({ head: 4_000n }).block(3342, true).body.transactions?.[1]?.hash as string;
   expect(createAsk().transaction(hash)).toMatchObject({ status: 404, body: { error_code: "transaction_not_found" } });
 });
@@ -76,7 +76,7 @@ test("the pending example is committed before it expires, as the account's next 
   expect(ask.list(example.sender, { start: "43" }).body).toEqual([committed]);
 });
 
-test("an example of a block that is not there yet is pending like any other", () => {
+test("an example of a future block is pending like any other transaction", () => {
   const { ask, step } = stepped({ head: 3280n });
   const { hash } = document.components.examples.Transfer.value;
   expect(ask.transaction(hash).body.type).toBe("pending_transaction");
@@ -120,7 +120,7 @@ test("blocks below the head at the start are the same whatever the clock shows, 
   expect(late.block(5_000).body.block_hash).toBe(standing.block(5_000).body.block_hash);
 });
 
-test("a world that takes the place of another goes on where that one is", () => {
+test("a world with the start of another continues its blocks", () => {
   let time = today;
   const now = () => time;
   const first = createAsk({ now });
@@ -130,7 +130,7 @@ test("a world that takes the place of another goes on where that one is", () => 
   expect(second.block(3_402).status).toBe(404);
 });
 
-test("time never runs back, wherever the head is as the clock takes over", () => {
+test("block times never decrease, wherever the head is at the start", () => {
   const start = fc.integer({ min: Date.UTC(2023, 3, 1, 11), max: Date.UTC(2023, 3, 1, 13) });
   fc.assert(
     fc.property(
@@ -155,14 +155,14 @@ test("a node that lags answers as the ledger was then", () => {
   const user = (height: number) => ask.block(height, true).body.transactions?.[1];
   time += 3_600_000;
   const then = createAsk({ now: () => today, head: 3_301 + 160 * 10 });
-  const node = { behindMs: 50 * 60_000 };
+  const node = { lagMs: 50 * 60_000 };
   const state = ask("getAccount", { path: { address: "0x1" }, node });
   expect(state.headers).toMatchObject({ "x-node-block-height": "4901", "x-node-oldest-block-height": "1" });
   expect(state.headers["x-node-ledger-version"]).toBe(then.account("0x1").headers["x-node-ledger-version"]);
   expect(state.body).toEqual(then.account("0x1").body);
   const lag = time - Number(state.headers["x-node-ledger-timestampusec"]) / 1000;
-  expect(lag).toBeGreaterThanOrEqual(node.behindMs);
-  expect(lag).toBeLessThanOrEqual(node.behindMs + 2 * 375);
+  expect(lag).toBeGreaterThanOrEqual(node.lagMs);
+  expect(lag).toBeLessThanOrEqual(node.lagMs + 2 * 375);
 
   const block = (height: number) => ask("getBlockByHeight", { path: { block_height: String(height) }, node }).status;
   expect([block(4_901), block(4_902)]).toEqual([200, 404]);
@@ -178,7 +178,7 @@ test("a node that lags answers as the ledger was then", () => {
 });
 
 test("a node that has lagged since before the start has the block that was the newest then", () => {
-  const node = { behindMs: 3_600_000 };
+  const node = { lagMs: 3_600_000 };
   const tipOf = (options: Parameters<typeof createAsk>[0]) =>
     createAsk(options)("getAccount", { path: { address: "0x1" }, node }).headers["x-node-block-height"];
   expect(tipOf({ now: () => today })).toBe("3300");
@@ -188,8 +188,8 @@ test("a node that has lagged since before the start has the block that was the n
   expect(tipOf({ now: () => 0, prunedBelow: 3_000 })).toBe("3000");
 });
 
-test("a node that keeps few blocks says so, and refuses what is older", () => {
-  const node = { kept: 100 };
+test("a node that retains few blocks declares its oldest one, and refuses older ones", () => {
+  const node = { retainedBlocks: 100 };
   const { headers, body } = createAsk()("getAccount", { path: { address: "0x1" }, node });
   expect(headers).toMatchObject({ "x-node-oldest-block-height": "3202", "x-node-block-height": "3301" });
   const ask = createAsk();

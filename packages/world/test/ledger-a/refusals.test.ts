@@ -18,7 +18,7 @@ test("the refusals of the document's examples are what the world answers", () =>
   expect(ask.list("0x1", { limit: "0" })).toMatchObject({ status: 400, body: examples.LimitZero.value });
 });
 
-test("heights and versions are there from the pruning line up to the head, both included", () => {
+test("heights and versions are available from the pruning line up to the head, both included", () => {
   expect([0, 1, 3_301, 3_302].map((height) => ask.block(height).status)).toEqual([410, 200, 200, 404]);
   expect([0, 1, 13_190, 13_191].map((at) => ask.account("0x1", String(at)).status)).toEqual([410, 200, 200, 404]);
   expect(ask.block(2n ** 64n - 1n).status).toBe(404);

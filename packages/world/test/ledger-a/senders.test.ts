@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ExampleSlots } from "../../src/ledger-a/example-slots.ts";
 import { countLower, createSenders, nthAbsent } from "../../src/ledger-a/senders.ts";
-import type { Stories } from "../../src/ledger-a/stories.ts";
 import { createSeed } from "../../src/seed.ts";
 
 const author = "a".repeat(64);
-const stories: Stories = {
+const exampleSlots: ExampleSlots = {
   bySender: new Map([[author, { oldest: 0, slots: [3, 4, 1_000] }]]),
   bySlot: new Map([3, 4, 1_000].map((slot, sequenceNumber) => [slot, { sender: author, sequenceNumber }])),
   slots: [3, 4, 1_000],
   pending: new Map(),
 };
-const senders = createSenders(createSeed("senders"), stories);
+const senders = createSenders(createSeed("senders"), exampleSlots);
 const slot = fc.oneof(fc.nat(5_000), fc.nat(2 ** 34));
 
-test("a slot's sender has the slot in its history, under the sequence number that the slot shows", () => {
+test("the history of a slot's sender has that slot at the sequence number of the slot", () => {
   fc.assert(
     fc.property(slot, (at) => {
       const { sender, sequenceNumber } = senders.at(at);
@@ -26,9 +26,9 @@ test("a slot's sender has the slot in its history, under the sequence number tha
   );
 });
 
-test("a resident's transactions are its own, one after the other, for ever", () => {
+test("an active sender sends without end, at ascending slots", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...senders.residents), fc.nat(2 ** 30), (sender, sequenceNumber) => {
+    fc.property(fc.constantFrom(...senders.activeSenders), fc.nat(2 ** 30), (sender, sequenceNumber) => {
       const at = senders.historyOf(sender).slotOf(sequenceNumber) as number;
       expect(senders.at(at)).toEqual({ sender, sequenceNumber });
       expect(senders.historyOf(sender).slotOf(sequenceNumber + 1)).toBeGreaterThan(at);
@@ -36,14 +36,14 @@ test("a resident's transactions are its own, one after the other, for ever", () 
   );
 });
 
-test("the first resident is 0x1, unless the examples tell what it sends", () => {
+test("the first active sender is 0x1, unless that is a sender of the examples", () => {
   const one = "1".padStart(64, "0");
-  expect(senders.residents[0]).toBe(one);
-  const told = { ...stories, bySender: new Map([[one, { oldest: 0, slots: [3, 4, 1_000] }]]) };
-  expect(createSenders(createSeed("senders"), told).residents).not.toContain(one);
+  expect(senders.activeSenders[0]).toBe(one);
+  const example = { ...exampleSlots, bySender: new Map([[one, { oldest: 0, slots: [3, 4, 1_000] }]]) };
+  expect(createSenders(createSeed("senders"), example).activeSenders).not.toContain(one);
 });
 
-test("nobody else has ever sent anything", () => {
+test("any other address has sent nothing", () => {
   const history = senders.historyOf("b".repeat(64));
   expect(history.countBelow(1_000_000)).toBe(0);
   expect(history.slotOf(0)).toBeUndefined();
@@ -51,7 +51,7 @@ test("nobody else has ever sent anything", () => {
 
 const ascending = fc.uniqueArray(fc.nat(60), { maxLength: 20 }).map((list) => list.toSorted((a, b) => a - b));
 
-test("lower numbers are counted", () => {
+test("countLower counts the lower numbers", () => {
   fc.assert(
     fc.property(ascending, fc.nat(70), (list, limit) => {
       expect(countLower(list, limit)).toBe(list.filter((number) => number < limit).length);
@@ -59,7 +59,7 @@ test("lower numbers are counted", () => {
   );
 });
 
-test("the nth number that a list does not hold is found", () => {
+test("nthAbsent finds the nth missing number", () => {
   fc.assert(
     fc.property(ascending, fc.nat(30), (list, ordinal) => {
       const absent = Array.from({ length: 100 }, (_, number) => number).filter((number) => !list.includes(number));

@@ -6,7 +6,7 @@ import { createSeed } from "../../src/seed.ts";
 const hashes = createTransactionHashes(createSeed("hashes"));
 const version = fc.nat(2 ** 40);
 
-test("a hash leads back to its version, in any case and with or without 0x", () => {
+test("a hash decodes to its version, in any case and with or without 0x", () => {
   fc.assert(
     fc.property(version, (at) => {
       const hash = hashes.hashOf(at);
@@ -17,7 +17,7 @@ test("a hash leads back to its version, in any case and with or without 0x", () 
   );
 });
 
-test("a hash with one other digit leads nowhere", () => {
+test("a hash with one digit changed is unknown", () => {
   fc.assert(
     fc.property(version, fc.nat(63), (at, place) => {
       const digits = hashes.hashOf(at).slice(2);

@@ -7,12 +7,12 @@ const ask = createAsk();
 const examples = namedExamples(document, "listOperationEffects").map(
   (example) => JSON.parse(JSON.stringify(example).replaceAll(nodeUrl, baseUrl)) as Page,
 );
-const fewestEffects = 3;
+const minEffects = 3;
 const shown = examples.filter(({ _embedded }) => _embedded.records.length > 0);
 // A page that is shorter, and shorter than its limit, says that its operation has fewer effects than any other.
 const complete = shown.filter(({ _links, _embedded }) => {
   const limit = Number(new URL(_links.self.href).searchParams.get("limit"));
-  return _embedded.records.length >= Math.min(limit, fewestEffects);
+  return _embedded.records.length >= Math.min(limit, minEffects);
 });
 
 test("the document has examples of every kind", () => {
@@ -36,7 +36,7 @@ test.each(shown.map((page) => [page._links.self.href, page] as const))("%s begin
 
 test("an operation whose example shows fewer than three effects has a third one", () => {
   const records = ask.page(121693057904021505n)._embedded.records;
-  expect(records).toHaveLength(fewestEffects);
+  expect(records).toHaveLength(minEffects);
   expect(records.slice(0, 2).map(({ type }) => type)).toEqual(["account_credited", "account_debited"]);
   expect(records[2]?.paging_token).toBe("121693057904021505-3");
 });
@@ -46,7 +46,7 @@ test("examples belong to the world whatever its seed", () => {
   for (const page of complete) expect(other.follow(page._links.self)).toEqual(page);
 });
 
-test("what is no page of effects is passed over", () => {
+test("an example that is no page of effects is ignored", () => {
   const broken = [
     null,
     1,
@@ -61,7 +61,7 @@ test("what is no page of effects is passed over", () => {
   expect(createAsk({ documents: { "ledger-b": { paths } } }).page(7n)).toEqual(without.page(7n));
 });
 
-test("a page from the middle of an operation says nothing about its beginning", () => {
+test("an example page from the middle of an operation is ignored", () => {
   const value = { _embedded: { records: [{ paging_token: "7-2", type: "trade" }] } };
   const content = { "application/json": { examples: { middle: { value } } } };
   const paths = { "/": { get: { operationId: "listOperationEffects", responses: { "200": { content } } } } };

@@ -29,7 +29,7 @@ test("paging through an operation yields each effect once, in either order, at e
   }
 });
 
-test("the newest first are the oldest first, turned round", () => {
+test("desc is the reverse of asc", () => {
   fc.assert(
     fc.property(ids, (id) => {
       const [asc, desc] = ["asc", "desc"].map((order) => ask.page(id, { order, limit: "200" })._embedded.records);
@@ -51,7 +51,7 @@ test("the page before the next page is the page itself, in the other order", () 
   );
 });
 
-test("each record's token leads to the record behind it", () => {
+test("each record's token as cursor leads to the next record", () => {
   fc.assert(
     fc.property(ids, (id) => {
       const tokens = allTokens(id);
@@ -70,7 +70,7 @@ test("a page holds 10 records unless told otherwise", () => {
   expect(tokensOf(ask.page(id as bigint, { limit: "", order: "", cursor: "" }))).toEqual(tokens.slice(0, 10));
 });
 
-test("links keep the caller's base URL, the limit, and the place", () => {
+test("links keep the caller's base URL, the limit and the position", () => {
   const { _links, _embedded } = ask.page(example, { limit: "2" });
   const effects = `${baseUrl}/operations/${example}/effects`;
   expect(_links).toEqual({
@@ -85,7 +85,7 @@ test("links keep the caller's base URL, the limit, and the place", () => {
   });
 });
 
-test("an empty page has its links all the same", () => {
+test("an empty page has links, too", () => {
   const page = ask.page(example, { cursor: `${example}-30` });
   const effects = `${baseUrl}/operations/${example}/effects`;
   expect(page).toEqual({
@@ -99,7 +99,7 @@ test("an empty page has its links all the same", () => {
   expect(tokensOf(ask.follow(page._links.prev))).toEqual(allTokens(example).toReversed());
 });
 
-test("a bare identifier is the place behind all effects of that operation", () => {
+test("an operation's identifier as cursor is the position after all of its effects", () => {
   const tokens = allTokens(example);
   expect(tokensOf(ask.page(example, { cursor: String(example - 1n) }))).toEqual(tokens);
   expect(tokensOf(ask.page(example, { cursor: String(example) }))).toEqual([]);
@@ -107,7 +107,7 @@ test("a bare identifier is the place behind all effects of that operation", () =
   expect(tokensOf(ask.page(example, { cursor: String(example - 1n), order: "desc" }))).toEqual([]);
 });
 
-test("now is the place behind everything", () => {
+test("the cursor `now` is the position after all effects", () => {
   expect(tokensOf(ask.page(example, { cursor: "now" }))).toEqual([]);
   const page = ask.page(example, { cursor: "now", order: "desc", limit: "200" });
   expect(tokensOf(page)).toEqual(allTokens(example).toReversed());

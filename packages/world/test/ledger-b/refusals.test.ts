@@ -49,19 +49,19 @@ test.each([
   expect(answer.body).toEqual(body);
 });
 
-test.each(["0", "00", "0-0", "0-5"])("going back from cursor %s is going back beyond history", (cursor) => {
+test.each(["0", "00", "0-0", "0-5"])("desc from cursor %s is before history", (cursor) => {
   const answer = ask(7n, { cursor, order: "desc" });
   expect(answer).toMatchObject({ status: 410, headers: { "content-type": "application/problem+json" } });
   expect(answer.body).toEqual(examples.BeforeHistory.value);
   expect(ask(7n, { cursor }).status).toBe(200);
 });
 
-test("a node that keeps few ledgers shows nothing older, and does not go back beyond it", () => {
+test("a node that retains few ledgers has no older effects", () => {
   const ledger = 40_000_000n;
   const now = () => (1_686_734_813 + (Number(ledger) - 28_333_873) * 5) * 1000;
   const world = createWorld({ now });
   const answer = (id: bigint, query: Record<string, string> = { limit: "3" }) =>
-    world.answer("ledger-b", "listOperationEffects", { path: { id: String(id) }, query, node: { kept: 10 } });
+    world.answer("ledger-b", "listOperationEffects", { path: { id: String(id) }, query, node: { retainedBlocks: 10 } });
   const [kept, gone] = [(ledger - 9n) << 32n, ((ledger - 9n) << 32n) - 1n];
   expect(answer(kept)).toMatchObject({ status: 200, body: { _embedded: { records: [{}, {}, {}] } } });
   expect(answer(gone)).toMatchObject({ status: 200, body: { _embedded: { records: [] } } });

@@ -13,7 +13,7 @@ test("a seed gives the same bytes on every machine and in every release", () => 
   expect(digests).toMatchSnapshot();
 });
 
-test("neither the clock nor what is told of other ledgers changes an operation", () => {
+test("neither the clock nor the options of other ledgers change an operation", () => {
   const page = createAsk().page(42n);
   const other = createAsk({ now: () => 1_900_000_000_000, head: 5_000n, prunedBelow: 4_000n, blockTimeMs: 1 });
   expect(other.page(42n)).toEqual(page);

@@ -71,12 +71,12 @@ test("the form of the addresses changes neither the bytes nor the identifier", (
   );
 });
 
-test("hexadecimal addresses may be in capitals; the answer has them small", () => {
+test("hexadecimal addresses may be in upper case; the answer has lower case", () => {
   const capitals = { ...request, owner_address: request.owner_address.toUpperCase() };
   expect(ask.transaction(capitals)).toEqual(ask.transaction(request));
 });
 
-test("the node passes over the contract's spelling of the permission, and over members that it does not know", () => {
+test("the contract's spelling of the permission and unknown members are ignored", () => {
   const plain = ask.transaction(request);
   expect(ask.transaction({ ...request, permission_id: 2, memo: "x" })).toEqual(plain);
   expect(ask.transaction({ ...request, permission_id: 2, Permission_id: 3 }).raw_data.contract[0].Permission_id).toBe(
@@ -84,7 +84,7 @@ test("the node passes over the contract's spelling of the permission, and over m
   );
 });
 
-test("a percentage that is not there is 0", () => {
+test("an absent percentage is 0", () => {
   const { consume_user_resource_percent, ...rest } = request;
   const zero = ask.transaction({ ...request, consume_user_resource_percent: 0 });
   expect(ask.transaction(rest)).toEqual(zero);

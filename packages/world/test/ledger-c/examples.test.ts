@@ -21,7 +21,7 @@ test.each(pairs)("%s is answered with %s, byte by byte, at its timestamp", (requ
   }
 });
 
-test("what is no transaction is passed over", () => {
+test("an example that is no transaction is ignored", () => {
   const values = [null, 1, { raw_data: null }, { raw_data: {} }, { raw_data: { expiration: "soon" } }];
   const broken = Object.fromEntries(values.map((value, index) => [`example${index}`, { value }]));
   const content = { "application/json": { examples: broken } };

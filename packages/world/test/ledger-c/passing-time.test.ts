@@ -30,13 +30,13 @@ test("the reference block moves on by one every three seconds", () => {
   expect(new Set(blocks.map(({ ref_block_hash }) => ref_block_hash)).size).toBe(20);
 });
 
-test("a node that lags builds on its old block, by a clock that is right", () => {
+test("a node that lags refers to an old block, but its timestamp is right", () => {
   const world = createWorld({ now: () => year2030 });
-  const answer = world.answer("ledger-c", "updateSetting", { body: request, node: { behindMs: 600_000 } });
+  const answer = world.answer("ledger-c", "updateSetting", { body: request, node: { lagMs: 600_000 } });
   const { timestamp, ...block } = rawAt(year2030 - 600_000);
   expect(answer?.body).toMatchObject({ raw_data: { ...block, timestamp: timestamp + 600_000 } });
   const early = createWorld({ now: () => 5 });
-  expect(early.answer("ledger-c", "updateSetting", { body: request, node: { behindMs: 9 } })?.status).toBe(200);
+  expect(early.answer("ledger-c", "updateSetting", { body: request, node: { lagMs: 9 } })?.status).toBe(200);
 });
 
 test("within a block only the timestamp moves", () => {
@@ -57,14 +57,14 @@ test("two bytes of the block's number are always four digits", () => {
   expect(texts.some((text) => text.startsWith("0"))).toBe(true);
 });
 
-test("nobody made the block behind that of the examples", () => {
+test("the slot after the examples' block is skipped", () => {
   const example = rawAt(1_686_734_811_000);
   expect(rawAt(1_686_734_816_999)).toMatchObject({ ref_block_bytes: "5c9f", expiration: example.expiration });
   expect(rawAt(1_686_734_817_000)).toMatchObject({ ref_block_bytes: "5ca0", expiration: example.expiration + 6000 });
   expect(rawAt(1_686_734_810_999)).toMatchObject({ ref_block_bytes: "5c9e", expiration: example.expiration - 3000 });
 });
 
-test("a clock between milliseconds, or before 1970, gives a timestamp that has a place in the bytes", () => {
+test("the timestamp is a non-negative integer, whatever the clock shows", () => {
   expect(rawAt(year2030 + 0.75).timestamp).toBe(year2030);
   expect(rawAt(-5)).toMatchObject({ timestamp: 0, expiration: 60_000 });
 });

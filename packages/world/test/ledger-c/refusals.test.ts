@@ -7,10 +7,10 @@ const check = createResponseCheck(document);
 const { examples } = document.components;
 const visible = examples.UpdateSettingVisible.value;
 const reserved = {
-  nothingThere: "410000000000000000000000000000000000000404",
-  nothingThereVisible: "T9yD14Nj9j7xAB4dbGeiX9h8unnKGLPQF3",
-  somebodyElses: "410000000000000000000000000000000000000403",
-  somebodyElsesVisible: "T9yD14Nj9j7xAB4dbGeiX9h8unnK5fPMty",
+  missingAddress: "410000000000000000000000000000000000000404",
+  missingAddressVisible: "T9yD14Nj9j7xAB4dbGeiX9h8unnKGLPQF3",
+  foreignContract: "410000000000000000000000000000000000000403",
+  foreignContractVisible: "T9yD14Nj9j7xAB4dbGeiX9h8unnK5fPMty",
 };
 
 /** A refusal has status 200, fits the document, and says just this. */
@@ -42,20 +42,20 @@ test.each([-1, 101, 2 ** 31 - 1, -(2 ** 31)])("a percentage of %d is out of rang
 });
 
 test("there is no account at the reserved address", () => {
-  const text = examples.AccountNotFound.value.Error.replace(request.owner_address, reserved.nothingThere);
-  expectRefusal({ ...request, owner_address: reserved.nothingThere }, { Error: text });
-  expectRefusal({ ...visible, owner_address: reserved.nothingThereVisible }, { Error: text });
+  const text = examples.AccountNotFound.value.Error.replace(request.owner_address, reserved.missingAddress);
+  expectRefusal({ ...request, owner_address: reserved.missingAddress }, { Error: text });
+  expectRefusal({ ...visible, owner_address: reserved.missingAddressVisible }, { Error: text });
 });
 
-test("there is no contract at the reserved address, nor at what is no address", () => {
-  expectRefusal({ ...request, contract_address: reserved.nothingThere }, examples.ContractNotFound.value);
-  expectRefusal({ ...visible, contract_address: reserved.nothingThereVisible }, examples.ContractNotFound.value);
+test("there is no contract at the reserved address, nor at an invalid one", () => {
+  expectRefusal({ ...request, contract_address: reserved.missingAddress }, examples.ContractNotFound.value);
+  expectRefusal({ ...visible, contract_address: reserved.missingAddressVisible }, examples.ContractNotFound.value);
   expectRefusal({ ...request, contract_address: visible.contract_address }, examples.ContractNotFound.value);
 });
 
-test("the contract at the other reserved address belongs to somebody else", () => {
-  expectRefusal({ ...request, contract_address: reserved.somebodyElses }, examples.NotOwner.value);
-  expectRefusal({ ...visible, contract_address: reserved.somebodyElsesVisible }, examples.NotOwner.value);
+test("the contract at the other reserved address has another owner", () => {
+  expectRefusal({ ...request, contract_address: reserved.foreignContract }, examples.NotOwner.value);
+  expectRefusal({ ...visible, contract_address: reserved.foreignContractVisible }, examples.NotOwner.value);
 });
 
 test.each([
@@ -76,12 +76,12 @@ test("the first wrong member has the text of the document's example", () => {
   expectRefusal({ owner_address: 41 }, examples.WrongMember.value);
 });
 
-test.each([undefined, null, [], "text", 7])("%j is no request", (body) => {
+test.each([undefined, null, [], "text", 7])("%j is not a request", (body) => {
   expectRefusal(body, examples.NotJson.value);
 });
 
 test("the node refuses for the owner first, then for the percentage, then for the contract", () => {
-  const wrong = { owner_address: "x", contract_address: reserved.nothingThere, consume_user_resource_percent: 101 };
+  const wrong = { owner_address: "x", contract_address: reserved.missingAddress, consume_user_resource_percent: 101 };
   expectRefusal(wrong, examples.InvalidAddress.value);
   expectRefusal({ ...wrong, owner_address: request.owner_address }, examples.PercentOutOfRange.value);
 });

@@ -14,7 +14,7 @@ test("a seed gives the same bytes on every machine and in every release", () => 
   expect(digests).toMatchSnapshot();
 });
 
-test("what is told of other ledgers changes no transaction", () => {
+test("the options of other ledgers change no transaction", () => {
   const other = createAsk({ head: 5_000n, prunedBelow: 4_000n, blockTimeMs: 1 });
   expect(other(request)).toEqual(createAsk()(request));
 });

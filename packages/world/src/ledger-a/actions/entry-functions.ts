@@ -1,4 +1,4 @@
-import { showAddress } from "../address.ts";
+import { formatAddress } from "../address.ts";
 import {
   deleteTableItem,
   deposit,
@@ -9,17 +9,17 @@ import {
 } from "../transaction-output.ts";
 import { type Action, drawPeer, pointsCoin, publisher } from "./action.ts";
 
-/** Somebody sends coins to somebody else: an entry function payload, with an event for each of the two. */
-export const transfer: Action = (scene) => {
-  const { seed, draw, sender, sequenceNumber, slot } = scene;
-  const receiver = drawPeer(scene);
+/** Transfers coins: an event for each of the two accounts. */
+export const transfer: Action = (context) => {
+  const { seed, draw, sender, sequenceNumber, slot } = context;
+  const receiver = drawPeer(context);
   const amount = draw.between(1, 250_000);
   return {
     payload: {
       type: "entry_function_payload",
       function: "0x1::coin::transfer",
       type_arguments: [pointsCoin],
-      arguments: [showAddress(receiver), String(amount)],
+      arguments: [formatAddress(receiver), String(amount)],
     },
     changes: [
       writeCoinStore(seed, sender, pointsCoin, {
@@ -37,15 +37,15 @@ export const transfer: Action = (scene) => {
   };
 };
 
-/** Somebody claims points: an entry function payload that writes a table item and emits a module event. */
+/** Claims points: writes a table item and emits a module event. */
 export const claim: Action = ({ seed, draw, sender, sequenceNumber, slot }) => {
   const amount = draw.between(1, 1_000);
   const total = amount + draw.between(0, 100_000);
-  const key = showAddress(sender);
+  const key = formatAddress(sender);
   return {
     payload: {
       type: "entry_function_payload",
-      function: `${showAddress(publisher)}::points::claim`,
+      function: `${formatAddress(publisher)}::points::claim`,
       type_arguments: [],
       arguments: [String(amount)],
     },
@@ -55,41 +55,41 @@ export const claim: Action = ({ seed, draw, sender, sequenceNumber, slot }) => {
         table: "claims",
         key: `0x${sender}`,
         value: littleEndianHex(total),
-        // A node without an index of tables sends the encoded bytes alone.
+        // A node without a table index sends the BCS bytes alone.
         ...(draw.chance(3, 4) && { decoded: { key, key_type: "address", value: String(total), value_type: "u64" } }),
       }),
     ],
     events: [
       deposit(sender, slot, amount),
-      moduleEvent(`${showAddress(publisher)}::points::Claimed`, { account: key, amount: String(amount) }),
+      moduleEvent(`${formatAddress(publisher)}::points::Claimed`, { account: key, amount: String(amount) }),
     ],
   };
 };
 
-/** A u64 in BCS: 8 octets, the lowest first. */
+/** A u64 in BCS: 8 bytes, little-endian. */
 function littleEndianHex(value: number): string {
-  const octets = value.toString(16).padStart(16, "0").match(/../g) ?? [];
-  return `0x${octets.reverse().join("")}`;
+  const bytes = value.toString(16).padStart(16, "0").match(/../g) ?? [];
+  return `0x${bytes.reverse().join("")}`;
 }
 
 /**
- * Somebody proposes something: an entry function payload whose arguments are JSON of all kinds, as on-chain values look
- * in JSON (small integers are numbers, large ones texts, options objects). An older proposal leaves its table.
+ * Submits a proposal and deletes an older one. The arguments are JSON of all kinds that Move values have: small integers
+ * are numbers, large ones strings, options objects.
  */
-export const propose: Action = (scene) => {
-  const { draw, sender, slot } = scene;
-  const board = `${showAddress(publisher)}::board`;
+export const propose: Action = (context) => {
+  const { draw, sender, slot } = context;
+  const board = `${formatAddress(publisher)}::board`;
   const hash = `0x${draw.hex(32)}`;
   const weights = Array.from({ length: draw.between(1, 4) }, () => String(draw.uint64()));
   const deadline = draw.chance(1, 2) ? { vec: [] } : { vec: [String(draw.between(1, 1_000_000))] };
-  const proposal = { proposer: showAddress(sender), execution_hash: hash, deadline, votes: weights };
+  const proposal = { proposer: formatAddress(sender), execution_hash: hash, deadline, votes: weights };
   return {
     payload: {
       type: "entry_function_payload",
       function: `${board}::propose`,
       type_arguments: ["vector<u64>", "0x1::string::String"],
       arguments: [
-        showAddress(drawPeer(scene)),
+        formatAddress(drawPeer(context)),
         hash,
         draw.chance(1, 2),
         draw.uint(256),
@@ -99,14 +99,14 @@ export const propose: Action = (scene) => {
       ],
     },
     changes: [
-      deleteTableItem(scene.seed, {
+      deleteTableItem(context.seed, {
         table: "proposals",
         key: `0x${draw.hex(8)}`,
         ...(draw.chance(1, 2) && {
           decoded: { key: String(draw.uint(slot + 1)), key_type: "u64", value: null, value_type: "u64" },
         }),
       }),
-      writeTableItem(scene.seed, {
+      writeTableItem(context.seed, {
         table: "proposals",
         key: `0x${draw.hex(8)}`,
         value: `0x${draw.hex(64)}`,

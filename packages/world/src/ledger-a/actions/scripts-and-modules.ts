@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../json.ts";
 import type { Draw } from "../../seed.ts";
-import { type Address, showAddress } from "../address.ts";
+import { type Address, formatAddress } from "../address.ts";
 import {
   deleteModule,
   deleteResource,
@@ -11,28 +11,28 @@ import {
   writeCoinStore,
   writeModule,
 } from "../transaction-output.ts";
-import { type Action, drawPeer, pointsCoin, publisher, type Scene } from "./action.ts";
+import { type Action, drawPeer, pointsCoin, publisher, type TransactionContext } from "./action.ts";
 
-/** Somebody runs a script that pays and tears a receipt up: a script payload, a deleted resource and table item. */
-export const runScript: Action = (scene) => {
-  const { seed, draw, sender, sequenceNumber, slot } = scene;
-  const receiver = drawPeer(scene);
+/** Runs a script that pays and deletes a receipt: a resource and a table item. */
+export const runScript: Action = (context) => {
+  const { seed, draw, sender, sequenceNumber, slot } = context;
+  const receiver = drawPeer(context);
   const amount = draw.between(1, 100_000);
-  const key = showAddress(sender);
+  const key = formatAddress(sender);
   const decoded = { key, key_type: "address", value: null, value_type: "address" };
   return {
     payload: {
       type: "script_payload",
       code: {
         bytecode: drawBytecode(draw),
-        // Nodes send null where they cannot decode the bytecode.
+        // Nodes send null if they cannot decode the bytecode.
         abi: draw.chance(1, 5) ? null : mainFunction,
       },
       type_arguments: [pointsCoin],
-      arguments: [showAddress(receiver), String(amount)],
+      arguments: [formatAddress(receiver), String(amount)],
     },
     changes: [
-      deleteResource(seed, sender, `${showAddress(publisher)}::points::Receipt`),
+      deleteResource(seed, sender, `${formatAddress(publisher)}::points::Receipt`),
       deleteTableItem(seed, { table: "receipts", key: `0x${sender}`, ...(draw.chance(3, 4) && { decoded }) }),
       writeCoinStore(seed, receiver, pointsCoin, {
         value: amount + draw.between(0, 5_000_000),
@@ -54,16 +54,16 @@ const mainFunction = {
   return: [],
 } as const;
 
-/** An owner of a shared account runs what the owners agreed on: a multisig payload, in every shape that nodes send. */
-export const runMultisig: Action = (scene) => {
-  const { seed, draw, sender, slot } = scene;
-  const shared = drawPeer(scene);
+/** Executes a multisig transaction, in every form of the payload that nodes send. */
+export const runMultisig: Action = (context) => {
+  const { seed, draw, sender, slot } = context;
+  const shared = drawPeer(context);
   const amount = draw.between(1, 10_000);
   return {
     payload: {
       type: "multisig_payload",
-      multisig_address: showAddress(shared),
-      transaction_payload: drawInnerPayload(scene, amount),
+      multisig_address: formatAddress(shared),
+      transaction_payload: drawInnerPayload(context, amount),
     },
     changes: [
       writeCoinStore(seed, shared, pointsCoin, {
@@ -74,30 +74,30 @@ export const runMultisig: Action = (scene) => {
       writeCoinStore(seed, sender, pointsCoin, {
         value: amount + draw.between(0, 1_000_000),
         deposits: slot + 1,
-        withdrawals: scene.sequenceNumber,
+        withdrawals: context.sequenceNumber,
       }),
     ],
     events: [withdrawal(shared, slot, amount), deposit(sender, slot, amount)],
   };
 };
 
-function drawInnerPayload({ draw, sender }: Scene, amount: number): Json {
-  const call = { type_arguments: [pointsCoin], arguments: [showAddress(sender), String(amount)] };
+function drawInnerPayload({ draw, sender }: TransactionContext, amount: number): Json {
+  const call = { type_arguments: [pointsCoin], arguments: [formatAddress(sender), String(amount)] };
   switch (draw.uint(4)) {
     case 0:
-      // The payload stands on the chain already, and the transaction does not repeat it.
+      // The payload is on the chain already, and the transaction does not repeat it.
       return null;
     case 1:
       return { type: "script_payload", code: { bytecode: drawBytecode(draw), abi: null }, ...call };
     case 2:
       return { type: "entry_function_payload", function: "0x1::coin::transfer", ...call };
     default:
-      // Nodes of version 1.2.0 leave the type out.
+      // Nodes of version 1.2.0 omit the type.
       return { function: "0x1::coin::transfer", ...call };
   }
 }
 
-/** Somebody publishes modules and withdraws an older one: a module bundle payload. */
+/** Publishes modules and deletes an older one. */
 export const publishModules: Action = ({ seed, draw, sender }) => {
   const start = draw.uint(names.length);
   const modules = Array.from({ length: draw.between(1, 2) }, (_, index) => {
@@ -117,7 +117,7 @@ export const publishModules: Action = ({ seed, draw, sender }) => {
 const names = ["lottery", "market", "shop", "vault"];
 
 function moduleCode(draw: Draw, account: Address, name: string): JsonObject {
-  const address = showAddress(account);
+  const address = formatAddress(account);
   return {
     bytecode: drawBytecode(draw),
     abi: {

@@ -1,10 +1,10 @@
 import { base64 } from "@scure/base";
 import type { JsonObject } from "../../json.ts";
-import { amountText, assetMembers, assetType, canonicalAsset, drawAmount, largestAmount } from "../asset.ts";
-import { type Cast, drawBalanceId, drawTrustline, type Story, type Trustline } from "../effect-draft.ts";
+import { assetMembers, assetType, canonicalAsset, drawAmount, formatAmount, maxAmount } from "../asset.ts";
+import { drawBalanceId, drawTrustline, type EffectGroup, type Participants, type Trustline } from "../effect-group.ts";
 
-/** An account changes its options. Flags that did not change are not told. */
-export const accountOptions: Story = ({ draw, source, issued }) => {
+/** An account changes its options. Unchanged flags are absent. */
+const accountOptions: EffectGroup = ({ draw, source, issued }) => {
   const low = draw.between(0, 5);
   const medium = draw.between(low, 10);
   return [
@@ -25,13 +25,12 @@ export const accountOptions: Story = ({ draw, source, issued }) => {
   ];
 };
 
-/** An account says where its share of the inflation goes. */
-export const inflationDestination: Story = ({ source }) => [
+const inflationDestination: EffectGroup = ({ source }) => [
   { type: "account_inflation_destination_updated", account: source },
 ];
 
-/** An account gains a signer, weighs it anew and lets it go. */
-export const signers: Story = ({ draw, source, other }) => {
+/** An account adds a signer, changes its weight and removes it. */
+const signers: EffectGroup = ({ draw, source, other }) => {
   const weight = draw.between(1, 100);
   const signer = { public_key: other, key: "" };
   return [
@@ -41,14 +40,13 @@ export const signers: Story = ({ draw, source, other }) => {
   ];
 };
 
-/** An account moves its sequence number forward. */
-export const sequenceBump: Story = ({ draw, source }) => [
-  // Every second number is above 2^53, where a reader that takes it for a double goes wrong.
+const sequenceBump: EffectGroup = ({ draw, source }) => [
+  // Every second number is above 2^53, where a double is not exact.
   { type: "sequence_bumped", account: source, details: { new_seq: String(draw.uint64(1n << 54n) + 1n) } },
 ];
 
-/** An account gains a data entry, changes and removes it. */
-export const dataEntry: Story = ({ draw, source }) => {
+/** An account creates a data entry, updates and removes it. */
+const dataEntry: EffectGroup = ({ draw, source }) => {
   const name = draw.pick(dataNames);
   const value = (): string => base64.encode(draw.bytes(draw.between(1, 24)));
   return [
@@ -58,25 +56,23 @@ export const dataEntry: Story = ({ draw, source }) => {
   ];
 };
 
-/** Names of data entries. */
 const dataNames: readonly string[] = ["config.memo_required", "profile.hash", "invoice:2041", "kyc_level", "größe"];
 
-// The empty text stands for a domain that was cleared.
+// The empty string: the domain was cleared.
 const domains = ["wallet.example", "issuer.example", "pay.anchor.example", ""];
 
-/** An account trusts an asset, or holds shares of a pool, up to a limit, then to another, then not at all. */
-export const trustline: Story = (cast) => {
-  const { draw, source } = cast;
-  const held = membersOf(drawTrustline(cast));
+/** An account creates a trust line, changes its limit and removes it. */
+const trustline: EffectGroup = (participants) => {
+  const { draw, source } = participants;
+  const held = membersOf(drawTrustline(participants));
   return [
-    { type: "trustline_created", account: source, details: { ...held, limit: largestAmount } },
-    { type: "trustline_updated", account: source, details: { ...held, limit: amountText(drawAmount(draw)) } },
-    { type: "trustline_removed", account: source, details: { ...held, limit: amountText(0n) } },
+    { type: "trustline_created", account: source, details: { ...held, limit: maxAmount } },
+    { type: "trustline_updated", account: source, details: { ...held, limit: formatAmount(drawAmount(draw)) } },
+    { type: "trustline_removed", account: source, details: { ...held, limit: formatAmount(0n) } },
   ];
 };
 
-/** An issuer says what a holder may do with its asset. */
-export const trustlineFlags: Story = ({ draw, source, issued }) => {
+const trustlineFlags: EffectGroup = ({ draw, source, issued }) => {
   const flags = {
     ...(draw.chance(1, 2) ? { authorized_flag: draw.chance(1, 2) } : {}),
     // The wire misspells `liabilities`.
@@ -87,8 +83,8 @@ export const trustlineFlags: Story = ({ draw, source, issued }) => {
   return [{ type: "trustline_flags_updated", account: issued.issuer, details }];
 };
 
-/** An issuer says the same in the older kinds, one for each thing that a holder may do. */
-export const trustlineAuthorization: Story = ({ source, issued }) => {
+/** The older kinds of the same, one per permission. */
+const trustlineAuthorization: EffectGroup = ({ source, issued }) => {
   const details = { trustor: source, asset_type: assetType(issued), asset_code: issued.code };
   return [
     { type: "trustline_authorized", account: issued.issuer, details },
@@ -101,32 +97,29 @@ function membersOf(held: Trustline): JsonObject {
   return "asset" in held ? assetMembers(held.asset) : { asset_type: held.type, liquidity_pool_id: held.poolId };
 }
 
-/** The reserve of the account itself is sponsored. */
-export const accountSponsorship: Story = (cast) => sponsorship("account", {}, cast);
+const accountSponsorship: EffectGroup = (participants) => sponsorship("account", {}, participants);
 
-/** The reserve of a trust line is sponsored. */
-export const trustlineSponsorship: Story = (cast) => {
-  const held = drawTrustline(cast);
+const trustlineSponsorship: EffectGroup = (participants) => {
+  const held = drawTrustline(participants);
   const name = "asset" in held ? { asset: canonicalAsset(held.asset) } : { liquidity_pool_id: held.poolId };
-  return sponsorship("trustline", { asset_type: held.type, ...name }, cast);
+  return sponsorship("trustline", { asset_type: held.type, ...name }, participants);
 };
 
-/** The reserve of a data entry is sponsored. */
-export const dataSponsorship: Story = (cast) => sponsorship("data", { data_name: cast.draw.pick(dataNames) }, cast);
+const dataSponsorship: EffectGroup = (participants) =>
+  sponsorship("data", { data_name: participants.draw.pick(dataNames) }, participants);
 
-/** The reserve of a claimable balance is sponsored. */
-export const balanceSponsorship: Story = (cast) =>
-  sponsorship("claimable_balance", { balance_id: drawBalanceId(cast) }, cast);
+const balanceSponsorship: EffectGroup = (participants) =>
+  sponsorship("claimable_balance", { balance_id: drawBalanceId(participants) }, participants);
 
-/** The reserve of a signer is sponsored. */
-export const signerSponsorship: Story = (cast) => sponsorship("signer", { signer: cast.other }, cast);
+const signerSponsorship: EffectGroup = (participants) =>
+  sponsorship("signer", { signer: participants.other }, participants);
 
-/** An account pays the reserve of something, another takes over, and ceases to pay. */
+/** A sponsorship of an entry's reserve is created, transferred and removed. */
 function sponsorship(
   subject: "account" | "trustline" | "data" | "claimable_balance" | "signer",
   name: JsonObject,
-  { source: account, sponsor, newSponsor }: Cast,
-): ReturnType<Story> {
+  { source: account, sponsor, newSponsor }: Participants,
+): ReturnType<EffectGroup> {
   const handover = { former_sponsor: sponsor, new_sponsor: newSponsor };
   return [
     { type: `${subject}_sponsorship_created`, account, details: { ...name, sponsor } },
@@ -134,3 +127,21 @@ function sponsorship(
     { type: `${subject}_sponsorship_removed`, account, details: { ...name, former_sponsor: newSponsor } },
   ];
 }
+
+export const accountGroups: readonly EffectGroup[] = [
+  accountOptions,
+  inflationDestination,
+  signers,
+  sequenceBump,
+  dataEntry,
+];
+
+export const trustlineGroups: readonly EffectGroup[] = [trustline, trustlineFlags, trustlineAuthorization];
+
+export const sponsorshipGroups: readonly EffectGroup[] = [
+  accountSponsorship,
+  trustlineSponsorship,
+  dataSponsorship,
+  balanceSponsorship,
+  signerSponsorship,
+];

@@ -3,26 +3,26 @@ import { namedExamples } from "../named-examples.ts";
 import type { WorldDocument } from "../options.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf } from "./block-layout.ts";
 
-/** What the document's examples say about the chain. It is part of the world for every seed. */
-export interface Records {
+/** The chain data in the document's examples. It is part of the chain for every seed. */
+export interface ChainExamples {
   /** Committed transactions by version. */
   readonly committed: ReadonlyMap<number, JsonObject>;
 
-  /** Transactions that the examples show as pending. */
+  /** Pending transactions. */
   readonly pending: readonly JsonObject[];
 
   /** Blocks by height, without their transactions. */
   readonly blocks: ReadonlyMap<number, JsonObject>;
 
-  /** The time of blocks by height, in microseconds, from the blocks themselves or from what they hold. */
+  /** Block times by height, in microseconds, from the blocks themselves or from their transactions. */
   readonly times: ReadonlyMap<number, bigint>;
 
-  /** Transactions that do not fit the chain: they are found by their hash, and nowhere else. */
-  readonly strays: ReadonlyMap<string, JsonObject>;
+  /** Transactions whose version does not fit the block layout, by hash: only a look-up by hash finds them. */
+  readonly unplaceable: ReadonlyMap<string, JsonObject>;
 }
 
 /** Reads the examples of a ledger A document. */
-export function readRecords(document: WorldDocument | undefined): Records {
+export function readChainExamples(document: WorldDocument | undefined): ChainExamples {
   const operations = ["getBlockByHeight", "listAccountTransactions", "getTransactionByHash"];
   const values = operations.flatMap((operationId) => namedExamples(document, operationId)).flat();
   const blocks = new Map<number, JsonObject>();
@@ -36,7 +36,7 @@ export function readRecords(document: WorldDocument | undefined): Records {
 
   const committed = new Map<number, JsonObject>();
   const pending: JsonObject[] = [];
-  const strays = new Map<string, JsonObject>();
+  const unplaceable = new Map<string, JsonObject>();
   const seen = new Set<Json | undefined>();
   const inBlocks = values
     .filter(isObject)
@@ -46,7 +46,7 @@ export function readRecords(document: WorldDocument | undefined): Records {
     seen.add(transaction.hash);
     if (transaction.type === "pending_transaction") pending.push(transaction);
     else if (!fitsLayout(transaction) || committed.has(Number(transaction.version)))
-      strays.set(transaction.hash.toLowerCase(), transaction);
+      unplaceable.set(transaction.hash.toLowerCase(), transaction);
     else {
       const version = Number(transaction.version);
       committed.set(version, transaction);
@@ -55,7 +55,7 @@ export function readRecords(document: WorldDocument | undefined): Records {
       }
     }
   }
-  return { committed, pending, blocks, times, strays };
+  return { committed, pending, blocks, times, unplaceable };
 }
 
 function isBlock(value: unknown): value is JsonObject {

@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createCast, type EffectDraft, longestStory, type Story } from "../../src/ledger-b/effect-draft.ts";
-import { allStories } from "../../src/ledger-b/operation-effects.ts";
-import { liquidityPool } from "../../src/ledger-b/stories/liquidity-pools.ts";
-import { claimableBalance, payment, trade } from "../../src/ledger-b/stories/payments.ts";
+import { drawParticipants, type EffectDraft, type EffectGroup, maxGroupSize } from "../../src/ledger-b/effect-group.ts";
+import { liquidityPool } from "../../src/ledger-b/effect-groups/liquidity-pools.ts";
+import { claimableBalance, payment, trade } from "../../src/ledger-b/effect-groups/payments.ts";
+import { effectGroups } from "../../src/ledger-b/operation-effects.ts";
 import { createSeed } from "../../src/seed.ts";
 
-const seed = createSeed("stories");
-const tell = (story: Story, index: number) => story(createCast(seed.draw("story", index)));
+const seed = createSeed("groups");
+const generate = (group: EffectGroup, index: number) => group(drawParticipants(seed.draw("group", index)));
 
-/** Checks a story in 200 versions. */
-function always(story: Story, verify: (effects: readonly EffectDraft[]) => void): void {
+/** Checks 200 draws of a group. */
+function always(group: EffectGroup, verify: (effects: readonly EffectDraft[]) => void): void {
   fc.assert(
-    fc.property(fc.nat(), (index) => verify(tell(story, index))),
+    fc.property(fc.nat(), (index) => verify(generate(group, index))),
     { numRuns: 200 },
   );
 }
 
-test("a story has one effect at least, and no more than its longest", () => {
-  for (const story of allStories) {
-    always(story, ({ length }) => {
+test("a group has at least one effect and at most `maxGroupSize`", () => {
+  for (const group of effectGroups) {
+    always(group, ({ length }) => {
       expect(length).toBeGreaterThanOrEqual(1);
-      expect(length).toBeLessThanOrEqual(longestStory);
+      expect(length).toBeLessThanOrEqual(maxGroupSize);
     });
   }
 });
@@ -56,7 +56,7 @@ test("the effects of a claimable balance are about the same balance", () => {
 test("a pool loses nothing in a trade, and pays out all that it holds", () => {
   always(liquidityPool, (effects) => {
     const [, deposited, traded, withdrew, revoked] = effects.map(({ details }) => details as unknown as PoolDetails);
-    if (!deposited || !traded || !withdrew || !revoked) throw new Error("The story is too short.");
+    if (!deposited || !traded || !withdrew || !revoked) throw new Error("The group is too short.");
     const before = amounts(deposited.liquidity_pool.reserves);
     const after = amounts(traded.liquidity_pool.reserves);
     expect(after.native * after.issued).toBeGreaterThanOrEqual(before.native * before.issued);

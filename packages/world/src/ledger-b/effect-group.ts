@@ -1,0 +1,87 @@
+import type { JsonObject } from "../json.ts";
+import type { Draw } from "../seed.ts";
+import { type Asset, assetType, type IssuedAsset } from "./asset.ts";
+import type { EffectKind } from "./effect-kinds.ts";
+import { accountId, contractId } from "./strkey.ts";
+
+/** An effect before it has its place in an operation. */
+export interface EffectDraft {
+  readonly type: EffectKind;
+
+  readonly account: string;
+
+  /** The number in the account's multiplexed address, if it was addressed by one. */
+  readonly muxedId?: bigint | undefined;
+
+  /** The members of this kind. */
+  readonly details?: JsonObject;
+}
+
+/**
+ * Generates 1 to `maxGroupSize` effects that belong together, such as the two sides of a payment. An operation consists
+ * of groups: effects drawn one by one would not balance.
+ */
+export type EffectGroup = (participants: Participants) => readonly EffectDraft[];
+
+export const maxGroupSize = 6;
+
+/** The accounts, assets and other entities of one operation, shared by its effect groups. */
+export interface Participants {
+  /** Draws further values for this operation. */
+  readonly draw: Draw;
+
+  /** The source account of the operation. */
+  readonly source: string;
+
+  /** The counterparty. */
+  readonly other: string;
+
+  /** An account that sponsors reserves. */
+  readonly sponsor: string;
+
+  /** The account that the sponsorship is transferred to. */
+  readonly newSponsor: string;
+
+  readonly issued: IssuedAsset;
+
+  /** A liquidity pool of the native asset and the issued one, in hexadecimal. */
+  readonly poolId: string;
+
+  readonly contract: string;
+}
+
+/** The asset or the pool shares of a trust line. */
+export type Trustline =
+  | { readonly type: string; readonly asset: IssuedAsset }
+  | { readonly type: "liquidity_pool_shares"; readonly poolId: string };
+
+const codes = ["USD", "EURT", "BRL", "NGNT", "KES", "GOLDGRAM", "YIELDUSD2030", "CARBON"];
+
+export function drawParticipants(draw: Draw): Participants {
+  const account = (): string => accountId(draw.bytes(32));
+  return {
+    draw,
+    source: account(),
+    other: account(),
+    sponsor: account(),
+    newSponsor: account(),
+    issued: { code: draw.pick(codes), issuer: account() },
+    poolId: draw.hex(32),
+    contract: contractId(draw.bytes(32)),
+  };
+}
+
+/** The issued asset, or in one of three the native one. */
+export function drawAsset({ draw, issued }: Participants): Asset {
+  return draw.chance(1, 3) ? "native" : issued;
+}
+
+/** The issued asset, or in one of four the shares of the pool. */
+export function drawTrustline({ draw, issued, poolId }: Participants): Trustline {
+  return draw.chance(1, 4) ? { type: "liquidity_pool_shares", poolId } : { type: assetType(issued), asset: issued };
+}
+
+/** A new identifier of a claimable balance. Its first four bytes are a version. */
+export function drawBalanceId({ draw }: Participants): string {
+  return `00000000${draw.hex(32)}`;
+}
