@@ -1,15 +1,9 @@
-import {
-  type Client,
-  type ClientOptions,
-  createClient,
-  type TokenSource,
-  type ValidateOptions,
-} from "@ledgergate/runtime";
+import { type Client, type ClientOptions, createClient, type TokenSource } from "@ledgergate/runtime";
 import { type Admin, api } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createAdmin}: those of every client, and the key or a bearer token. */
-export type AdminOptions = ClientOptions & (AdminBearer | AdminKey) & ValidateOptions<keyof Admin>;
+export type AdminOptions = ClientOptions & (AdminBearer | AdminKey);
 
 interface AdminBearer {
   readonly apiKey?: undefined;

@@ -12,14 +12,14 @@ import { shapes } from "./generated/shapes.ts";
 export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
 
 /**
- * Checks bodies of the admin API against the schemas of its document: those of a client, by its option `validate`, or any value.
+ * Checks bodies of the admin API against the schemas of its document: those of a client, as its plug-in, or any value.
  *
  * @example
  * ```ts
  * import { createAdmin } from "@ledgergate/admin";
  * import { validators } from "@ledgergate/admin/validate";
  *
- * const admin = createAdmin({ baseUrl: "http://localhost:4010", apiKey: "KEY", validate: "throw", validators });
+ * const admin = createAdmin({ baseUrl: "http://localhost:4010", apiKey: "KEY", plugins: [validators.watch("throw")] });
  * console.log((await admin.listEndpoints()).endpoints.length);
  *
  * for (const { pointer, expected } of validators.check("EndpointList", {})) console.log(pointer, "must be", expected);

@@ -1,4 +1,3 @@
-import type { UsageCount } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
 import { type AdminClient, type AdminOptions, createAdmin, type Endpoint } from "../src/index.ts";
 import { validators } from "../src/validate.ts";
@@ -22,12 +21,7 @@ test("options that are wrong do not compile", () => {
 test("client and options have names, and know the operations of this API", () => {
   expectTypeOf(admin).toEqualTypeOf<AdminClient>();
   expectTypeOf(createAdmin).parameter(0).toEqualTypeOf<AdminOptions>();
-  expectTypeOf(admin.usage.operations.listEndpoints).toEqualTypeOf<UsageCount>();
-  // @ts-expect-error no such operation
-  admin.estimate("another");
-  createAdmin({ ...options, validate: "throw", validators });
-  // @ts-expect-error nothing to check with
-  createAdmin({ ...options, validate: "throw" });
-  // @ts-expect-error they know other operations
-  createAdmin({ ...options, validate: "throw", validators: { ...validators, checkAnswer: (_: "another") => [] } });
+  createAdmin({ ...options, plugins: [validators.watch("throw")] });
+  // @ts-expect-error no such mode
+  validators.watch("log");
 });

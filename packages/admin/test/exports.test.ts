@@ -3,8 +3,20 @@ import manifest from "../package.json" with { type: "json" };
 import * as client from "../src/index.ts";
 import * as validate from "../src/validate.ts";
 
-test("the public names are these", () => {
-  expect(Object.keys(client).sort()).toEqual(["createAdmin"]);
+const RUNTIME = [
+  "LedgergateError",
+  "costMeter",
+  "isLedgergateError",
+  "limitRate",
+  "logCalls",
+  "toBigInt",
+  "u64",
+  "watchCalls",
+  "watchLedger",
+];
+
+test("the public names are these, and what every client re-exports of the runtime", () => {
+  expect(Object.keys(client).sort()).toEqual([...RUNTIME, "createAdmin"].sort());
 });
 
 test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {

@@ -1,9 +1,9 @@
-import { type Client, type ClientOptions, createClient, type ValidateOptions } from "@ledgergate/runtime";
+import { type Client, type ClientOptions, createClient } from "@ledgergate/runtime";
 import { type Auth, api } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createAuth}. The credentials are an input of the call itself. */
-export type AuthOptions = ClientOptions & ValidateOptions<keyof Auth>;
+export type AuthOptions = ClientOptions;
 
 /** A client of the token endpoint: a method for each operation, and the openapi-fetch client beneath as `raw`. */
 export type AuthClient = Client<paths, Auth>;

@@ -4,6 +4,17 @@
  * @module
  */
 
+export {
+  costMeter,
+  isLedgergateError,
+  LedgergateError,
+  limitRate,
+  logCalls,
+  toBigInt,
+  u64,
+  watchCalls,
+  watchLedger,
+} from "@ledgergate/runtime";
 export { type AuthClient, type AuthOptions, createAuth } from "./client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";

@@ -12,14 +12,14 @@ import { shapes } from "./generated/shapes.ts";
 export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
 
 /**
- * Checks bodies of the token endpoint against the schemas of its document: those of a client, by its option `validate`, or any value.
+ * Checks bodies of the token endpoint against the schemas of its document: those of a client, as its plug-in, or any value.
  *
  * @example
  * ```ts
  * import { createAuth } from "@ledgergate/auth";
  * import { validators } from "@ledgergate/auth/validate";
  *
- * const auth = createAuth({ baseUrl: "http://localhost:4010", validate: "throw", validators });
+ * const auth = createAuth({ baseUrl: "http://localhost:4010", plugins: [validators.watch("throw")] });
  * const { expires_in } = await auth.requestToken({ client_id: "id", client_secret: "secret" });
  * console.log(expires_in);
  *

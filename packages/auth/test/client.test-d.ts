@@ -1,4 +1,3 @@
-import type { UsageCount } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
 import { type AuthClient, type AuthOptions, createAuth, type TokenResponse } from "../src/index.ts";
 import { validators } from "../src/validate.ts";
@@ -21,12 +20,7 @@ test("inputs that are wrong do not compile", () => {
 test("client and options have names, and know the operations of this API", () => {
   expectTypeOf(auth).toEqualTypeOf<AuthClient>();
   expectTypeOf(createAuth).parameter(0).toEqualTypeOf<AuthOptions>();
-  expectTypeOf(auth.usage.operations.requestToken).toEqualTypeOf<UsageCount>();
-  // @ts-expect-error no such operation
-  auth.estimate("another");
-  createAuth({ ...options, validate: "throw", validators });
-  // @ts-expect-error nothing to check with
-  createAuth({ ...options, validate: "throw" });
-  // @ts-expect-error they know other operations
-  createAuth({ ...options, validate: "throw", validators: { ...validators, checkAnswer: (_: "another") => [] } });
+  createAuth({ ...options, plugins: [validators.watch("throw")] });
+  // @ts-expect-error no such mode
+  validators.watch("log");
 });

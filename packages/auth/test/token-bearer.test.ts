@@ -1,5 +1,12 @@
 import { inspect } from "node:util";
-import { type ApiDescriptor, type CallOptions, type Client, createClient, type TokenSource } from "@ledgergate/runtime";
+import {
+  type ApiDescriptor,
+  type CallOptions,
+  type Client,
+  costMeter,
+  createClient,
+  type TokenSource,
+} from "@ledgergate/runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
@@ -28,9 +35,11 @@ interface NotePaths {
 /** A client by a source, of a service that takes the tokens that the test accepts; and the tokens sent so far. */
 function clientBy(source: TokenSource, accepts: (token: string) => boolean) {
   const sent: string[] = [];
+  const cost = costMeter();
   const client: Client<NotePaths, Notes> = createClient(api, {
     baseUrl: "http://service.test",
     token: source,
+    plugins: [cost],
     fetch: async (_, init) => {
       const token = new Headers(init.headers).get("authorization") ?? "";
       sent.push(token);
@@ -38,7 +47,7 @@ function clientBy(source: TokenSource, accepts: (token: string) => boolean) {
       return accepts(token.slice(7)) ? Response.json({ message }) : Response.json({ message }, { status: 401 });
     },
   });
-  return { client, sent };
+  return { client, cost, sent };
 }
 
 test("every request carries the token of that moment", async () => {
@@ -97,9 +106,9 @@ test("no token stands in an error, in whatever form the service echoes it", asyn
 
 test("without a token nothing is sent and nothing charged, and the error says why", async () => {
   const { source } = sourceWith(() => refusal(401));
-  const { client, sent } = clientBy(source, () => true);
+  const { client, cost, sent } = clientBy(source, () => true);
   await expect(client.getNote()).rejects.toMatchObject({ operation: "requestToken", code: "refused" });
-  expect([sent, client.usage.computeUnits]).toEqual([[], 0]);
+  expect([sent, cost.usage.computeUnits]).toEqual([[], 0]);
 });
 
 test("a clock that is set back does not keep a refused token from being replaced", async () => {

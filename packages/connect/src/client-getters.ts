@@ -4,7 +4,7 @@ import type { EndpointList } from "./endpoint-list.ts";
 import { type Chains, type Endpoint, type Node, targetOf } from "./endpoints.ts";
 import { Cooldown, createFailover } from "./failover.ts";
 import type { ClientGetter, Families, Selection } from "./gateway.ts";
-import { hideKeys, prependObservers } from "./observers.ts";
+import { hideKeys, prependPlugins } from "./plugins.ts";
 
 type Factory = Families[string];
 type OwnOptions = NonNullable<Parameters<ClientGetter<Factory>>[1]>;
@@ -26,7 +26,7 @@ export function createClientGetters(
     // The client needs an address and a key; its failover replaces both in every request.
     const [{ baseUrl, apiKey }] = list.nodesOf(target) as readonly [Node];
     const ours = [hideKeys(list.keys), createFailover(target, list, cooldown)];
-    return factory({ ...options, baseUrl, apiKey, observers: prependObservers(ours, options.observers) });
+    return factory({ ...options, baseUrl, apiKey, plugins: prependPlugins(ours, options.plugins) });
   };
 
   const createGetter = ([family, factory]: readonly [string, Factory]) => {

@@ -1,7 +1,7 @@
 import { type AdminOptions, createAdmin } from "@ledgergate/admin";
 import { LedgergateError } from "@ledgergate/runtime";
 import { type Chains, type Endpoint, type Node, readEndpoints, targetOf } from "./endpoints.ts";
-import { hideKeys, prependObservers } from "./observers.ts";
+import { hideKeys, prependPlugins } from "./plugins.ts";
 
 /** Shortest interval between requests for the list after a failure or an invalidation: each call may cause one. */
 const RETRY_MS = 30_000;
@@ -30,7 +30,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   let mayInvalidateAt = 0;
 
   const keys = new Set([options.apiKey ?? ""]);
-  const admin = createAdmin({ ...options, observers: prependObservers([hideKeys(keys)], options.observers) });
+  const admin = createAdmin({ ...options, plugins: prependPlugins([hideKeys(keys)], options.plugins) });
   const refresh = singleFlight(async (signal) => {
     // Kept if the request fails.
     staleAt = performance.now() + retryMs;
@@ -41,7 +41,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   }, abortError);
 
   const refreshIfStale = () => {
-    // A failure is reported to hooks and logger; until the next attempt the old list serves.
+    // A failure is reported to plug-ins; until the next attempt the old list serves.
     if (performance.now() >= staleAt) refresh().catch(() => {});
   };
 

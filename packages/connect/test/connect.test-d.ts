@@ -42,14 +42,7 @@ test("options, and what a gateway is made of, have names", async () => {
 
 test("a client's own options are those of its family, without address and key", async () => {
   const gateway = await connect(admin);
-  gateway.ledgerA({}, { expectChainId: 1, timeoutMs: 1000 });
-  gateway.ledgerA({}, { validate: "throw", validators });
-  // @ts-expect-error there is nothing to validate with
-  gateway.ledgerA({}, { validate: "throw" });
-  // @ts-expect-error validators are those of one API
-  gateway.ledgerB({}, { validate: "throw", validators });
-  // @ts-expect-error ledger B tells no chain id
-  gateway.ledgerB({}, { expectChainId: 1 });
+  gateway.ledgerA({}, { plugins: [validators.watch("throw")], timeoutMs: 1000 });
   // @ts-expect-error the endpoint list says it
   gateway.ledgerA({}, { baseUrl: "http://localhost:4010" });
   // @ts-expect-error it is called network

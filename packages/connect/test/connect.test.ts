@@ -1,4 +1,5 @@
 import { createLedgerB } from "@ledgergate/ledger-b";
+import { costMeter, watchCalls } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
 import { type ConnectOptions, connect, connectFamilies } from "../src/index.ts";
 import { ADMIN, connectTo, listing, record, scriptGateway } from "./scripted-gateway.ts";
@@ -36,7 +37,7 @@ test("a client is made once, unless it is to have options of its own", async () 
   const client = gateway.ledgerA({ network: "mainnet" });
   expect(gateway.ledgerA({ chain: "ledger-a", network: "mainnet" })).toBe(client);
   expect(gateway.ledgerA({ network: "testnet" })).not.toBe(client);
-  expect(gateway.ledgerA({ network: "mainnet" }, { expectChainId: 1 })).not.toBe(client);
+  expect(gateway.ledgerA({ network: "mainnet" }, { timeoutMs: 5 })).not.toBe(client);
 });
 
 const HAVE =
@@ -137,8 +138,7 @@ test("the options are those of every client", async () => {
   const gateway = await connectTo(script, {
     headers: { "x-own": "1" },
     token: "bearer-token",
-    budget: 15,
-    onRequest: ({ operation }) => seen.push(operation),
+    plugins: [costMeter({ budget: 15 }), watchCalls({ onRequest: ({ operation }) => seen.push(operation) })],
   });
   const client = gateway.ledgerA({ network: "mainnet" });
   await expect(client.getAccount({ address: "0x1" })).rejects.toMatchObject({ status: 404 });
@@ -147,8 +147,8 @@ test("the options are those of every client", async () => {
 });
 
 test("an option of one client without a value leaves that of all", async () => {
-  const gateway = await connectTo(scriptGateway(...three), { budget: 15 });
-  const ledgerA = gateway.ledgerA({ network: "mainnet" }, { budget: undefined });
+  const gateway = await connectTo(scriptGateway(...three), { plugins: [costMeter({ budget: 15 })] });
+  const ledgerA = gateway.ledgerA({ network: "mainnet" }, { plugins: undefined });
   await ledgerA.getAccount({ address: "0x1" });
   await expect(ledgerA.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
 });
@@ -157,17 +157,17 @@ test("options of one client stand above those of all", async () => {
   const script = scriptGateway(...three);
   const seen: string[] = [];
   const gateway = await connectTo(script, {
-    observers: [{ request: () => void seen.push("all") }],
+    plugins: [{ request: () => void seen.push("all") }],
     headers: { a: "1" },
   });
-  const own = { observers: [{ request: () => void seen.push("own") }], timeoutMs: 5 };
+  const own = { plugins: [{ request: () => void seen.push("own") }], timeoutMs: 5 };
   await gateway.ledgerA({ network: "mainnet" }, own).getAccount({ address: "0x1" });
   expect(seen).toEqual(["all", "own"]);
   expect(() => gateway.ledgerA({ network: "mainnet" }, { timeoutMs: -1 })).toThrow(
     "The option timeoutMs must be a number from 1.",
   );
-  expect(() => gateway.ledgerA({ network: "mainnet" }, { observers: "none" as never })).toThrow(
-    "The option observers must be a list of",
+  expect(() => gateway.ledgerA({ network: "mainnet" }, { plugins: "none" as never })).toThrow(
+    "The option plugins must be a list of",
   );
 });
 
@@ -182,7 +182,7 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ cooldownMs: -1 }, "The option cooldownMs must be a number from 0."],
   [{ signal: {} }, "The option signal must be an AbortSignal."],
   [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
-  [{ observers: "none" }, "The option observers must be a list of"],
+  [{ plugins: "none" }, "The option plugins must be a list of"],
   [
     { refreshms: 1 },
     "The option refreshms is not an option (known: adminBaseUrl, adminApiKey, token, families, chains, refreshMs, cooldownMs, signal, fetch,",

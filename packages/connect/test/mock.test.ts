@@ -8,6 +8,7 @@ import {
   startMock,
 } from "@ledgergate/mock";
 import { createMockControl, type MockControlClient } from "@ledgergate/mock/control";
+import { watchCalls } from "@ledgergate/runtime";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, type Gateway } from "../src/index.ts";
 
@@ -147,7 +148,7 @@ test("a list goes on at another node in the middle, and has no record twice", as
 test("a node that is gone is left for another one, and with both gone the error has both reasons and no key", async () => {
   const seen: unknown[] = [];
   const hook = (event: unknown) => void seen.push(event);
-  const hooks = { onRequest: hook, onResponse: hook, onRetry: hook, onError: hook };
+  const hooks = { plugins: [watchCalls({ onRequest: hook, onResponse: hook, onRetry: hook, onError: hook })] };
   const { one, two, gateway } = await twoNodes("ledger-c", hooks);
   await one.close();
   expect((await gateway.ledgerC().updateSetting(setting)).visible).toBe(true);

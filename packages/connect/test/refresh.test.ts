@@ -1,3 +1,4 @@
+import { watchCalls } from "@ledgergate/runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { account, connectTo, down, listing, record, type ScriptedGateway, scriptGateway } from "./scripted-gateway.ts";
 
@@ -160,7 +161,10 @@ describe("a list that is old", () => {
   test("goes on serving when no new one is to be had, and is asked for again half a minute later", async () => {
     const script = scriptGateway(record("one"));
     const failed: string[] = [];
-    const gateway = await connectTo(script, { retries: 0, onError: ({ operation }) => failed.push(operation) });
+    const gateway = await connectTo(script, {
+      retries: 0,
+      plugins: [watchCalls({ onError: ({ operation }) => failed.push(operation) })],
+    });
     const ledgerA = gateway.ledgerA();
     script.list = down;
     for (const wait of [300_000, 29_000, 1_001]) {

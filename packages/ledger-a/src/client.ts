@@ -1,15 +1,9 @@
-import {
-  type Client,
-  createClient,
-  type LedgerOptions,
-  type NodeClientOptions,
-  type ValidateOptions,
-} from "@ledgergate/runtime";
+import { type Client, createClient, type NodeClientOptions } from "@ledgergate/runtime";
 import { api, type LedgerA } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createLedgerA}. */
-export type LedgerAOptions = NodeClientOptions & LedgerOptions & ValidateOptions<keyof LedgerA>;
+export type LedgerAOptions = NodeClientOptions;
 
 /** A client of ledger A: a method for each operation, and the openapi-fetch client beneath as `raw`. */
 export type LedgerAClient = Client<paths, LedgerA>;

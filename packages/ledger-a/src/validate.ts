@@ -12,14 +12,14 @@ import { shapes } from "./generated/shapes.ts";
 export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
 
 /**
- * Checks bodies of ledger A against the schemas of its document: those of a client, by its option `validate`, or any value.
+ * Checks bodies of ledger A against the schemas of its document: those of a client, as its plug-in, or any value.
  *
  * @example
  * ```ts
  * import { createLedgerA } from "@ledgergate/ledger-a";
  * import { validators } from "@ledgergate/ledger-a/validate";
  *
- * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", validate: "throw", validators });
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", plugins: [validators.watch("throw")] });
  * console.log((await ledgerA.getBlockByHeight({ block_height: 3285n })).block_hash);
  *
  * for (const { pointer, expected } of validators.check("Block", {})) console.log(pointer, "must be", expected);

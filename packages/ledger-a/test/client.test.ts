@@ -1,10 +1,14 @@
-import type { LedgerOptions } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
-import { createLedgerA } from "../src/index.ts";
+import { createLedgerA, type LedgerAOptions, watchLedger } from "../src/index.ts";
 
 const sent: string[] = [];
 
-function answering(status: number, body: string, headers: Record<string, string> = {}, options: LedgerOptions = {}) {
+function answering(
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+  options: Partial<LedgerAOptions> = {},
+) {
   return createLedgerA({
     ...options,
     baseUrl: "http://gateway.test/ledger-a",
@@ -43,8 +47,7 @@ test("what is gone from a node carries the oldest version that it still has, and
   const client = createLedgerA({
     baseUrl: "http://gateway.test/ledger-a",
     apiKey: "KEY",
-    expectChainId: 4,
-    maxStalenessMs: 1000,
+    plugins: [watchLedger({ expectChainId: 4, maxStalenessMs: 1000 })],
     fetch: async () =>
       Response.json({ message: "Version(1) has been pruned", error_code: "version_pruned" }, { status: 410, headers }),
   });
@@ -61,7 +64,7 @@ test("the guards of a chain and of its age refuse an answer in words", async () 
       "x-node-chain-id": String(chainId),
       "x-node-ledger-timestampusec": String((Date.now() - ageMs) * 1000),
     };
-    const options = { expectChainId: 4, maxStalenessMs: 60_000 };
+    const options = { plugins: [watchLedger({ expectChainId: 4, maxStalenessMs: 60_000 })] };
     return answering(200, "{}", headers, options).getAccount({ address: "0x1" });
   };
   expect(await guarded(4, 0)).toEqual({});

@@ -6,8 +6,20 @@ import * as transactionHash from "../src/transaction-hash.ts";
 import * as typeTag from "../src/type-tag.ts";
 import * as validate from "../src/validate.ts";
 
-test("the public names are these", () => {
-  expect(Object.keys(client).sort()).toEqual(["createLedgerA", "isBlockComplete", "isKnownVariant"]);
+const RUNTIME = [
+  "LedgergateError",
+  "costMeter",
+  "isLedgergateError",
+  "limitRate",
+  "logCalls",
+  "toBigInt",
+  "u64",
+  "watchCalls",
+  "watchLedger",
+];
+
+test("the public names are these, and what every client re-exports of the runtime", () => {
+  expect(Object.keys(client).sort()).toEqual([...RUNTIME, "createLedgerA", "isBlockComplete", "isKnownVariant"].sort());
 });
 
 test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {

@@ -4,18 +4,10 @@ import { type Mismatch, validators } from "../src/validate.ts";
 
 const options = { baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" };
 
-test("validate needs validators, and those of this API", () => {
-  createLedgerA({ ...options, validate: "off" });
-  createLedgerA({ ...options, validators });
-  createLedgerA({ ...options, validate: "warn" as "off" | "warn" | "throw", validators });
-  // @ts-expect-error nothing to check with
-  createLedgerA({ ...options, validate: "throw" });
+test("validators are a plug-in of two modes", () => {
+  createLedgerA({ ...options, plugins: [validators.watch("warn"), validators.watch("throw", console)] });
   // @ts-expect-error no such mode
-  createLedgerA({ ...options, validate: "log", validators });
-  const { observe } = validators;
-  const foreign = { observe, checkAnswer: (_: "listOperationEffects", __: unknown): readonly Mismatch[] => [] };
-  // @ts-expect-error they know other operations
-  createLedgerA({ ...options, validate: "throw", validators: foreign });
+  validators.watch("log");
 });
 
 test("values are checked by the name of a schema or an operation, and typed by the schema", () => {

@@ -1,9 +1,9 @@
-import { type Client, createClient, type NodeClientOptions, type ValidateOptions } from "@ledgergate/runtime";
+import { type Client, createClient, type NodeClientOptions } from "@ledgergate/runtime";
 import { api, type LedgerB } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createLedgerB}. */
-export type LedgerBOptions = NodeClientOptions & ValidateOptions<keyof LedgerB>;
+export type LedgerBOptions = NodeClientOptions;
 
 /** A client of ledger B: a method for each operation, and the openapi-fetch client beneath as `raw`. */
 export type LedgerBClient = Client<paths, LedgerB>;

@@ -12,14 +12,14 @@ import { shapes } from "./generated/shapes.ts";
 export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
 
 /**
- * Checks bodies of ledger B against the schemas of its document: those of a client, by its option `validate`, or any value.
+ * Checks bodies of ledger B against the schemas of its document: those of a client, as its plug-in, or any value.
  *
  * @example
  * ```ts
  * import { createLedgerB } from "@ledgergate/ledger-b";
  * import { validators } from "@ledgergate/ledger-b/validate";
  *
- * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY", validate: "throw", validators });
+ * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY", plugins: [validators.watch("throw")] });
  * console.log((await ledgerB.listOperationEffects({ id: "121693057904021505" }))._embedded.records.length);
  *
  * for (const { pointer, expected } of validators.check("EffectPage", {})) console.log(pointer, "must be", expected);

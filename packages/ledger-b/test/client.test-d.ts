@@ -1,4 +1,3 @@
-import type { UsageCount } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
 import {
   createLedgerB,
@@ -60,12 +59,7 @@ test("inputs that are wrong do not compile", () => {
 test("client and options have names, and know the operations of this API", () => {
   expectTypeOf(client).toEqualTypeOf<LedgerBClient>();
   expectTypeOf(createLedgerB).parameter(0).toEqualTypeOf<LedgerBOptions>();
-  expectTypeOf(client.usage.operations.listOperationEffects).toEqualTypeOf<UsageCount>();
-  // @ts-expect-error no such operation
-  client.estimate("another");
-  createLedgerB({ ...options, validate: "throw", validators });
-  // @ts-expect-error nothing to check with
-  createLedgerB({ ...options, validate: "throw" });
-  // @ts-expect-error they know other operations
-  createLedgerB({ ...options, validate: "throw", validators: { ...validators, checkAnswer: (_: "another") => [] } });
+  createLedgerB({ ...options, plugins: [validators.watch("throw")] });
+  // @ts-expect-error no such mode
+  validators.watch("log");
 });

@@ -1,9 +1,9 @@
-import { type Client, createClient, type NodeClientOptions, type ValidateOptions } from "@ledgergate/runtime";
+import { type Client, createClient, type NodeClientOptions } from "@ledgergate/runtime";
 import { api, type LedgerC } from "./generated/operations.ts";
 import type { paths } from "./generated/schema.ts";
 
 /** Options of {@link createLedgerC}. */
-export type LedgerCOptions = NodeClientOptions & ValidateOptions<keyof LedgerC>;
+export type LedgerCOptions = NodeClientOptions;
 
 /** A client of ledger C: a method for each operation, and the openapi-fetch client beneath as `raw`. */
 export type LedgerCClient = Client<paths, LedgerC>;

@@ -12,14 +12,14 @@ import { shapes } from "./generated/shapes.ts";
 export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
 
 /**
- * Checks bodies of ledger C against the schemas of its document: those of a client, by its option `validate`, or any value.
+ * Checks bodies of ledger C against the schemas of its document: those of a client, as its plug-in, or any value.
  *
  * @example
  * ```ts
  * import { createLedgerC } from "@ledgergate/ledger-c";
  * import { validators } from "@ledgergate/ledger-c/validate";
  *
- * const ledgerC = createLedgerC({ baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY", validate: "throw", validators });
+ * const ledgerC = createLedgerC({ baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY", plugins: [validators.watch("throw")] });
  * const transaction = await ledgerC.updateSetting({
  *   owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
  *   contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",

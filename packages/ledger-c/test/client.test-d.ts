@@ -1,4 +1,3 @@
-import type { UsageCount } from "@ledgergate/runtime";
 import { expectTypeOf, test } from "vitest";
 import { createLedgerC, type LedgerCClient, type LedgerCOptions, type UnsignedTransaction } from "../src/index.ts";
 import { validators } from "../src/validate.ts";
@@ -24,12 +23,7 @@ test("inputs that are wrong do not compile", () => {
 test("client and options have names, and know the operations of this API", () => {
   expectTypeOf(client).toEqualTypeOf<LedgerCClient>();
   expectTypeOf(createLedgerC).parameter(0).toEqualTypeOf<LedgerCOptions>();
-  expectTypeOf(client.usage.operations.updateSetting).toEqualTypeOf<UsageCount>();
-  // @ts-expect-error no such operation
-  client.estimate("another");
-  createLedgerC({ ...options, validate: "throw", validators });
-  // @ts-expect-error nothing to check with
-  createLedgerC({ ...options, validate: "throw" });
-  // @ts-expect-error they know other operations
-  createLedgerC({ ...options, validate: "throw", validators: { ...validators, checkAnswer: (_: "another") => [] } });
+  createLedgerC({ ...options, plugins: [validators.watch("throw")] });
+  // @ts-expect-error no such mode
+  validators.watch("log");
 });

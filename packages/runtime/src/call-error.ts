@@ -1,7 +1,7 @@
-import type { CallState } from "./call-state.ts";
+import type { CallState } from "./core.ts";
 import { type ErrorDetails, type ErrorKind, LedgergateError } from "./errors.ts";
-import { maskCause, maskValue } from "./mask.ts";
-import { maskOf } from "./secrets.ts";
+import { createMask, isSecretName, type Mask, maskCause, maskValue } from "./mask.ts";
+import { isObject } from "./option-rules.ts";
 
 /**
  * The error of a call. It names the operation and the requests sent so far.
@@ -27,4 +27,31 @@ export function callError<Kind extends ErrorKind>(
     ledger: maskValue(ledger, mask) as ErrorDetails["ledger"],
     cause: maskCause(cause, mask),
   });
+}
+
+/** The most telling words of a cause chain: the innermost code (`ECONNREFUSED`), else the innermost message. */
+export function reasonOf(cause: unknown): string {
+  let reason = "the request failed";
+  for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+    const { code } = error as { code?: unknown };
+    reason = typeof code === "string" ? code : error.message || reason;
+  }
+  return reason;
+}
+
+/**
+ * The credentials among headers, the parameters of a form or the members of an object: each as a whole, and its parts behind
+ * a scheme or a name (`Bearer t0ken`, `sid=t0ken; theme=dark`).
+ */
+export function secretsOf(given: unknown): string[] {
+  const hasPairs = given instanceof Headers || given instanceof URLSearchParams;
+  return (hasPairs ? [...given] : isObject(given) ? Object.entries(given) : []).flatMap(([name, value]) =>
+    isSecretName(name) ? [`${value}`, ...`${value}`.split(/[\s;,="]+/).slice(1)] : [],
+  );
+}
+
+/** Hides all that must not be shown of a call: what options and input told, and what its request carries, whoever set it. */
+export function maskOf({ secrets, request, client }: CallState): Mask {
+  const [beforeKey, hasKey] = client.api.serverPath.split("{apiKey}");
+  return createMask([...secrets, ...secretsOf(request?.headers)], hasKey === undefined ? undefined : beforeKey);
 }

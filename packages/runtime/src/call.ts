@@ -1,3 +1,5 @@
+import type { OperationDescriptor } from "./descriptor.ts";
+
 /** What may be set for one call. */
 export interface CallOptions {
   /** Ends the call at once, also while it waits or its body is read. */
@@ -46,3 +48,66 @@ export interface CallPromise<Data, Ledger = undefined> extends Promise<Data> {
    */
   withResponse(): Promise<CallResult<Data, Ledger>>;
 }
+
+/** One page of a list, with what came beside it. */
+export interface PageResult<Page, Item, Ledger = undefined> extends CallResult<Page, Ledger> {
+  /** The records of this page, without those that an earlier page of this iteration had already. */
+  readonly items: readonly Item[];
+  /**
+   * Where the next page starts, to go on from here another time: what the operation's `start` or `cursor` takes. A cursor
+   * of the server that is no number is taken by the option `extra` alone, which takes any: `{ extra: { start: next } }`.
+   * `undefined` where the page does not say it.
+   */
+  readonly next: string | undefined;
+}
+
+/**
+ * A call of a list operation under way: the promise of its page, and an iterable over the records of this page and all
+ * behind it.
+ *
+ * The call itself sends for its page at once; awaiting and iterating share it. Further pages are sent for when iteration
+ * gets there, with the same input and options, so that `signal` ends everything, and `timeoutMs`, `deadlineMs` and
+ * `retries` hold for each page. Leaving the loop sends nothing more. Iterating again goes over the same first page and asks
+ * for the others anew. A page without records is the end.
+ *
+ * A record that has come already, among the last thousand or so, is passed over. A server whose pages lead back to where they came
+ * from is an error of kind `invalid_response`, and so is a full page of records that hide their numbers, if the next one does
+ * not show that they were counted: records could be lost.
+ *
+ * A call that fails while nobody awaits it is no unhandled rejection: its error waits for whoever awaits it or iterates over
+ * it. Hooks and logger are told of it at once.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerB } from "@ledgergate/ledger-b";
+ *
+ * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
+ * for await (const effect of ledgerB.listOperationEffects({ id: "121693057904021505" })) console.log(effect.type);
+ * ```
+ */
+export interface PagePromise<Page, Item, Ledger = undefined> extends CallPromise<Page, Ledger>, AsyncIterable<Item> {
+  /**
+   * The pages instead of their records, each with its response, ledger state and cost. The empty page that ends the list
+   * is none of them.
+   *
+   * @example
+   * ```ts
+   * import { createLedgerB } from "@ledgergate/ledger-b";
+   *
+   * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
+   * for await (const { items, computeUnits } of ledgerB.listOperationEffects({ id: "121693057904021505" }).pages()) {
+   *   console.log(items.length, computeUnits);
+   * }
+   * ```
+   */
+  pages(): AsyncIterableIterator<PageResult<Page, Item, Ledger>>;
+}
+
+/** A client's method, as it is before its types are known. */
+export type Method = (
+  input?: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+) => CallPromise<unknown, unknown>;
+
+/** Makes the method of a list operation return a {@link PagePromise}. */
+export type Paginate = (operation: string, descriptor: OperationDescriptor, method: Method) => Method;

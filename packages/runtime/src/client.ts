@@ -1,18 +1,13 @@
 import createOpenapiFetch, { type Client as OpenapiFetchClient } from "openapi-fetch";
-import type { CallPromise, CallResult } from "./call.ts";
-import { type CallState, newCall } from "./call-state.ts";
-import type { ApiDescriptor } from "./descriptor.ts";
-import { createEstimate } from "./estimate.ts";
-import type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
+import type { CallOptions, CallPromise, CallResult, Method } from "./call.ts";
+import { secretsOf } from "./call-error.ts";
+import { type ApiDescriptor, type CallState, type ClientCore, OutgoingRequest } from "./core.ts";
+import type { OperationDescriptor } from "./descriptor.ts";
 import { observeCall } from "./observe-call.ts";
+import { isObject } from "./option-rules.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
-import { OutgoingRequest } from "./outgoing-request.ts";
-import type { Method } from "./page-promise.ts";
-import { createRaw } from "./raw.ts";
 import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
-import type { Usage } from "./usage.ts";
-import type { ValidateOptions } from "./validate/validators.ts";
 
 /** A client: a method for each operation, and what lies beneath them. */
 export type Client<Paths extends object, Operations> = Operations & {
@@ -23,17 +18,6 @@ export type Client<Paths extends object, Operations> = Operations & {
    * the response: it may put another response in place of one, and cannot read or clone it.
    */
   readonly raw: OpenapiFetchClient<Paths>;
-  /** What its calls cost so far, in Compute Units. */
-  readonly usage: Usage<keyof Operations & string>;
-  /** The ledger, as the last answer told of it. */
-  readonly ledger: LedgerView;
-  /**
-   * What calls of an operation will cost, in Compute Units, if each is answered at the first attempt.
-   *
-   * @param n - How many calls. Default: 1.
-   * @throws `LedgergateError` of kind `invalid_input` for an operation that the API does not have, and for a number below 0.
-   */
-  estimate(operation: keyof Operations & string, n?: number): number;
 };
 
 /**
@@ -64,20 +48,19 @@ export type Client<Paths extends object, Operations> = Operations & {
  */
 export function createClient<Paths extends object, Operations>(
   api: ApiDescriptor,
-  options: ClientOptions & Credentials & LedgerOptions & ValidateOptions<never>,
+  options: ClientOptions & Credentials,
 ): Client<Paths, Operations> {
   // Programs without types may give none.
   const core = readOptions(api, options ?? {});
   const sender = createOpenapiFetch<Paths>({
     baseUrl: core.serverUrl,
     headers: core.headers,
+    pathSerializer,
     ...(api.stringifyExact && { bodySerializer: api.stringifyExact }),
     Request: OutgoingRequest as unknown as typeof Request,
     fetch: sendCall as unknown as typeof fetch,
   });
-  const { usage, ledger } = core;
-  const estimate = createEstimate(api);
-  const client: Record<string, unknown> = { raw: createRaw(core, sender), usage, estimate, ledger };
+  const client: Record<string, unknown> = { raw: createRaw(core, sender) };
   for (const [id, descriptor] of Object.entries(api.operations)) {
     const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {
       const call = newCall(core, id, descriptor, false, callOptions);
@@ -89,6 +72,44 @@ export function createClient<Paths extends object, Operations>(
     client[id] = (descriptor.pagination && api.paginate?.(id, descriptor, method)) ?? method;
   }
   return client as Client<Paths, Operations>;
+}
+
+/** A call before its first attempt. What its options do not say, the client's do. */
+function newCall(
+  client: ClientCore,
+  operation: string,
+  descriptor: OperationDescriptor,
+  raw: boolean,
+  options: CallOptions | undefined,
+): CallState {
+  const startedAt = performance.now();
+  return {
+    client,
+    operation,
+    descriptor,
+    raw,
+    startedAt,
+    sentAt: startedAt,
+    signal: options?.signal,
+    timeoutMs: options?.timeoutMs ?? client.timeoutMs,
+    deadlineMs: options?.deadlineMs ?? client.deadlineMs,
+    retries: options?.retries ?? client.retries.limit,
+    secrets: client.secrets,
+    asBytes: descriptor.decode === "bytes",
+    attempts: 0,
+  };
+}
+
+/** Fills in the parameters of a path. The library's own looks for them in the whole address by regular expressions. */
+function pathSerializer(url: string, params: Readonly<Record<string, unknown>>): string {
+  let filled = url;
+  for (const name in params) {
+    const value = params[name];
+    const parts = isObject(value) ? Object.entries(value) : value;
+    const text = [parts].flat(2).map((part) => encodeURIComponent(String(part)));
+    filled = filled.replace(`{${name}}`, () => text.join(","));
+  }
+  return filled;
 }
 
 /** Adds `withResponse()` to the promise of a call that is already under way. */
@@ -106,7 +127,34 @@ function resultOf(call: CallState, data: unknown): CallResult<unknown, unknown> 
     get ledger() {
       return ledgerHeaders && ledgerState?.require(call, response.headers, ledgerHeaders);
     },
-    computeUnits: call.computeUnits,
+    computeUnits: (call.descriptor.computeUnits ?? 0) * call.attempts,
     attempts: call.attempts,
   };
+}
+
+type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };
+type Send = (method: string, path: string, init?: Init & { call?: CallState }) => Promise<unknown>;
+
+/**
+ * The openapi-fetch client as `raw` shows it: each of its requests is told which operation it belongs to, by method and
+ * path template, so that the transport knows whether it may be sent again. One that the document does not have is named by
+ * its method alone: a secret may stand anywhere in its path.
+ */
+export function createRaw<Sender extends OpenapiFetchClient<object>>(core: ClientCore, sender: Sender): Sender {
+  const operations = Object.entries(core.api.operations);
+  const request: Send = async (lowerOrUpper, path, init = {}) => {
+    const method = lowerOrUpper.toUpperCase() as OperationDescriptor["method"];
+    const [id, descriptor] = operations.find(([, known]) => known.method === method && known.path === path) ?? [
+      method,
+      { method, path: "", input: {} },
+    ];
+    const call = newCall(core, id, descriptor, true, init as CallOptions);
+    call.secrets = [...call.secrets, ...secretsOf(init.headers), ...secretsOf(init.body)];
+    return observeCall(call, () => (sender.request as unknown as Send)(method, path, { ...init, call }));
+  };
+  const raw: Record<string, unknown> = { ...(sender as object), request };
+  for (const name in sender) {
+    if (name === name.toUpperCase()) raw[name] = request.bind(undefined, name);
+  }
+  return raw as unknown as Sender;
 }

@@ -1,7 +1,3 @@
-import type { BodyFormat } from "./body-format.ts";
-import type { LedgerPart } from "./ledger-part.ts";
-import type { Paginate } from "./page-promise.ts";
-
 /**
  * What the code generator writes and the runtime reads: an API as plain data. A generated table holds nothing that its
  * OpenAPI document does not say, and no behaviour but the names of {@link ApiParts}.
@@ -86,35 +82,4 @@ export interface FailureDescriptor {
   readonly messages?: readonly (readonly string[])[];
   /** Failure bodies may hold integers beyond 2^53, which come back as exact bigints. */
   readonly exact?: true;
-}
-
-/**
- * Functions that only some documents need. The code generator names them in the tables of those, so that only their clients
- * carry them. All come from `@ledgergate/runtime/parts`.
- */
-export interface ApiParts {
-  /** Goes from page to page: where an operation answers with one page of a list. */
-  readonly paginate?: Paginate;
-  /** Writes other bodies than JSON: where an operation has a `bodyType`. */
-  readonly bodyFormat?: (bodyType: string) => BodyFormat;
-  /** Reads JSON without losing digits: where anything is `exact`. */
-  readonly parseExact?: (text: string) => unknown;
-  /** Writes bigints as JSON integers: where an operation has a JSON body. */
-  readonly stringifyExact?: (value: unknown) => string;
-  /** Reads, keeps and guards the ledger state: where there are `ledgerHeaders`. */
-  readonly ledgerState?: LedgerPart;
-}
-
-/** A whole API: what a client is made of. */
-export interface ApiDescriptor extends ApiParts {
-  /** The path that the document's server adds to the host, with `{apiKey}` where the key goes; empty for none. */
-  readonly serverPath: string;
-  /** The header that carries the API key, where it is not a segment of the path. */
-  readonly apiKeyHeader?: string;
-  /** A bearer token may be sent in `Authorization`. */
-  readonly bearer?: true;
-  /** Lower-case response header by member of {@link LedgerState} (`x-ledger-state`). */
-  readonly ledgerHeaders?: Readonly<Record<string, string>>;
-  readonly failures?: FailureDescriptor;
-  readonly operations: Readonly<Record<string, OperationDescriptor>>;
 }

@@ -1,5 +1,4 @@
-import { bigintAsText } from "./bigint-as-text.ts";
-import { givenMembers } from "./given-members.ts";
+import { bigintAsText, givenMembers } from "./json.ts";
 import type { LedgerState } from "./ledger-state.ts";
 
 /**

@@ -4,14 +4,18 @@
  * @module
  */
 
-export type { CallOptions, CallPromise, CallResult } from "./call.ts";
-export type { CallHooks, ErrorEvent, Logger, RequestEvent, ResponseEvent, RetryEvent } from "./call-events.ts";
-export type { CallObserver } from "./call-observer.ts";
-export type { CallState } from "./call-state.ts";
+export type { CallOptions, CallPromise, CallResult, PagePromise, PageResult } from "./call.ts";
 export { type Client, createClient } from "./client.ts";
+export type { ApiDescriptor, ApiParts, CallObserver, CallState, Fetch, TokenSource } from "./core.ts";
+export {
+  type CostMeter,
+  type CostMeterOptions,
+  costMeter,
+  type Outcome,
+  type Usage,
+  type UsageCount,
+} from "./cost-meter.ts";
 export type {
-  ApiDescriptor,
-  ApiParts,
   FailureDescriptor,
   InputRule,
   IntegerFormat,
@@ -26,13 +30,17 @@ export {
   type KnownErrorCodes,
   LedgergateError,
 } from "./errors.ts";
-export type { Int64Input, Uint64Input } from "./integer.ts";
+export { type Int64Input, toBigInt, type Uint64Input, u64 } from "./integer.ts";
 export type { LedgerState } from "./ledger-state.ts";
-export type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
+export { type LimitRateOptions, limitRate } from "./limit-rate.ts";
+export { type Logger, logCalls } from "./log-calls.ts";
 export type { ClientOptions, Credentials, NodeClientOptions, RetryOptions } from "./options.ts";
-export type { PagePromise, PageResult } from "./page-promise.ts";
-export type { TokenSource } from "./token-source.ts";
-export type { Fetch } from "./transport.ts";
-export { toBigInt, u64 } from "./u64.ts";
-export type { CostOptions, LimiterOptions, Outcome, Usage, UsageCount, UsageOptions } from "./usage.ts";
-export type { AnswerValidators, ValidateOptions } from "./validate/validators.ts";
+export {
+  type CallHooks,
+  type ErrorEvent,
+  type RequestEvent,
+  type ResponseEvent,
+  type RetryEvent,
+  watchCalls,
+} from "./watch-calls.ts";
+export { type LedgerWatch, type WatchLedgerOptions, watchLedger } from "./watch-ledger.ts";

@@ -1,10 +1,9 @@
-import { callError } from "./call-error.ts";
-import type { CallState } from "./call-state.ts";
+import { callError, maskOf, secretsOf } from "./call-error.ts";
+import type { CallState } from "./core.ts";
 import type { InputRule } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
 import { isObject } from "./option-rules.ts";
-import { maskOf, secretsOf } from "./secrets.ts";
 
 type Members = Record<string, unknown>;
 

@@ -5,7 +5,7 @@
  */
 
 export { callError } from "./call-error.ts";
-export { givenMembers } from "./given-members.ts";
+export { givenMembers } from "./json.ts";
 export { remainingMs } from "./limits.ts";
 export {
   checkOptions,

@@ -31,3 +31,22 @@ export function stringifyExact(value: unknown): string {
   });
   return mark === undefined ? marked : marked.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
+
+/** For `JSON.stringify`, which knows no bigint: writes one as decimal text. */
+export const bigintAsText = (_name: string, value: unknown): unknown =>
+  typeof value === "bigint" ? String(value) : value;
+
+/** What stands in a decoded body under a chain of member names; `undefined` where the body is of another shape. */
+export function memberAt(body: unknown, names: readonly string[]): unknown {
+  return names.reduce((place, name) => (place as Readonly<Record<string, unknown>> | null | undefined)?.[name], body);
+}
+
+/** The members of an object that were given, so that defaults can be spread beneath them. */
+export type GivenMembers<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+
+/** A copy of an object without the members that are `undefined`. */
+export function givenMembers<Members extends object>(members: Members): GivenMembers<Members> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as GivenMembers<Members>;
+}

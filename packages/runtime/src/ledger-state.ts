@@ -1,6 +1,3 @@
-import { callError } from "./call-error.ts";
-import type { CallState } from "./call-state.ts";
-
 /**
  * What a node says of its ledger beside every answer, read from the response headers that the document marks with
  * `x-ledger-state` (contract, section 4.8).
@@ -26,33 +23,3 @@ export interface LedgerState {
 
 /** Response header by member of the ledger state, as the descriptor of an API lists them. */
 export type LedgerHeaders = Readonly<Record<string, string>>;
-
-/** Reads what there is: an error's answer may carry some of the headers, or none. */
-export function readLedgerState(headers: Headers, names: LedgerHeaders | undefined): Partial<LedgerState> | undefined {
-  const state: Record<string, bigint | number | string> = {};
-  for (const member in names) {
-    const text = headers.get(names[member] as string) ?? "";
-    // A proxy may send a header twice, and so its value.
-    const digits = /^(\d+)(?:, \1)*$/.exec(text)?.[1];
-    const value = member === "cursor" ? text : digits && (member === "chainId" ? Number(digits) : BigInt(digits));
-    if (value || digits) state[member] = value as bigint | number | string;
-  }
-  return Object.keys(state).length > 0 ? (state as Partial<LedgerState>) : undefined;
-}
-
-/**
- * Reads the whole ledger state of a successful answer.
- *
- * @throws `LedgergateError` of kind `invalid_response` when a header is missing that the contract requires: a proxy
- * dropped it, or a browser was not allowed to see it.
- */
-export function requireLedgerState(call: CallState, headers: Headers, names: LedgerHeaders): LedgerState {
-  const state = readLedgerState(headers, names) ?? {};
-  const missing = Object.keys(names).find((member) => member !== "cursor" && !(member in state));
-  if (missing === undefined) return state as LedgerState;
-  throw callError(
-    call,
-    "invalid_response",
-    `the answer has no readable header ${names[missing]}: a proxy drops it, or Access-Control-Expose-Headers does not name it.`,
-  );
-}

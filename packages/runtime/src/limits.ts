@@ -1,6 +1,5 @@
-import { setAlarm } from "./alarm.ts";
 import { callError } from "./call-error.ts";
-import type { CallState } from "./call-state.ts";
+import type { CallState } from "./core.ts";
 import type { LedgergateError } from "./errors.ts";
 
 /** What is left of the time that a call has for all its attempts, in milliseconds. */
@@ -55,4 +54,28 @@ export function pause(call: CallState, ms: number): Promise<void> {
 export function abortError(call: CallState): LedgergateError<"aborted"> | undefined {
   if (!call.signal?.aborted) return undefined;
   return callError(call, "aborted", "aborted by the caller's signal.", { cause: call.signal.reason });
+}
+
+/** The longest time that `setTimeout` knows, about 25 days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * Rings once, after a time or when a signal aborts, whichever is first, and leaves neither timer nor listener behind.
+ *
+ * @returns Turns the alarm off.
+ */
+export function setAlarm(ms: number, signal: AbortSignal | undefined, ring: () => void): () => void {
+  const off = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+  };
+  const end = () => {
+    off();
+    ring();
+  };
+  // A signal that is aborted already tells nobody.
+  const waitMs = signal?.aborted ? 0 : ms;
+  const timer = waitMs > LONGEST_MS ? undefined : setTimeout(end, waitMs);
+  signal?.addEventListener("abort", end);
+  return off;
 }

@@ -16,12 +16,18 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 /** Shorter secrets stand in other words, too: to hide them wherever they appear would change what a text says. */
 const SHORTEST = 8;
 
-/** No more of a text is searched, and none of the rest is shown: an answer may be of any length. */
-export const SEARCHED = 16_384;
+/** A secret may be written in fewer characters: undone, or of Base64 what is sure. Still less would be found where none is. */
+const SHORTEST_FORM = 6;
+
+/** Of a longer text no more is shown than this, with all secrets that begin in it: an answer may be of any length. */
+const SHOWN = 8192;
+
+/** So much of a text is searched. */
+export const SEARCHED: number = 2 * SHOWN;
 
 /**
- * Replaces every known secret in a text, however it is written there. Of a text that is longer than {@link SEARCHED} the
- * rest is left out.
+ * Replaces every known secret in a text, however it is written there. Of a text that is longer than {@link SEARCHED} only the
+ * first half of that is left.
  *
  * @param name - What the text is the value of. Under a name that says that it is a secret, short ones are hidden as well.
  */
@@ -37,65 +43,49 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[
  * @param beforeKey - What stands before the key in the paths of URLs, such as `/v1/`: there short ones are hidden, too.
  */
 export function createMask(secrets: readonly string[], beforeKey?: string): Mask {
+  const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));
   const short = secrets.filter((secret) => secret && secret.length < SHORTEST);
-  const long = secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf);
-  const forms: Form[] = [...new Set(long)].map((text) => ({ text, lead: 0, tail: 0 }));
-  if (beforeKey !== undefined) {
-    const lead = fold(beforeKey).length;
-    forms.push(...short.map((key) => ({ text: fold(`${beforeKey + key}/`), lead, tail: 1 })));
-  }
-  const lengths = forms.map(({ text }) => text.length);
-  const shortest = Math.min(...lengths);
-  // A secret that begins before the cut may end behind it: so much of the text is read, and not shown.
-  const margin = Math.min(SEARCHED / 2, 12 * Math.max(0, ...lengths));
   return (given, name = "") => {
     if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
-    const text = given.slice(0, SEARCHED);
-    const end = given.length > SEARCHED ? SEARCHED - margin : text.length;
-    return text.length < shortest ? text : hide(text, forms, end) + (end < given.length ? "…" : "");
+    if (given.length < SHORTEST_FORM) return given;
+    let text = given.slice(0, SEARCHED);
+    if (beforeKey !== undefined) {
+      for (const key of short) {
+        text = text.replaceAll(`${beforeKey + encodeURIComponent(key)}/`, `${beforeKey + MASKED}/`);
+      }
+    }
+    return given.length > SEARCHED ? `${hide(text, forms, SHOWN)}…` : hide(text, forms);
   };
 }
 
-/** What is looked for in a folded text. Of what is found, so many characters at its beginning and its end are shown. */
-interface Form {
-  readonly text: string;
-  readonly lead: number;
-  readonly tail: number;
-}
-
-/** The text up to the end, with each run of characters that one of the forms covers replaced. */
-function hide(text: string, forms: readonly Form[], end: number): string {
-  let covered: Uint8Array | undefined;
-  // A text is read as it stands, then with its escapes undone, then with those undone that this brought to light, and so on.
+/** The text up to its end, or another one, with each run of characters that one of the forms covers replaced. */
+function hide(text: string, forms: Iterable<string>, end?: number): string {
+  let shown: string[] | undefined;
+  // It is read as it stands, then with its escapes undone, then with those undone that this brought to light, and so on.
   for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
     const folded = fold(read);
-    let ends: Uint32Array | undefined;
-    for (const { text: form, lead, tail } of forms) {
+    // Where in the text each folded character ends. Looked for only once a secret is found.
+    let ends: readonly RegExpExecArray[] | undefined;
+    for (const form of forms) {
       let done = 0;
       for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
-        ends ??= endsOf(read);
-        covered ??= new Uint8Array(text.length);
+        ends ??= [...read.matchAll(/^|(?<=[ -[\]-~])/g)];
+        shown ??= text.split("");
         // From behind the character before: an escape stands to the left of what it is read as.
-        const to = ends[from + form.length - tail] as number;
-        covered.fill(1, Math.max(done, ends[from + lead] as number), to);
+        const to = ends[from + form.length]?.index as number;
+        shown.fill("\uffff", Math.max(done, ends[from]?.index as number), to);
         done = to;
       }
     }
     last = read;
     read = read.replace(ESCAPED, readEscaped);
   }
-  if (!covered) return text.slice(0, end);
-  let shown = "";
-  for (let at = 0; at < end; ) {
-    const hidden = covered.indexOf(1, at);
-    const stop = hidden < 0 ? end : Math.min(hidden, end);
-    shown += text.slice(at, stop);
-    if (stop === end) break;
-    shown += MASKED;
-    const next = covered.indexOf(0, stop);
-    at = next < 0 ? end : next;
-  }
-  return shown;
+  return (
+    shown
+      ?.slice(0, end)
+      .join("")
+      .replace(/\uffff+/g, MASKED) ?? text.slice(0, end)
+  );
 }
 
 /** The character, after as many NULs as keep everything behind it in its place. */
@@ -116,8 +106,9 @@ function formsOf(secret: string): string[] {
       btoa(before + text).slice(skip && skip + 1, ((skip + text.length) * 4) / 3),
     ),
   );
-  // Shorter ones would also be found where no secret is.
-  return [plain, plain.replace(ESCAPED, readEscaped), ...base64].map(fold).filter(({ length }) => length > 5);
+  return [plain, plain.replace(ESCAPED, readEscaped), ...base64]
+    .map(fold)
+    .filter(({ length }) => length >= SHORTEST_FORM);
 }
 
 /**
@@ -127,16 +118,6 @@ function formsOf(secret: string): string[] {
  */
 function fold(text: string): string {
   return text.replace(/[^ -[\]-~]/g, "").replace(/[\W_]/g, ".");
-}
-
-/** Where in a text each character of its folded form ends, after the 0 at which the first begins. */
-function endsOf(text: string): Uint32Array {
-  const ends = new Uint32Array(text.length + 1);
-  for (let at = 0, folded = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= 32 && code <= 126 && code !== 92) ends[++folded] = at + 1;
-  }
-  return ends;
 }
 
 /**

@@ -1,8 +1,16 @@
 import { LedgergateError } from "./errors.ts";
-import { type GivenMembers, givenMembers } from "./given-members.ts";
+import { type GivenMembers, givenMembers } from "./json.ts";
 
-/** What an option must be: the least number, or a test (what throws is broken too) and text that completes "must be …". */
-export type OptionRule = number | readonly [test: (value: never) => unknown, text: string];
+/**
+ * What an option must be: a number from this one on; of this type; or what passes a test (what throws does not), with text that
+ * completes "must be …".
+ */
+export type OptionRule =
+  | number
+  | "boolean"
+  | "function"
+  | "object"
+  | readonly [test: (value: never) => unknown, text: string];
 
 /** The rules of a set of options: one for each. A name without a rule is no option. */
 export type OptionRules<Options = Readonly<Record<string, unknown>>> = {
@@ -25,8 +33,8 @@ export const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The platform knows what a header may be; its own message would repeat the value. Its other ways of giving headers have no
- * members: they would be passed over.
+ * The platform knows what a header may be; its own message would repeat the value. A `Headers` object or a list of pairs has no
+ * own properties, so spreading it would lose them: both are refused.
  */
 export const headersRule: OptionRule = [
   (value: Record<string, string>) =>
@@ -35,17 +43,6 @@ export const headersRule: OptionRule = [
     Object.values(value).every((text) => typeof text === "string") &&
     new Headers(value),
   "an object of header names and texts without line breaks",
-];
-
-export const flagRule: OptionRule = [(value: unknown) => typeof value === "boolean", "true or false"];
-
-export const functionRule: OptionRule = [(value: unknown) => typeof value === "function", "a function"];
-
-export const objectRule: OptionRule = [isObject, "an object"];
-
-export const observersRule: OptionRule = [
-  (value: unknown) => Array.isArray(value) && value.every(isObject),
-  "a list of observers",
 ];
 
 /**
@@ -72,6 +69,9 @@ export function checkOptions<Options extends object>(
 
 function brokenRule(value: never, rule: OptionRule): string | undefined {
   if (typeof rule === "number") return typeof value === "number" && value >= rule ? undefined : `a number from ${rule}`;
+  if (typeof rule === "string") {
+    return (rule === "object" ? isObject(value) : typeof value === rule) ? undefined : `of type ${rule}`;
+  }
   const [test, text] = rule;
   try {
     return test(value) ? undefined : text;

@@ -1,27 +1,15 @@
-import { type CallHooks, tellEvents } from "./call-events.ts";
-import type { CallObserver } from "./call-observer.ts";
-import type { ApiDescriptor } from "./descriptor.ts";
-import type { LedgerOptions, LedgerView } from "./ledger-watch.ts";
-import { createMeter } from "./meter.ts";
+import { secretsOf } from "./call-error.ts";
+import type { ApiDescriptor, CallObserver, ClientCore, Fetch, TokenSource } from "./core.ts";
 import {
   checkOptions,
   credentialRule,
-  functionRule,
   headersRule,
   isObject,
   type OptionRules,
-  objectRule,
-  observersRule,
   refuseOption,
   tokenRule,
 } from "./option-rules.ts";
-import type { RetryPolicy } from "./retry.ts";
-import { createRetryBudget } from "./retry-budget.ts";
-import { secretsOf } from "./secrets.ts";
-import type { TokenSource } from "./token-source.ts";
-import type { Fetch } from "./transport.ts";
-import type { CostOptions, Usage } from "./usage.ts";
-import type { ValidateOptions } from "./validate/validators.ts";
+import { createRetryBudget } from "./retry.ts";
 
 /** How often, and how soon, a failed request is sent again where the document allows it (`x-retryable`). */
 export interface RetryOptions {
@@ -41,7 +29,7 @@ export interface RetryOptions {
 }
 
 /** What every client takes. */
-export interface ClientOptions extends CallHooks, CostOptions {
+export interface ClientOptions {
   /**
    * Scheme and host of the API, with a path where the gateway is mounted below one: `http://localhost:4010/ledger-a`.
    * The client itself adds what the contract puts behind it (`/v1/<apiKey>/v1` on ledger A).
@@ -63,8 +51,13 @@ export interface ClientOptions extends CallHooks, CostOptions {
   readonly maxBodyBytes?: number | undefined;
   /** Whether a failed request is sent again: how many times, or in detail. Default: 2. */
   readonly retries?: number | RetryOptions | undefined;
-  /** What else watches or steers the calls, such as what `createOtelObserver()` of `@ledgergate/runtime/otel` gives. */
-  readonly observers?: readonly CallObserver[] | undefined;
+  /**
+   * What watches or steers the calls, such as `costMeter()`, `limitRate(…)`, `watchCalls(…)`, `logCalls(console)`,
+   * `watchLedger()`, or what `createOtelObserver()` of `@ledgergate/runtime/otel` gives. Each is asked in the order of this
+   * list: a limiter behind a meter holds back only what the budget covers, and what measures behind a limiter does not count
+   * the wait. Default: none.
+   */
+  readonly plugins?: readonly CallObserver[] | undefined;
 }
 
 /** Credentials, for the APIs that need them. */
@@ -83,24 +76,6 @@ export interface NodeClientOptions extends ClientOptions {
   readonly token?: string | TokenSource | undefined;
 }
 
-/** What all calls of a client share: the API, and the options once they are checked. */
-export interface ClientCore {
-  readonly api: ApiDescriptor;
-  readonly serverUrl: string;
-  readonly fetch: Fetch;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly deadlineMs: number;
-  readonly maxBodyBytes: number;
-  readonly retries: RetryPolicy;
-  readonly secrets: readonly string[];
-  readonly observers: readonly CallObserver[];
-  readonly usage: Usage;
-  readonly ledger: LedgerView;
-}
-
-const LEVELS = ["debug", "info", "warn", "error"];
-
 /** The rules of what every client takes. */
 export const CLIENT_RULES: OptionRules<ClientOptions> = {
   baseUrl: [
@@ -108,31 +83,15 @@ export const CLIENT_RULES: OptionRules<ClientOptions> = {
       typeof value === "string" && /^https?:\/\/[^\s?#\\/@]+(\/[^\s?#\\]*)?$/i.test(value) && new URL(value),
     "an absolute http or https URL without user name, password, ? and #",
   ],
-  fetch: functionRule,
+  fetch: "function",
   headers: headersRule,
   timeoutMs: 1,
   deadlineMs: 1,
   maxBodyBytes: 1,
   retries: [(value: unknown) => typeof value === "number" || isObject(value), "a number or an object"],
-  usage: objectRule,
-  budget: 0,
-  limiter: objectRule,
-  onRequest: functionRule,
-  onResponse: functionRule,
-  onRetry: functionRule,
-  onError: functionRule,
-  logger: [
-    (value: Record<string, unknown>) => LEVELS.every((level) => typeof value[level] === "function"),
-    `an object with the methods ${LEVELS.join(", ")}`,
-  ],
-  observers: observersRule,
-};
-
-const VALIDATE_RULES: OptionRules<ValidateOptions<never>> = {
-  validate: [(value: string) => /^(off|warn|throw)$/.test(value), "off, warn or throw"],
-  validators: [
-    (value: Record<string, unknown>) => value.observe,
-    "those of @ledgergate/<api>/validate, which the option validate needs",
+  plugins: [
+    (value: unknown) => Array.isArray(value) && value.every(isObject),
+    "a list of plug-ins, such as [costMeter()]",
   ],
 };
 
@@ -149,12 +108,9 @@ const RETRY_RULES: OptionRules<RetryOptions> = {
  *
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */
-export function readOptions(
-  api: ApiDescriptor,
-  options: ClientOptions & Credentials & LedgerOptions & ValidateOptions<never>,
-): ClientCore {
+export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials): ClientCore {
   const { serverPath, apiKeyHeader, bearer } = api;
-  const { baseUrl = "", apiKey = "", token, headers, retries = {}, validate = "off", validators = null } = options;
+  const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
   const keyInPath = serverPath.includes("{apiKey}");
   const needsKey = apiKeyHeader ? !token : keyInPath;
   const {
@@ -163,14 +119,13 @@ export function readOptions(
     timeoutMs = 30_000,
     deadlineMs = Number.POSITIVE_INFINITY,
     maxBodyBytes = 2 ** 26,
+    plugins = [],
   } = checkOptions(
-    { ...options, baseUrl, ...(needsKey && { apiKey }), ...(validate !== "off" && { validators }) },
+    { ...options, baseUrl, ...(needsKey && { apiKey }) },
     {
       ...((keyInPath || apiKeyHeader) && { apiKey: credentialRule }),
       ...((bearer || apiKeyHeader) && { token: tokenRule }),
       ...CLIENT_RULES,
-      ...VALIDATE_RULES,
-      ...api.ledgerState?.rules,
     },
   );
   // The address of an endpoint, say: the key would stand in the path twice.
@@ -188,10 +143,6 @@ export function readOptions(
     ...{ limit: 2, baseDelayMs: 250, maxDelayMs: 8_000, maxRetryAfterMs: 30_000, budget: 0.2 },
     ...checkOptions(typeof retries === "number" ? { limit: retries } : retries, RETRY_RULES, "retries."),
   };
-  const { usage, meter, charger } = createMeter(api, options);
-  const { ledger = { latest: undefined }, watcher } = api.ledgerState?.watch(api, options) ?? {};
-  const { logger, onRequest, onResponse, onRetry, onError, observers = [] } = options;
-  const isWatched = logger ?? onRequest ?? onResponse ?? onRetry ?? onError;
   return {
     fetch,
     timeoutMs,
@@ -203,18 +154,7 @@ export function readOptions(
     headers: sent,
     retries: { ...policy, budget: createRetryBudget(budget, new URL(baseUrl).origin) },
     secrets: [apiKey, text, ...secretsOf(sent)],
-    usage,
-    ledger,
-    // The token first: without one nothing is sent, and so nothing is charged. The meter before those that measure, so that
-    // a request's time does not count the wait that it imposes.
-    observers: [
-      source,
-      meter,
-      watcher,
-      isWatched && tellEvents(options),
-      validate === "off" ? undefined : validators?.observe(api, validate, logger),
-      ...observers,
-      charger,
-    ].filter((observer) => typeof observer === "object"),
+    // The token first: without one nothing is sent, and so nothing is charged.
+    observers: source ? [source, ...plugins] : plugins,
   };
 }

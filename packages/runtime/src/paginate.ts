@@ -1,10 +1,8 @@
-import { bigintAsText } from "./bigint-as-text.ts";
-import type { CallResult } from "./call.ts";
+import type { CallResult, PageResult, Paginate } from "./call.ts";
 import type { InputRule, PaginationDescriptor } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
-import { memberAt } from "./member-at.ts";
-import type { PageResult, Paginate } from "./page-promise.ts";
+import { bigintAsText, memberAt } from "./json.ts";
 
 /** A repeated record is known for one when it came among this many before it. */
 const LOOK_BACK = 1000;

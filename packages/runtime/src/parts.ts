@@ -6,5 +6,5 @@
 
 export { bodyFormat } from "./body-format.ts";
 export { parseExact, stringifyExact } from "./json.ts";
-export { ledgerState } from "./ledger-part.ts";
 export { paginate } from "./paginate.ts";
+export { ledgerState } from "./read-ledger-state.ts";

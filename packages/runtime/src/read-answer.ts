@@ -1,10 +1,10 @@
-import { callError } from "./call-error.ts";
-import type { CallState } from "./call-state.ts";
+import { callError, maskOf, secretsOf } from "./call-error.ts";
+import type { CallState } from "./core.ts";
+import type { FailureDescriptor } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
-import { readFailure } from "./failure.ts";
+import { memberAt } from "./json.ts";
 import { type Mask, SEARCHED } from "./mask.ts";
-import { readRetryAfter } from "./retry-after.ts";
-import { maskOf, secretsOf } from "./secrets.ts";
+import { readRetryAfter } from "./retry.ts";
 
 /**
  * Reads and decodes the body of an answer.
@@ -54,26 +54,26 @@ async function readBytes(call: CallState, response: Response): Promise<Uint8Arra
   // As our Node transport does.
   const reader = "maxBodyBytes" in response ? undefined : response.body?.getReader?.();
   if (!reader) return undefined;
-  let bytes = new Uint8Array();
-  for (let length = 0; ; ) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
     const { value, done } = await reader.read();
-    if (done) return bytes.subarray(0, length);
-    const end = length + value.length;
-    if (end > maxBodyBytes) {
+    if (done) break;
+    length += value.length;
+    if (length > maxBodyBytes) {
       reader.cancel().catch(() => {});
       throw callError(call, "invalid_response", `the answer has more than ${maxBodyBytes} bytes (maxBodyBytes).`);
     }
-    if (length === 0) bytes = value;
-    else {
-      if (end > bytes.length) {
-        const grown = new Uint8Array(Math.max(end, 2 * length));
-        grown.set(bytes.subarray(0, length));
-        bytes = grown;
-      }
-      bytes.set(value, length);
-    }
-    length = end;
+    chunks.push(value);
   }
+  if (chunks.length === 1) return chunks[0];
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 /** In a browser a redirect is opaque: its status is 0 and its headers are hidden. */
@@ -113,4 +113,40 @@ function invalidResponse(call: CallState, { status, headers }: Response, fault: 
 function excerpt(text: string, mask: Mask): string {
   const line = mask(text).replace(/\s+/g, " ").trim();
   return line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
+}
+
+/** What a failure body says of itself. */
+export interface FailureSummary {
+  readonly code: string;
+  readonly message: string | undefined;
+}
+
+/**
+ * Reads code and text of a failure body where the descriptor says they stand; a body of another shape has neither. Both are
+ * masked before anything is cut out of them: part of a secret would not be found.
+ */
+export function readFailure(
+  body: unknown,
+  status: number,
+  failures: FailureDescriptor | undefined,
+  mask: Mask,
+): FailureSummary {
+  const found = textAt(body, failures?.code) ?? "";
+  const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean);
+  return {
+    code: shorten(mask(found), failures?.codeFrom) || `http_${status}`,
+    message: texts && mask(texts.join(" ")),
+  };
+}
+
+function textAt(body: unknown, names: readonly string[] | undefined): string | undefined {
+  const found = names && memberAt(body, names);
+  return typeof found === "string" ? found : undefined;
+}
+
+function shorten(text: string, from: FailureDescriptor["codeFrom"]): string | undefined {
+  if (from === "url") return text.split("/").filter(Boolean).at(-1);
+  // `class a.b.Name : text`, also with an inner class: `class a.b.Outer$Name : text`.
+  if (from === "exception") return /^class\s+(?:[\w$]+\.)*(?:\w+\$)?(\w+)/.exec(text)?.[1];
+  return text;
 }

@@ -1,16 +1,6 @@
-import type { CallState } from "./call-state.ts";
+import type { CallState, RetryBudget } from "./core.ts";
 import type { LedgergateError } from "./errors.ts";
 import { remainingMs } from "./limits.ts";
-import type { RetryBudget } from "./retry-budget.ts";
-
-/** How a client sends failed requests again; the defaults are filled in. */
-export interface RetryPolicy {
-  readonly limit: number;
-  readonly baseDelayMs: number;
-  readonly maxDelayMs: number;
-  readonly maxRetryAfterMs: number;
-  readonly budget: RetryBudget;
-}
 
 const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
 
@@ -32,4 +22,48 @@ export function retryDelay(call: CallState, error: LedgergateError): number | un
 
 function isWorthRetry({ isTransient }: CallState, { kind, status = 0 }: LedgergateError): boolean | undefined {
   return kind === "network" || kind === "timeout" || (kind === "api" && (RETRY_STATUS.includes(status) || isTransient));
+}
+
+/** Reads `Retry-After`, which is a number of seconds or a date, as milliseconds from now. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get("retry-after") ?? "";
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const ms = Date.parse(text) - Date.now();
+  // `Date.parse` also takes numbers that are no dates, such as "1.5".
+  return Number.isNaN(ms) || !/[a-z]/i.test(text) ? undefined : Math.max(ms, 0);
+}
+
+const WINDOW_MS = 10_000;
+const LEAST_CALLS = 50;
+
+/** What was sent to an origin, by all clients of this process: each with a budget of its own would add to its load. */
+export const origins: Map<string, { calls: number; retries: number; fadedAt: number }> = new Map();
+
+/**
+ * Makes a {@link RetryBudget}, so that an outage is not made worse by those who wait for its end.
+ * It counts over a window that slides by fading: what happened ten seconds ago weighs e times less than what happens now.
+ * That needs two numbers, however many calls there are. Little traffic counts as fifty calls in the window, or the first
+ * failure could not be tried again.
+ */
+export function createRetryBudget(share: number, origin: string): RetryBudget {
+  const sent = origins.get(origin) ?? { calls: 0, retries: 0, fadedAt: 0 };
+  origins.set(origin, sent);
+  const fade = (now: number) => {
+    const left = Math.exp((sent.fadedAt - now) / WINDOW_MS);
+    sent.calls *= left;
+    sent.retries *= left;
+    sent.fadedAt = now;
+  };
+  return {
+    countCall(now) {
+      fade(now);
+      sent.calls += 1;
+    },
+    takeRetry() {
+      fade(performance.now());
+      const granted = sent.retries + 1 <= share * Math.max(sent.calls, LEAST_CALLS);
+      if (granted) sent.retries += 1;
+      return granted;
+    },
+  };
 }

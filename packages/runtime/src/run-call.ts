@@ -1,7 +1,7 @@
 import type { CallOptions } from "./call.ts";
-import type { CallState } from "./call-state.ts";
+import type { CallState } from "./core.ts";
 import { placeInput } from "./input.ts";
-import { checkOptions, headersRule, type OptionRule, type OptionRules, objectRule } from "./option-rules.ts";
+import { checkOptions, headersRule, type OptionRule, type OptionRules } from "./option-rules.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** The part of an openapi-fetch client that calls use: any operation, by its method and path template. */
@@ -18,7 +18,7 @@ const CALL_RULES: OptionRules<CallOptions> = {
   deadlineMs: 1,
   retries: 0,
   headers: headersRule,
-  extra: objectRule,
+  extra: "object",
 };
 
 const nameIn = (offered: object): OptionRule => [

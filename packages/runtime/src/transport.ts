@@ -1,13 +1,9 @@
-import type { CallState } from "./call-state.ts";
-import { isLedgergateError } from "./errors.ts";
+import { callError, maskOf, reasonOf } from "./call-error.ts";
+import type { CallState, OutgoingRequest } from "./core.ts";
+import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { abortError, pause, withinLimits } from "./limits.ts";
-import { noAnswer } from "./no-answer.ts";
-import type { OutgoingRequest } from "./outgoing-request.ts";
 import { readAnswer } from "./read-answer.ts";
 import { retryDelay } from "./retry.ts";
-
-/** The platform's `fetch`, or anything that behaves like it. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Sends what openapi-fetch built, again where that is worth it. Typed calls and `raw` both go through it: a typed call gets
@@ -18,12 +14,13 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   const { observers, retries } = call.client;
   retries.budget.countCall(call.startedAt);
   for (;;) {
-    // Asked before each of them, since one may have held the request back. The last is the charger, which does not.
     for (const observer of observers) {
+      // The one before may have waited.
       if (call.signal?.aborted) throw abortError(call);
       const held = observer.request?.(call, request);
       if (held) await withinLimits(call, () => held);
     }
+    if (call.signal?.aborted) throw abortError(call);
     call.attempts += 1;
     call.sentAt = performance.now();
     try {
@@ -66,4 +63,12 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   for (const observer of observers) observer.response?.(call, response);
   if (!call.raw) return readAnswer(call, response);
   if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
+}
+
+/** The error of a request to which no answer came, or not all of it. */
+export function noAnswer(call: CallState, cause: unknown): LedgergateError {
+  // The host alone: the path may hold the key.
+  const { origin } = new URL(call.request?.url as string);
+  const text = () => `no complete answer from ${origin} (${maskOf(call)(reasonOf(cause))}).`;
+  return abortError(call) ?? callError(call, "network", text(), { cause });
 }

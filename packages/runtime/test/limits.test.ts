@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LedgergateError } from "../src/index.ts";
+import { costMeter, type LedgergateError, limitRate, watchCalls } from "../src/index.ts";
 import { type Answer, clientWith, json, scriptedClient } from "./fixtures/notes.ts";
 
 beforeEach(() => {
@@ -114,17 +114,12 @@ test("a signal that is already aborted sends nothing", async () => {
   expect(sent).toHaveLength(0);
 });
 
-test("a signal that is already aborted waits for no limiter", async () => {
-  const { notes } = clientWith({ limiter: { computeUnitsPerSecond: 15 } }, () => json({ text: "a" }));
-  await notes.getNote({ id: 1 });
-  const { error, afterMs } = await endOf(notes.getNote({ id: 2 }, { signal: AbortSignal.abort() }));
-  expect(error).toMatchObject({ kind: "aborted", attempts: 0 });
-  expect(afterMs).toBeLessThanOrEqual(1);
-});
-
 test("a signal that is aborted between two attempts, as by a hook, ends the wait before it begins", async () => {
   const controller = new AbortController();
-  const { notes, sent } = clientWith({ onRetry: () => controller.abort() }, ...repeat("wait"));
+  const { notes, sent } = clientWith(
+    { plugins: [watchCalls({ onRetry: () => controller.abort() })] },
+    ...repeat("wait"),
+  );
   const { error, afterMs } = await endOf(notes.getNote({ id: 1 }, { signal: controller.signal }));
   expect(error).toMatchObject({ kind: "aborted", attempts: 1 });
   expect(afterMs).toBeLessThanOrEqual(1);
@@ -137,27 +132,29 @@ const down: Answer = () => new Response("", { status: 503 });
 const reset: Answer = () => Promise.reject(new Error("reset"));
 const html: Answer = () => new Response("<p>");
 
+const rateOf = (computeUnitsPerSecond: number) => ({ plugins: [limitRate({ computeUnitsPerSecond })] });
+
 /** Every way in which a call can end, and what it does before: its answers, and when its caller aborts it. */
 const endings: readonly [kind: string, title: string, options: object, answers: Answer[], abortAfterMs?: number][] = [
   ["ok", "a success", {}, [note]],
   ["ok", "a success after a wait", {}, [down, note]],
   ["ok", "a success after a stall", { timeoutMs: 100 }, [stages.body as Answer, note]],
-  ["ok", "a success after a limiter's wait", { limiter: { computeUnitsPerSecond: 10 } }, [note]],
+  ["ok", "a success after a limiter's wait", rateOf(10), [note]],
   ["api", "a failure that stands", {}, [gone]],
   ["api", "failures to the last attempt", {}, [down, down, down]],
   ["api", "a wait beyond the deadline", { deadlineMs: 10_000 }, repeat("wait")],
   ["network", "no answer to any attempt", {}, [reset, reset, reset]],
   ["invalid_response", "an answer that is none", {}, [html]],
   ["invalid_input", "an input that is refused", {}, []],
-  ["budget_exceeded", "a budget that is spent", { budget: 1 }, []],
+  ["budget_exceeded", "a budget that is spent", { plugins: [costMeter({ budget: 1 })] }, []],
   ["timeout", "an attempt that takes too long", { timeoutMs: 100, retries: 0 }, repeat("request")],
   ["timeout", "the deadline in a body", { deadlineMs: 100 }, repeat("body")],
-  ["timeout", "a limiter's wait beyond the deadline", { limiter: { computeUnitsPerSecond: 1 }, deadlineMs: 10 }, []],
+  ["timeout", "a limiter's wait beyond the deadline", { ...rateOf(1), deadlineMs: 10 }, []],
   ["aborted", "a signal that is aborted already", {}, [], -1],
   ["aborted", "an abort of a request", {}, repeat("request"), 50],
   ["aborted", "an abort of a body", {}, repeat("body"), 50],
   ["aborted", "an abort of a wait", {}, repeat("wait"), 50],
-  ["aborted", "an abort of a limiter's wait", { limiter: { computeUnitsPerSecond: 1 } }, [], 50],
+  ["aborted", "an abort of a limiter's wait", rateOf(1), [], 50],
 ];
 
 test.each(endings)("a call that ends as %s by %s leaves no timer and no listener behind", async (...ending) => {
@@ -194,6 +191,7 @@ test.each(endings)("a call that ends as %s by %s leaves no timer and no listener
 
 test("an answer that comes too late, of a fetch that does not heed its signal, changes nothing any more", async () => {
   const seen: unknown[] = [];
+  const plugins = [watchCalls({ onResponse: ({ attempt, status }) => seen.push([attempt, status]) })];
   const answerAfter = (ms: number, id: string) => async () => {
     await new Promise((resolve) => setTimeout(resolve, ms));
     const body = new ReadableStream({
@@ -207,7 +205,7 @@ test("an answer that comes too late, of a fetch that does not heed its signal, c
   };
   for (const lateMs of [120, 60]) {
     const { notes } = clientWith(
-      { timeoutMs: 100, retries: { maxDelayMs: 0 }, onResponse: ({ attempt, status }) => seen.push([attempt, status]) },
+      { timeoutMs: 100, retries: { maxDelayMs: 0 }, plugins },
       answerAfter(lateMs, "1"),
       answerAfter(10, "2"),
     );

@@ -1,20 +1,39 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { createClient, isLedgergateError } from "../src/index.ts";
+import {
+  costMeter,
+  createClient,
+  isLedgergateError,
+  limitRate,
+  logCalls,
+  watchCalls,
+  watchLedger,
+} from "../src/index.ts";
+import { createOtelObserver } from "../src/otel.ts";
 import { api, clientWith, KEY } from "./fixtures/notes.ts";
 
-const create = (options: object) => createClient(api, { baseUrl: "http://gateway.test", apiKey: KEY, ...options });
+type Given = Readonly<Record<string, unknown>>;
+
+/** What takes options, by what stands before their names. */
+const makers: Readonly<Record<string, (given: Given) => unknown>> = {
+  "": (given) => createClient(api, { baseUrl: "http://gateway.test", apiKey: KEY, ...given }),
+  "retries.": (retries) => create({ retries }),
+  "costMeter.": costMeter,
+  "limitRate.": (given) => limitRate({ computeUnitsPerSecond: 5, ...given }),
+  "watchCalls.": watchCalls,
+  "watchLedger.": watchLedger,
+};
+const create = makers[""] as (given: Given) => unknown;
 
 const atLeast = (least: number) => ({
   rule: `a number from ${least}`,
   wrong: [Number.NaN, least - 1, -1, "5", null, [5], {}, 5n],
 });
-const aFunction = { rule: "a function", wrong: ["log", null, {}, 5] };
-const aFlag = { rule: "true or false", wrong: [0, "true", null] };
-const anObject = { rule: "an object", wrong: [5, true, "x", null, [], () => {}] };
+const aFunction = { rule: "of type function", wrong: ["log", null, {}, 5] };
+const aFlag = { rule: "of type boolean", wrong: [0, "true", null] };
 const visible = "given as visible ASCII characters without spaces";
 
-/** Every option of a client: its rule, and what breaks it. */
+/** Every option of a client and of the plug-ins: its rule, and what breaks it. */
 const options: Readonly<Record<string, { readonly rule: string; readonly wrong: readonly unknown[] }>> = {
   baseUrl: {
     rule: "an absolute http or https URL without user name, password, ? and #",
@@ -47,27 +66,26 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   "retries.maxRetryAfterMs": atLeast(0),
   "retries.budget": atLeast(0),
   "retries.jitter": { rule: "", wrong: [1] },
-  usage: anObject,
-  "usage.chargeRetries": aFlag,
-  "usage.chargeErrors": aFlag,
-  "usage.charge": { rule: "", wrong: [true] },
-  budget: atLeast(0),
-  limiter: anObject,
-  "limiter.computeUnitsPerSecond": { ...atLeast(1), wrong: [undefined, ...atLeast(1).wrong] },
-  "limiter.burst": atLeast(1),
-  "limiter.rate": { rule: "", wrong: [5] },
-  onRequest: aFunction,
-  onResponse: aFunction,
-  onRetry: aFunction,
-  onError: aFunction,
-  logger: {
-    rule: "an object with the methods debug, info, warn, error",
-    wrong: [{}, { info: () => {} }, { ...console, warn: 5 }, null, "console"],
+  plugins: {
+    rule: "a list of plug-ins, such as [costMeter()]",
+    wrong: [costMeter(), costMeter, {}, null, [costMeter], [null], [5], [[]]],
   },
-  observers: { rule: "a list of observers", wrong: [{}, null, [null], [5], [[]]] },
-  onLedgerState: aFunction,
-  expectChainId: { rule: "a whole number from 0 to 255", wrong: [Number.NaN, -1, 256, 1.5, "1", null, 1n] },
-  maxStalenessMs: atLeast(0),
+  "costMeter.budget": atLeast(0),
+  "costMeter.chargeRetries": aFlag,
+  "costMeter.chargeErrors": aFlag,
+  "costMeter.charge": { rule: "", wrong: [true] },
+  "limitRate.computeUnitsPerSecond": atLeast(1),
+  "limitRate.burst": atLeast(1),
+  "limitRate.rate": { rule: "", wrong: [5] },
+  "watchCalls.onRequest": aFunction,
+  "watchCalls.onResponse": aFunction,
+  "watchCalls.onRetry": aFunction,
+  "watchCalls.onError": aFunction,
+  "watchCalls.logger": { rule: "", wrong: [console] },
+  "watchLedger.onLedgerState": aFunction,
+  "watchLedger.expectChainId": atLeast(0),
+  "watchLedger.maxStalenessMs": atLeast(0),
+  "watchLedger.chainId": { rule: "", wrong: [1] },
   timeout: { rule: "", wrong: [5] },
   constructor: { rule: "", wrong: [5] },
 };
@@ -86,13 +104,12 @@ function refusalOf(make: () => unknown): string {
 test.each(Object.entries(options))(
   "the option %s is refused by name and rule where it breaks it",
   (name, { rule, wrong }) => {
-    const [outer, inner] = name.split(".") as [string, string?];
+    const [, prefix, own] = /^(\w+\.)?(\w+)$/.exec(name) as unknown as [string, string?, string?];
     for (const value of wrong) {
-      const needed = name === "limiter.burst" && { computeUnitsPerSecond: 5 };
-      const given = { [outer]: inner === undefined ? value : { ...needed, [inner]: value } };
+      const make = makers[prefix ?? ""] as (typeof makers)[string];
       const says = rule === "" ? ` is not an option (known: ` : ` must be ${rule}.`;
       expect(
-        refusalOf(() => create(given)),
+        refusalOf(() => make({ [own as string]: value })),
         inspect(value),
       ).toContain(`The option ${name}${says}`);
     }
@@ -106,24 +123,36 @@ test("a number of retries is a number from 0", () => {
 });
 
 test("the table above holds every option that there is", () => {
-  const known = (name: string, given: object) => {
-    const names = /\(known: (.*)\)/.exec(refusalOf(() => create(given)))?.[1]?.split(", ") ?? [];
-    return names.map((known) => name + known);
-  };
-  const all = [
-    ...known("", { timeout: 5 }),
-    ...known("retries.", { retries: { jitter: 1 } }),
-    ...known("usage.", { usage: { charge: 1 } }),
-    ...known("limiter.", { limiter: { rate: 1 } }),
-  ];
-  const elsewhere = ["validate", "validators"];
-  expect(all.filter((name) => !(name in options) && !elsewhere.includes(name))).toEqual([]);
+  const all = Object.entries(makers).flatMap(([prefix, make]) => {
+    const names = /\(known: (.*)\)/.exec(refusalOf(() => make({ nothing: 5 })))?.[1]?.split(", ") ?? [];
+    expect(names).not.toEqual([]);
+    return names.map((name) => prefix + name);
+  });
+  expect(all.filter((name) => !(name in options))).toEqual([]);
 });
 
-test("a base URL that holds the key already, as the address of an endpoint may, is refused without showing it", () => {
-  const message = refusalOf(() => create({ baseUrl: `http://gateway.test/v1/${encodeURIComponent(KEY)}/v1` }));
-  expect(message).toBe("The option baseUrl must be given without /v1/{apiKey}/v1.");
-  expect(refusalOf(() => create({ baseUrl: "http://k.test/of-k", apiKey: "k" }))).toBe("taken");
+test("a limiter needs a rate, and a logger all its methods", () => {
+  for (const given of [undefined, null, {}, 5])
+    expect(refusalOf(() => limitRate(given as never))).toContain("The option limitRate.computeUnitsPerSecond must be");
+  const { debug, info, warn, error } = console;
+  expect(refusalOf(() => logCalls({ debug, info, warn, error }))).toBe("taken");
+  for (const given of [undefined, null, {}, "console", { ...console, debug: 5 }, { ...console, debug: undefined }])
+    expect(refusalOf(() => logCalls(given as never))).toBe("The option logCalls.debug must be of type function.");
+  expect(refusalOf(() => logCalls({ debug, info, warn } as never))).toContain("The option logCalls.error must be");
+});
+
+test("the options of the observer for OpenTelemetry are checked as well", () => {
+  for (const wrong of [null, 5, {}, []]) {
+    for (const [name, rule] of [
+      ["tracerProvider", "a provider of tracers"],
+      ["meterProvider", "a provider of meters"],
+      ["propagate", "of type boolean"],
+    ]) {
+      const message = refusalOf(() => createOtelObserver({ [name as string]: wrong }));
+      expect(message).toBe(`The option ${name} must be ${rule}.`);
+    }
+  }
+  expect(refusalOf(() => createOtelObserver({ tracer: {} } as never))).toContain("The option tracer is not an option");
 });
 
 test("what is not given needs a base URL and a key, and no end is an end of its own", () => {
@@ -138,12 +167,13 @@ test("what is not given needs a base URL and a key, and no end is an end of its 
     maxRetryAfterMs: endless,
     budget: endless,
   };
-  const limiter = { computeUnitsPerSecond: endless, burst: endless };
-  expect(
-    refusalOf(() =>
-      create({ timeoutMs: endless, deadlineMs: endless, budget: endless, maxStalenessMs: endless, retries, limiter }),
-    ),
-  ).toBe("taken");
+  expect(refusalOf(() => create({ timeoutMs: endless, deadlineMs: endless, retries }))).toBe("taken");
+  for (const [prefix, given] of [
+    ["costMeter.", { budget: endless }],
+    ["limitRate.", { computeUnitsPerSecond: endless, burst: endless }],
+    ["watchLedger.", { maxStalenessMs: endless }],
+  ] as const)
+    expect(refusalOf(() => makers[prefix]?.(given))).toBe("taken");
 });
 
 /** Every option of a call. */
@@ -153,7 +183,7 @@ const callOptions: typeof options = {
   deadlineMs: { ...atLeast(1), wrong: [...atLeast(1).wrong, Symbol("soon")] },
   retries: atLeast(0),
   headers: options.headers as (typeof options)[string],
-  extra: anObject,
+  extra: { rule: "of type object", wrong: [5, true, "x", null, [], () => {}] },
   timeout: { rule: "", wrong: [5] },
   constructor: { rule: "", wrong: [5] },
 };
@@ -175,55 +205,6 @@ test.each(Object.entries(callOptions))(
   },
 );
 
-test("an API without ledger state takes none of its options", () => {
-  const { ledgerHeaders: _, ledgerState: __, ...plain } = api;
-  const options = { baseUrl: "http://gateway.test", apiKey: KEY, expectChainId: 1 };
-  expect(() => createClient(plain, options)).toThrow(
-    "The option expectChainId is not an option (known: apiKey, token, baseUrl,",
-  );
-});
-
 test("an option that is undefined is as one that is not given", () => {
   expect(() => create({ token: undefined, timeoutMs: undefined, retries: { limit: undefined } })).not.toThrow();
-});
-
-test("a token travels as bearer in Authorization, on top of the key", async () => {
-  const seen: (string | null)[] = [];
-  const client = createClient<object, { findNote(input: { name: string }): Promise<unknown> }>(api, {
-    baseUrl: "http://gateway.test",
-    apiKey: KEY,
-    token: "t0ken",
-    fetch: async (_, init) => {
-      seen.push(new Headers(init.headers).get("authorization"));
-      return new Response("{}");
-    },
-  });
-  await client.findNote({ name: "a" });
-  expect(seen).toEqual(["Bearer t0ken"]);
-});
-
-test("an API without a bearer or a key has no option for it, and one with a key header sends the key as it is", async () => {
-  const { bearer: _, ...noBearer } = api;
-  const baseUrl = "http://gateway.test";
-  const open = { ...noBearer, serverPath: "" };
-  expect(() => createClient(noBearer, { baseUrl, apiKey: KEY, token: "t" })).toThrow(
-    "The option token is not an option",
-  );
-  expect(() => createClient(open, { baseUrl, apiKey: KEY })).toThrow("The option apiKey is not an option");
-  const seen: string[] = [];
-  const keyed = { ...noBearer, serverPath: "", apiKeyHeader: "Authorization" };
-  const client = createClient<object, { findNote(input: { name: string }): Promise<unknown> }>(keyed, {
-    baseUrl: "http://gateway.test",
-    apiKey: KEY,
-    fetch: async (url, init) => {
-      seen.push(url, new Headers(init.headers).get("authorization") ?? "");
-      return new Response("{}");
-    },
-  });
-  await client.findNote({ name: "a" });
-  expect(seen).toEqual(["http://gateway.test/named/a", KEY]);
-});
-
-test("a client shows neither key nor token when it is inspected", () => {
-  expect(inspect(create({ token: "t0ken-canary" }), { depth: 10, showHidden: true })).not.toMatch(/canary/);
 });

@@ -1,7 +1,13 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { isLedgergateError } from "../src/index.ts";
+import { costMeter, isLedgergateError, type LedgergateError, watchCalls } from "../src/index.ts";
 import { clientWith, json, KEY, type Sent, scriptedClient } from "./fixtures/notes.ts";
+
+/** A plug-in that writes down the errors of calls. */
+function recordErrors() {
+  const seen: LedgergateError[] = [];
+  return { seen, plugins: [watchCalls({ onError: ({ error }) => void seen.push(error) })] };
+}
 
 test("raw is the openapi-fetch client: data or error as they come, nothing thrown for a failure status", async () => {
   const { raw, sent } = scriptedClient(
@@ -29,8 +35,8 @@ test.each([
   ["an object", (headers: Record<string, string>) => headers],
   ["Headers", (headers: Record<string, string>) => new Headers(headers)],
 ])("raw knows a secret in its body, and in headers that are given as %s", async (_, write) => {
-  const seen: unknown[] = [];
-  const { raw } = clientWith({ retries: 0, onError: ({ error }) => seen.push(error) }, ({ headers, body }) =>
+  const { seen, plugins } = recordErrors();
+  const { raw } = clientWith({ retries: 0, plugins }, ({ headers, body }) =>
     json({ error: { message: `${headers.get("x-token")} ${body}` } }, { status: 400 }),
   );
   const body = { text: "a", password: "pa55-canary" };
@@ -40,8 +46,8 @@ test.each([
 });
 
 test("raw knows a secret in a form, which is how tokens are mostly asked for", async () => {
-  const seen: unknown[] = [];
-  const { raw } = clientWith({ retries: 0, onError: ({ error }) => seen.push(error) }, (_, { body }) =>
+  const { seen, plugins } = recordErrors();
+  const { raw } = clientWith({ retries: 0, plugins }, (_, { body }) =>
     json({ error: { message: String(body) } }, { status: 400 }),
   );
   const form = new URLSearchParams({ client_id: "a", client_secret: "pa55-canary" });
@@ -53,13 +59,15 @@ test("raw knows a secret in a form, which is how tokens are mostly asked for", a
 test("what the document does not have is named by its method, since a secret may stand in its path", async () => {
   const seen: unknown[] = [];
   const tell = (event: unknown) => seen.push(event);
-  const { raw, usage } = clientWith({ retries: 0, onRequest: tell, onError: tell }, () => {
+  const cost = costMeter();
+  const plugins = [cost, watchCalls({ onRequest: tell, onError: tell })];
+  const { raw } = clientWith({ retries: 0, plugins }, () => {
     throw new Error("no");
   });
   const error = await raw.GET("/v1/other-canary/x" as never, {} as never).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ operation: "GET", message: expect.stringMatching(/^GET: /) });
   expect(seen).toMatchObject([{ operation: "GET", urlTemplate: "/v1/{apiKey}/v1" }, { operation: "GET" }]);
-  expect(inspect([error, seen, usage], { depth: 10 })).not.toContain("canary");
+  expect(inspect([error, seen, cost.usage], { depth: 10 })).not.toContain("canary");
 });
 
 test("raw retries nothing for a number of retries that is none", async () => {
@@ -89,13 +97,13 @@ test("a failure body of raw is there as it came, also where the transport looked
 test("a credential that middleware sets stands in no error, of a method or of raw", async () => {
   const refuse = ({ headers }: Sent) =>
     json({ error: { code: "no", message: headers.get("x-session") } }, { status: 403 });
-  const errors: unknown[] = [];
-  const { notes, raw } = clientWith({ onError: ({ error }) => errors.push(error) }, refuse, refuse);
+  const { seen, plugins } = recordErrors();
+  const { notes, raw } = clientWith({ plugins }, refuse, refuse);
   raw.use({ onRequest: ({ request }) => request.headers.set("x-session", "canary-of-middleware") });
-  await notes.getNote({ id: 1 }).catch((error: unknown) => errors.push(error));
+  await notes.getNote({ id: 1 }).catch((error) => seen.push(error));
   await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
-  expect(errors).toHaveLength(3);
-  expect(inspect(errors, { depth: 10 })).not.toContain("canary");
+  expect(seen).toHaveLength(3);
+  expect(inspect(seen, { depth: 10 })).not.toContain("canary");
 });
 
 test("a credential stands in no error of middleware either", async () => {

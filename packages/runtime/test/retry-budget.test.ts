@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRetryBudget } from "../src/retry-budget.ts";
+import { createRetryBudget } from "../src/retry.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { Agent } from "undici";
 import { LedgergateError } from "../errors.ts";
-import { checkOptions, flagRule, type OptionRule, type OptionRules } from "../option-rules.ts";
+import { checkOptions, type OptionRule, type OptionRules } from "../option-rules.ts";
 import { Exchange } from "./exchange.ts";
 import { readyRequest } from "./ready-request.ts";
 
@@ -52,7 +52,7 @@ const RULES: OptionRules = {
     (value: unknown) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 1),
     "a whole number from 1, or Infinity",
   ],
-  compression: flagRule,
+  compression: "boolean",
 };
 
 /**

@@ -1,10 +1,8 @@
 import { LedgergateError } from "../errors.ts";
-import { refuseOption } from "../option-rules.ts";
 import { createCheck, ENOUGH } from "./check-shape.ts";
 import { type Finding, here, type Mismatch } from "./mismatch.ts";
-import { observeAnswers } from "./observe-answers.ts";
 import type { ApiShapes, Shape } from "./shape.ts";
-import type { Validators } from "./validators.ts";
+import { type Validators, watchAnswers } from "./validators.ts";
 
 /**
  * Makes the validators of an API out of its schemas as data. Applications use `@ledgergate/<api>/validate`, which calls
@@ -38,11 +36,7 @@ export function createValidators<Schemas, Operation extends string>({
     check,
     checkAnswer,
     is: (schema, value): value is Schemas[typeof schema] => check(schema, value).length === 0,
-    observe(api, mode, logger) {
-      const foreign = Object.keys(api.operations).find((operation) => !Object.hasOwn(answers, operation));
-      if (foreign) throw refuseOption("validators", `is of another API: it does not know ${foreign}`);
-      return observeAnswers(checkAnswer, mode, logger);
-    },
+    watch: (mode, logger) => watchAnswers(checkAnswer, answers, mode, logger),
   };
 }
 

@@ -1,10 +1,16 @@
-import type { Logger } from "../call-events.ts";
-import type { CallObserver } from "../call-observer.ts";
-import type { ApiDescriptor } from "../descriptor.ts";
+import { callError, maskOf } from "../call-error.ts";
+import type { CallObserver, CallState } from "../core.ts";
+import { callHook } from "../observe-call.ts";
+import { refuseOption } from "../option-rules.ts";
 import type { Mismatch } from "./mismatch.ts";
 
-/** The part of validators that clients use. */
-export interface AnswerValidators<Operation extends string> {
+/** Where mismatches go as lines of text. The `console` is one. */
+export interface WarnLogger {
+  warn(line: string): void;
+}
+
+/** Checks bodies of an API against its schemas. */
+export interface Validators<Schemas, Operation extends string> {
   /**
    * What in a success body breaks the schema of its operation; empty: nothing. At most the first ten. Integers beyond 2^53
    * may be bigints.
@@ -12,12 +18,15 @@ export interface AnswerValidators<Operation extends string> {
    * @throws `LedgergateError` of kind `invalid_input` for an operation that the API does not have.
    */
   readonly checkAnswer: (operation: Operation, body: unknown) => readonly Mismatch[];
-  /** Watches the answers of a client. The clients themselves use it. */
-  readonly observe: (api: ApiDescriptor, mode: "warn" | "throw", logger: Logger | undefined) => CallObserver;
-}
-
-/** Checks bodies of an API against its schemas. */
-export interface Validators<Schemas, Operation extends string> extends AnswerValidators<Operation> {
+  /**
+   * Makes a plug-in that holds the success bodies of a client's methods against their schemas. `throw`: a mismatch becomes an
+   * error of kind `invalid_response`. `warn`: it becomes a line of the logger. Octets, and bodies that are not there, have no
+   * schema.
+   *
+   * @param logger - Default: the `console`.
+   * @throws `LedgergateError` of kind `invalid_input` for another mode. A call of another API's client fails with one.
+   */
+  readonly watch: (mode: "warn" | "throw", logger?: WarnLogger) => CallObserver;
   /**
    * What in a value breaks a schema of the API's document; empty: nothing. At most the first ten. Integers beyond 2^53 may
    * be bigints.
@@ -33,18 +42,41 @@ export interface Validators<Schemas, Operation extends string> extends AnswerVal
   readonly is: <Name extends keyof Schemas & string>(schema: Name, value: unknown) => value is Schemas[Name];
 }
 
-/** Whether a client holds the success bodies of its methods against their schemas. */
-export type ValidateOptions<Operation extends string> =
-  | {
-      readonly validate: "warn" | "throw";
-      readonly validators: AnswerValidators<Operation>;
-    }
-  | {
-      /**
-       * `off`: bodies are passed on unchecked. `warn`: a mismatch becomes a line of `logger.warn`, or of `console.warn`
-       * without a logger. `throw`: it becomes an error of kind `invalid_response`. Default: `off`.
-       */
-      readonly validate?: "off" | undefined;
-      /** What `@ledgergate/<api>/validate` exports. Without `validate` it does nothing. */
-      readonly validators?: AnswerValidators<Operation> | undefined;
-    };
+const SHOWN = 3;
+const LONGEST_POINTER = 200;
+
+/** Makes the plug-in of {@link Validators.watch}. */
+export function watchAnswers(
+  checkAnswer: (operation: string, body: unknown) => readonly Mismatch[],
+  operations: object,
+  mode: "warn" | "throw",
+  logger: WarnLogger = console,
+): CallObserver {
+  if (mode !== "warn" && mode !== "throw") throw refuseOption("mode of validators.watch", "must be warn or throw");
+  return {
+    request(call) {
+      if (call.raw || Object.hasOwn(operations, call.operation)) return;
+      throw callError(call, "invalid_input", "the validators are of another API, which has no such operation.");
+    },
+    data(call, data) {
+      const mismatches = call.asBytes || data === undefined ? [] : checkAnswer(call.operation, data);
+      if (mismatches.length === 0) return;
+      const error = callError(call, "invalid_response", describe(call, mismatches));
+      if (mode === "throw") throw error;
+      callHook((line) => logger.warn(line), error.message);
+    },
+  };
+}
+
+/** One line that names the first mismatches. Member names come from the answer, and may be anything. */
+function describe(call: CallState, mismatches: readonly Mismatch[]): string {
+  const mask = maskOf(call);
+  const shown = mismatches.slice(0, SHOWN).map(({ pointer, expected }) => {
+    // Masked before it is cut: half a secret would not be found.
+    const place = mask(pointer.replaceAll("~1", "/").replaceAll("~0", "~")).slice(0, LONGEST_POINTER);
+    return `${place || "the whole of it"} must be ${expected}`;
+  });
+  const more = mismatches.length > SHOWN ? "; and more" : "";
+  const text = `the answer breaks its schema: ${shown.join("; ")}${more}.`;
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+}

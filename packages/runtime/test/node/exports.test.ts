@@ -1,5 +1,4 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as node from "../../src/node/index.ts";
 
@@ -18,7 +17,7 @@ test("nothing but the sub-path node imports undici", async () => {
   const source = new URL("../../src/", import.meta.url);
   const files = await readdir(source, { recursive: true });
   const others = files.filter((file) => file.endsWith(".ts") && !file.startsWith("node"));
-  expect(others).toContain(join("otel", "index.ts"));
+  expect(others).toContain("otel.ts");
   for (const file of others) {
     expect(await readFile(new URL(file, source), "utf8")).not.toMatch(/"undici|"node:|\/node\//);
   }

@@ -241,7 +241,7 @@ test.each<[keyof NodeTransportOptions, string, wrong: readonly unknown[]]>([
   ["keepAliveMs", "a whole number of milliseconds from 1, below 2^31", [2 ** 31]],
   ["connectTimeoutMs", "a whole number of milliseconds from 1, below 2^31", [2 ** 31]],
   ["maxBodyBytes", "a whole number from 1, or Infinity", [Number.NEGATIVE_INFINITY]],
-  ["compression", "true or false", ["true"]],
+  ["compression", "of type boolean", ["true"]],
 ])("the option %s is refused where it is not %s", (option, rule, wrong) => {
   for (const value of [...wrong, Number.NaN, -1, 0, 1.5, "5", 5n, null, [1], {}]) {
     expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule}.`);

@@ -1,7 +1,7 @@
-import { callHook } from "./call-hook.ts";
-import type { CallObserver } from "./call-observer.ts";
-import type { CallState } from "./call-state.ts";
+import type { CallObserver, CallState } from "./core.ts";
 import type { LedgergateError } from "./errors.ts";
+import { callHook } from "./observe-call.ts";
+import { checkOptions } from "./option-rules.ts";
 
 /** An attempt of a call that is about to be sent. No event holds an API key, a token, or a value of the input. */
 export interface RequestEvent {
@@ -46,15 +46,7 @@ export interface ErrorEvent extends RequestEvent {
   readonly error: LedgergateError;
 }
 
-/** Where lines of text go. The `console` is one. */
-export interface Logger {
-  debug(line: string): void;
-  info(line: string): void;
-  warn(line: string): void;
-  error(line: string): void;
-}
-
-/** What sees the calls of a client, through methods and through `raw`. What a hook throws is passed over. */
+/** What is told of calls. What a hook throws is passed over. */
 export interface CallHooks {
   /** Called before each attempt. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
@@ -64,56 +56,46 @@ export interface CallHooks {
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Called when a call has failed for good. */
   readonly onError?: ((event: ErrorEvent) => void) | undefined;
-  /**
-   * Gets one line for each event: requests as `debug`, answers as `info`, retries as `warn`, errors as `error`, and
-   * those of calls that their caller aborted as `info`.
-   * Default: nothing is logged.
-   */
-  readonly logger?: Logger | undefined;
 }
 
-/** Tells hooks and logger what happens to calls. */
-export function tellEvents({ logger, onRequest, onResponse, onRetry, onError }: CallHooks): CallObserver {
-  const tell = <Details extends object>(
-    call: CallState,
-    level: keyof Logger,
-    hook: ((event: RequestEvent & Details) => void) | undefined,
-    details: Details,
-  ) => {
-    const { operation, descriptor, client, attempts } = call;
+/**
+ * Makes a plug-in that tells the application of a client's calls, through methods and through `raw`.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerA, watchCalls } from "@ledgergate/ledger-a";
+ *
+ * const onRetry = ({ operation, waitMs }: { operation: string; waitMs: number }) => console.log(operation, waitMs);
+ * const plugins = [watchCalls({ onRetry })];
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", plugins });
+ * console.log((await ledgerA.getAccount({ address: "0x1" })).sequence_number);
+ * ```
+ */
+export function watchCalls(hooks: CallHooks): CallObserver {
+  const rules = { onRequest: "function", onResponse: "function", onRetry: "function", onError: "function" } as const;
+  const { onRequest, onResponse, onRetry, onError } = checkOptions(hooks, rules, "watchCalls.");
+  const eventOf = ({ operation, descriptor, client, attempts }: CallState): RequestEvent => {
     const { method, path } = descriptor;
-    const event = { operation, method, urlTemplate: client.api.serverPath + path, attempt: attempts, ...details };
-    callHook(hook, event);
-    if (logger) callHook((line) => logger[level](line), lineOf(event));
+    return { operation, method, urlTemplate: client.api.serverPath + path, attempt: attempts };
   };
-  const since = (then: number) => ({ durationMs: performance.now() - then });
+  const since = (then: number) => performance.now() - then;
   return {
     request(call) {
-      tell(call, "debug", onRequest, { attempt: call.attempts + 1 });
+      callHook(onRequest, { ...eventOf(call), attempt: call.attempts + 1 });
     },
     response(call, { status }) {
-      tell(call, "info", onResponse, { status, ...since(call.sentAt) });
+      callHook(onResponse, { ...eventOf(call), status, durationMs: since(call.sentAt) });
     },
     retry(call, error, waitMs) {
-      tell(call, "warn", onRetry, { status: error.status, ...since(call.sentAt), waitMs, error });
+      const { status } = error;
+      callHook(onRetry, { ...eventOf(call), status, durationMs: since(call.sentAt), waitMs, error });
     },
     end(call, error) {
       if (!error) return;
-      // What the caller ended is no trouble that anybody should look into.
-      tell(call, error.kind === "aborted" ? "info" : "error", onError, {
-        status: error.status,
-        ...since(call.startedAt),
-        error,
-      });
+      const { status } = error;
+      callHook(onError, { ...eventOf(call), status, durationMs: since(call.startedAt), error });
     },
   };
-}
-
-/** An event as one line. A service's text may hold line breaks, which could pass for lines of their own. */
-function lineOf({ operation, method, urlTemplate, ...details }: RequestEvent): string {
-  const parts = Object.entries(details).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    return `${name}=${typeof value === "number" ? Math.round(value) : (value as Error).message}`;
-  });
-  return `${operation} ${method} ${urlTemplate} ${parts.join(" ")}`.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -1,3 +1,9 @@
+/**
+ * Calls as spans and metrics of OpenTelemetry.
+ *
+ * @module
+ */
+
 import {
   type Attributes,
   context,
@@ -10,10 +16,9 @@ import {
   type TracerProvider,
   trace,
 } from "@opentelemetry/api";
-import type { CallObserver } from "../call-observer.ts";
-import type { CallState } from "../call-state.ts";
-import type { LedgergateError } from "../errors.ts";
-import { checkOptions, flagRule, type OptionRules } from "../option-rules.ts";
+import type { CallObserver, CallState } from "./core.ts";
+import type { LedgergateError } from "./errors.ts";
+import { checkOptions, type OptionRules } from "./option-rules.ts";
 
 /** Options of {@link createOtelObserver}. */
 export interface OtelOptions {
@@ -36,7 +41,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 
 const RULES: OptionRules = {
   tracerProvider: [(value: TracerProvider) => typeof value.getTracer === "function", "a provider of tracers"],
   meterProvider: [(value: MeterProvider) => typeof value.getMeter === "function", "a provider of meters"],
-  propagate: flagRule,
+  propagate: "boolean",
 };
 
 /** A request under way. */
@@ -48,7 +53,7 @@ interface Running {
 }
 
 /**
- * Makes spans and metrics of a client's calls, for its option `observers`, by the semantic conventions of HTTP clients: a
+ * Makes spans and metrics of a client's calls, for its option `plugins`, by the semantic conventions of HTTP clients: a
  * span `GET /v1/{apiKey}/v1/blocks/by_height/{block_height}` for each request, a retry with `http.request.resend_count`; the
  * histogram `http.client.request.duration`; and the counter `ledgergate.client.compute_units` by operation.
  *
@@ -61,8 +66,8 @@ interface Running {
  * ```ts
  * import { createOtelObserver } from "@ledgergate/runtime/otel";
  *
- * const observers = [createOtelObserver()]; // createLedgerA({ baseUrl, apiKey, observers })
- * console.log(observers.length);
+ * const plugins = [createOtelObserver()]; // createLedgerA({ baseUrl, apiKey, plugins })
+ * console.log(plugins.length);
  * ```
  */
 export function createOtelObserver(options: OtelOptions = {}): CallObserver {
@@ -75,7 +80,7 @@ export function createOtelObserver(options: OtelOptions = {}): CallObserver {
     advice: { explicitBucketBoundaries: SECONDS },
   });
   const computeUnits = meter.createCounter("ledgergate.client.compute_units", {
-    description: "What calls cost, as the client charges it.",
+    description: "What calls cost, with each attempt charged.",
     unit: "{compute_unit}",
   });
   const running = new WeakMap<CallState, Running>();
@@ -123,7 +128,8 @@ export function createOtelObserver(options: OtelOptions = {}): CallObserver {
     retry: finish,
     end(call, error) {
       finish(call, error);
-      if (call.computeUnits > 0) computeUnits.add(call.computeUnits, { "ledgergate.operation": call.operation });
+      const cost = (call.descriptor.computeUnits ?? 0) * call.attempts;
+      if (cost > 0) computeUnits.add(cost, { "ledgergate.operation": call.operation });
     },
   };
 }

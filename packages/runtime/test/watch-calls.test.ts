@@ -1,36 +1,37 @@
 import { expect, test } from "vitest";
-import type { CallHooks, Logger } from "../src/index.ts";
+import { type CallHooks, type CallObserver, logCalls, watchCalls } from "../src/index.ts";
 import { clientWith, json } from "./fixtures/notes.ts";
 
 const down = () => new Response("a\nb", { status: 503 });
 const note = () => json({ text: "a" });
 
-/** Hooks that write down what they are told, its time rounded away. */
-function recordingHooks() {
+/** A plug-in whose hooks write down what they are told. */
+function recordEvents(): { events: [name: string, event: object][]; plugins: CallObserver[] } {
   const events: [name: string, event: object][] = [];
-  const record = (name: keyof CallHooks) => (event: object) => {
-    events.push([name, event]);
-  };
   const names = ["onRequest", "onResponse", "onRetry", "onError"] as const;
-  return { events, hooks: Object.fromEntries(names.map((name) => [name, record(name)])) as CallHooks };
+  const hooks: CallHooks = Object.fromEntries(
+    names.map((name) => [name, (event: object) => void events.push([name, event])]),
+  );
+  return { events, plugins: [watchCalls(hooks)] };
 }
 
-/** A logger that writes down its lines. */
-function recordingLogger() {
-  const lines: string[] = [];
-  const log = (level: string) => (line: string) => {
-    lines.push(`${level}: ${line.replace(/durationMs=\d+/, "durationMs=0")}`);
-  };
-  const logger: Logger = { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
-  return { lines, logger };
+/** A plug-in whose logger writes down its lines, their time rounded away. Its methods need their `this`, as of a class. */
+function recordLines(): { lines: string[]; plugins: CallObserver[] } {
+  function log(level: string) {
+    return function (this: { readonly lines: string[] }, line: string) {
+      this.lines.push(`${level}: ${line.replace(/durationMs=\d+/, "durationMs=0")}`);
+    };
+  }
+  const logger = { lines: [], debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
+  return { lines: logger.lines, plugins: [logCalls(logger)] };
 }
 
 const common = { operation: "getNote", method: "GET", urlTemplate: "/v1/{apiKey}/v1/notes/{id}" };
 const durationMs = expect.any(Number);
 
 test("hooks are told of each attempt, its answer and the retry, by operation and URL template", async () => {
-  const { events, hooks } = recordingHooks();
-  const { notes } = clientWith({ ...hooks, retries: { baseDelayMs: 0 } }, down, note);
+  const { events, plugins } = recordEvents();
+  const { notes } = clientWith({ plugins, retries: { baseDelayMs: 0 } }, down, note);
   await notes.getNote({ id: 1 });
   expect(events).toEqual([
     ["onRequest", { ...common, attempt: 1 }],
@@ -42,8 +43,8 @@ test("hooks are told of each attempt, its answer and the retry, by operation and
 });
 
 test("onError gets the error of a call that has failed, also of one that was never sent", async () => {
-  const { events, hooks } = recordingHooks();
-  const { notes, raw } = clientWith({ ...hooks, retries: 0 }, () => new Response("", { status: 404 }), down);
+  const { events, plugins } = recordEvents();
+  const { notes, raw } = clientWith({ plugins, retries: 0 }, () => new Response("", { status: 404 }), down);
   const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
   expect(events.at(-1)).toEqual(["onError", { ...common, attempt: 1, status: 404, durationMs, error }]);
   const refused = await notes.getNote({ id: -1 }).catch((thrown: unknown) => thrown);
@@ -52,9 +53,18 @@ test("onError gets the error of a call that has failed, also of one that was nev
   expect(events.at(-1)).toMatchObject(["onError", { operation: "getNote", status: 503, error: { kind: "api" } }]);
 });
 
+test("what openapi-fetch throws over a body of raw is a typed error that repeats no secret", async () => {
+  const { events, plugins } = recordEvents();
+  const { raw } = clientWith({ plugins, retries: 0 }, ({ url }) => new Response(`key ${url.split("/")[5]}`));
+  const error = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: "invalid_response", status: 200, attempts: 1 });
+  expect(String(error)).not.toContain("canary");
+  expect(events.at(-1)).toMatchObject(["onError", { error }]);
+});
+
 test("a logger gets a line an event, its level by the kind of event, and no line break of a service", async () => {
-  const { lines, logger } = recordingLogger();
-  const { notes } = clientWith({ logger, retries: { limit: 1, baseDelayMs: 0 } }, down, down);
+  const { lines, plugins } = recordLines();
+  const { notes } = clientWith({ plugins, retries: { limit: 1, baseDelayMs: 0 } }, down, down);
   await notes.getNote({ id: 1 }).catch(() => {});
   const [start, error] = ["getNote GET /v1/{apiKey}/v1/notes/{id}", "error=getNote: 503 http_503: a b"];
   expect(lines).toEqual([
@@ -67,33 +77,21 @@ test("a logger gets a line an event, its level by the kind of event, and no line
   ]);
 });
 
+test("a call that its caller aborted is no error in the log", async () => {
+  const { lines, plugins } = recordLines();
+  const { notes } = clientWith({ plugins }, note);
+  await notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }).catch(() => {});
+  expect(lines.at(-1)).toMatch(/^info: getNote .* error=getNote: aborted by the caller's signal\.$/);
+});
+
 test("what a hook or a logger throws changes nothing", async () => {
   const fail = () => {
     throw new Error("the hook is broken");
   };
   const rejectLater = async () => fail();
-  const logger = { debug: fail, info: fail, warn: fail, error: fail };
-  const { notes } = clientWith(
-    { onRequest: rejectLater, onResponse: fail, onError: fail, logger, retries: 0 },
-    note,
-    down,
-  );
+  const hooks = watchCalls({ onRequest: rejectLater, onResponse: fail, onError: fail });
+  const logger = logCalls({ debug: fail, info: fail, warn: fail, error: fail });
+  const { notes } = clientWith({ plugins: [hooks, logger], retries: 0 }, note, down);
   expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", status: 503 });
-});
-
-test("what openapi-fetch throws over a body of raw is a typed error that repeats no secret", async () => {
-  const { events, hooks } = recordingHooks();
-  const { raw } = clientWith({ ...hooks, retries: 0 }, ({ url }) => new Response(`key ${url.split("/")[5]}`));
-  const error = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ kind: "invalid_response", status: 200, attempts: 1 });
-  expect(String(error)).not.toContain("canary");
-  expect(events.at(-1)).toMatchObject(["onError", { error }]);
-});
-
-test("a call that its caller aborted is no error in the log", async () => {
-  const { lines, logger } = recordingLogger();
-  const { notes } = clientWith({ logger }, note);
-  await notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }).catch(() => {});
-  expect(lines.at(-1)).toMatch(/^info: getNote .* error=getNote: aborted by the caller's signal\.$/);
 });

@@ -14,8 +14,8 @@ export function hideKeys(keys: ReadonlySet<string>): CallObserver {
   };
 }
 
-/** Puts our observers before those of the application. If those are not a list, the client's own check refuses them. */
-export function prependObservers(
+/** Puts our plug-ins before those of the application. If those are not a list, the client's own check refuses them. */
+export function prependPlugins(
   ours: readonly CallObserver[],
   others: readonly CallObserver[] | undefined = [],
 ): readonly CallObserver[] {

@@ -1,5 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { createClient, type LedgerOptions, type LedgerState } from "../src/index.ts";
+import {
+  type ApiDescriptor,
+  createClient,
+  type LedgerState,
+  type WatchLedgerOptions,
+  watchLedger,
+} from "../src/index.ts";
 import { type Answer, api, clientWith, json, KEY, type Notes } from "./fixtures/notes.ts";
 
 /** An answer with the headers of the ledger state. */
@@ -12,18 +18,24 @@ function at(height: number, { chainId = 1, status = 200, ageMs = 0 } = {}): Answ
   return () => json({ text: "a" }, { status, headers });
 }
 
-/** A client of an API whose answers carry these headers, and whose answers are scripted. */
-function connect(ledgerHeaders: Readonly<Record<string, string>>, options: LedgerOptions, answers: Answer[]): Notes {
-  const rest = [...answers];
-  const fetch = async () => (rest.shift() as () => Response)();
+/** A client whose ledger state is watched and whose answers are scripted. */
+function watchedClient(options: WatchLedgerOptions, ...answers: Answer[]) {
+  const ledger = watchLedger(options);
+  return { ...clientWith({ retries: 0, plugins: [ledger] }, ...answers), ledger };
+}
+
+/** A client of an API whose answers carry these headers, or none. */
+function connect(ledgerHeaders: ApiDescriptor["ledgerHeaders"], options: WatchLedgerOptions, ...answers: Answer[]) {
+  const { ledgerHeaders: _, ...plain } = api;
+  const fetch = async () => (answers.shift() as () => Response)();
   return createClient<object, Notes>(
-    { ...api, ledgerHeaders },
-    { baseUrl: "http://gateway.test", apiKey: KEY, fetch, ...options },
+    { ...plain, ...(ledgerHeaders && { ledgerHeaders }) },
+    { baseUrl: "http://gateway.test", apiKey: KEY, fetch, plugins: [watchLedger(options)] },
   );
 }
 
-test("ledger.latest is what the last answer that carries it says of the ledger, failures included", async () => {
-  const { notes, ledger } = clientWith({ retries: 0 }, at(5), at(6, { status: 404 }), () => json({ text: "a" }));
+test("latest is what the last answer that carries it says of the ledger, failures included", async () => {
+  const { notes, ledger } = watchedClient({}, at(5), at(6, { status: 404 }), () => json({ text: "a" }));
   expect(ledger.latest).toBeUndefined();
   await notes.getNote({ id: 1 });
   expect(ledger.latest).toMatchObject({ chainId: 1, blockHeight: 5n });
@@ -36,13 +48,13 @@ test("ledger.latest is what the last answer that carries it says of the ledger, 
 test("a failure that says only a part of it is told of, too", async () => {
   const told: unknown[] = [];
   const pruned: Answer = () => json({}, { status: 410, headers: { "x-block-height": "9" } });
-  const { notes, ledger } = clientWith({ retries: 0, onLedgerState: (state) => told.push(state) }, pruned);
+  const { notes, ledger } = watchedClient({ onLedgerState: (state) => told.push(state) }, pruned);
   await notes.getNote({ id: 1 }).catch(() => {});
   expect([ledger.latest, ...told]).toEqual([{ blockHeight: 9n }, { blockHeight: 9n }]);
 });
 
 test("raw is not guarded, and kept like other calls", async () => {
-  const { raw, ledger } = clientWith({ expectChainId: 1 }, at(5, { chainId: 2 }));
+  const { raw, ledger } = watchedClient({ expectChainId: 1 }, at(5, { chainId: 2 }));
   const { data } = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
   expect([data, ledger.latest]).toEqual([{ text: "a" }, { chainId: 2, blockHeight: 5n }]);
 });
@@ -53,13 +65,13 @@ test("onLedgerState is told of each answer that carries it, and what it throws c
     heights.push(blockHeight);
     throw new Error("the hook is broken");
   };
-  const { notes } = clientWith({ onLedgerState }, at(5), () => json({ text: "a" }), at(7));
+  const { notes } = watchedClient({ onLedgerState }, at(5), () => json({ text: "a" }), at(7));
   for (const id of [1, 2, 3]) await notes.getNote({ id });
   expect(heights).toEqual([5n, 7n]);
 });
 
 test("expectChainId refuses the answers of another chain, failures included", async () => {
-  const { notes, sent } = clientWith(
+  const { notes, sent } = watchedClient(
     { expectChainId: 1 },
     at(5),
     at(5, { chainId: 2 }),
@@ -77,16 +89,16 @@ test("expectChainId refuses the answers of another chain, failures included", as
 test("the body of an answer that a guard refuses is given up, which frees its connection", async () => {
   const cancel = vi.fn();
   const body = new ReadableStream({ cancel });
-  const { notes } = clientWith({ expectChainId: 1 }, () => new Response(body, { headers: { "x-chain-id": "2" } }));
+  const { notes } = watchedClient({ expectChainId: 1 }, () => new Response(body, { headers: { "x-chain-id": "2" } }));
   await expect(notes.getNote({ id: 1 })).rejects.toThrow("x-block-height");
   const other = () => new Response(body, { headers: { "x-chain-id": "2", "x-block-height": "7" } });
-  await expect(clientWith({ expectChainId: 1 }, other).notes.getNote({ id: 1 })).rejects.toThrow("of chain 2");
+  await expect(watchedClient({ expectChainId: 1 }, other).notes.getNote({ id: 1 })).rejects.toThrow("of chain 2");
   expect(cancel).toHaveBeenCalled();
 });
 
 test("a guard refuses an answer that does not say what it guards, and lets the failures of gateways be", async () => {
   const forbidden = () => json({ error: { code: "unknown_key", message: "no" } }, { status: 403 });
-  const { notes } = clientWith({ expectChainId: 1 }, () => json({ text: "a" }), forbidden);
+  const { notes } = watchedClient({ expectChainId: 1 }, () => json({ text: "a" }), forbidden);
   await expect(notes.getNote({ id: 1 })).rejects.toThrow("the answer has no readable header x-chain-id");
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", code: "unknown_key" });
 });
@@ -94,7 +106,7 @@ test("a guard refuses an answer that does not say what it guards, and lets the f
 test("a refused answer says nothing of the ledger", async () => {
   const seen: unknown[] = [];
   const options = { expectChainId: 1, onLedgerState: (ledger: unknown) => seen.push(ledger) };
-  const { notes, ledger } = clientWith(options, at(5), at(9, { chainId: 2 }));
+  const { notes, ledger } = watchedClient(options, at(5), at(9, { chainId: 2 }));
   await notes.getNote({ id: 1 });
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "invalid_response" });
   expect(ledger.latest).toMatchObject({ blockHeight: 5n });
@@ -102,17 +114,17 @@ test("a refused answer says nothing of the ledger", async () => {
 });
 
 test("the failure of a server of another chain is retried like any other", async () => {
-  const retries = { baseDelayMs: 0 };
   const down = at(5, { chainId: 2, status: 503 });
-  const { notes, sent } = clientWith({ expectChainId: 1, retries }, down, at(5), down);
+  const options = { retries: { baseDelayMs: 0 }, plugins: [watchLedger({ expectChainId: 1 })] };
+  const { notes, sent } = clientWith(options, down, at(5), down);
   await notes.getNote({ id: 1 });
   expect(sent).toHaveLength(2);
   await expect(notes.getNote({ id: 1 }, { retries: 0 })).rejects.toMatchObject({ kind: "api", status: 503 });
 });
 
 test("maxStalenessMs refuses the answers of a node that has fallen behind", async () => {
-  const answers = [at(5, { ageMs: 4000 }), at(5, { ageMs: 60_000 })];
-  const notes = connect({ ledgerTimestampUsec: "x-timestamp" }, { maxStalenessMs: 5000 }, answers);
+  const headers = { ledgerTimestampUsec: "x-timestamp" };
+  const notes = connect(headers, { maxStalenessMs: 5000 }, at(5, { ageMs: 4000 }), at(5, { ageMs: 60_000 }));
   await expect(notes.getNote({ id: 1 })).resolves.toEqual({ text: "a" });
   const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ kind: "invalid_response", status: 200 });
@@ -123,9 +135,15 @@ test("maxStalenessMs refuses the answers of a node that has fallen behind", asyn
 
 test("the error of a pruned record carries the oldest that the node still has", async () => {
   const gone = () => json({ error: { code: "block_pruned" } }, { status: 410, headers: { "x-oldest": "7" } });
-  const notes = connect({ oldestBlockHeight: "x-oldest" }, {}, [gone]);
+  const notes = connect({ oldestBlockHeight: "x-oldest" }, {}, gone);
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({
     code: "block_pruned",
     ledger: { oldestBlockHeight: 7n },
   });
+});
+
+test("calls of an API without ledger state go well, and say nothing of the ledger", async () => {
+  const onLedgerState = vi.fn();
+  await connect(undefined, { onLedgerState, expectChainId: 1, maxStalenessMs: 5000 }, at(5)).getNote({ id: 1 });
+  expect(onLedgerState).not.toHaveBeenCalled();
 });

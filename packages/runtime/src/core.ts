@@ -1,0 +1,182 @@
+import type { BodyFormat } from "./body-format.ts";
+import type { Paginate } from "./call.ts";
+import type { FailureDescriptor, OperationDescriptor } from "./descriptor.ts";
+import type { LedgergateError } from "./errors.ts";
+import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
+
+/**
+ * Functions that only some documents need. The code generator names them in the tables of those, so that only their clients
+ * carry them. All come from `@ledgergate/runtime/parts`.
+ */
+export interface ApiParts {
+  /** Goes from page to page: where an operation answers with one page of a list. */
+  readonly paginate?: Paginate;
+  /** Writes other bodies than JSON: where an operation has a `bodyType`. */
+  readonly bodyFormat?: (bodyType: string) => BodyFormat;
+  /** Reads JSON without losing digits: where anything is `exact`. */
+  readonly parseExact?: (text: string) => unknown;
+  /** Writes bigints as JSON integers: where an operation has a JSON body. */
+  readonly stringifyExact?: (value: unknown) => string;
+  /** Reads the ledger state: where there are `ledgerHeaders`. */
+  readonly ledgerState?: LedgerStateReader;
+}
+
+/** Reads the ledger state from the headers of an answer, whose names the descriptor lists. */
+export interface LedgerStateReader {
+  /** What there is of it. */
+  readonly read: (headers: Headers, names: LedgerHeaders | undefined) => Partial<LedgerState> | undefined;
+  /** All of it; throws where a header is missing. */
+  readonly require: (call: CallState, headers: Headers, names: LedgerHeaders) => LedgerState;
+}
+
+/** A whole API: what a client is made of. */
+export interface ApiDescriptor extends ApiParts {
+  /** The path that the document's server adds to the host, with `{apiKey}` where the key goes; empty for none. */
+  readonly serverPath: string;
+  /** The header that carries the API key, where it is not a segment of the path. */
+  readonly apiKeyHeader?: string;
+  /** A bearer token may be sent in `Authorization`. */
+  readonly bearer?: true;
+  /** Lower-case response header by member of {@link LedgerState} (`x-ledger-state`). */
+  readonly ledgerHeaders?: LedgerHeaders;
+  readonly failures?: FailureDescriptor;
+  readonly operations: Readonly<Record<string, OperationDescriptor>>;
+}
+
+/** What all calls of a client share: the API, and the options once they are checked. */
+export interface ClientCore {
+  readonly api: ApiDescriptor;
+  readonly serverUrl: string;
+  readonly fetch: Fetch;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly maxBodyBytes: number;
+  readonly retries: RetryPolicy;
+  readonly secrets: readonly string[];
+  readonly observers: readonly CallObserver[];
+}
+
+/** The platform's `fetch`, or anything that behaves like it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** How a client sends failed requests again; the defaults are filled in. */
+export interface RetryPolicy {
+  readonly limit: number;
+  readonly baseDelayMs: number;
+  readonly maxDelayMs: number;
+  readonly maxRetryAfterMs: number;
+  readonly budget: RetryBudget;
+}
+
+/** Keeps retries to a share of the calls. */
+export interface RetryBudget {
+  /** Counts a call that begins now, on the clock of `performance.now()`. */
+  countCall(now: number): void;
+  /** Whether one more retry keeps to the share; if so, it is counted. */
+  takeRetry(): boolean;
+}
+
+/** What one call knows while it is under way, whether it came through a method or through `raw`. */
+export interface CallState {
+  readonly client: ClientCore;
+  /** The id of the operation; of one that the document does not have the method alone, since its path may hold a secret. */
+  readonly operation: string;
+  readonly descriptor: OperationDescriptor;
+  /** A call through `raw`: its answer is handed on as it is. */
+  readonly raw: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  /** When the call began, on the clock of `performance.now()`. */
+  readonly startedAt: number;
+  /** When its last request was sent, on the same clock. */
+  sentAt: number;
+  /** Most attempts after the first. */
+  readonly retries: number;
+  /** What must not be shown: the client's secrets, and from the moment that its input is known also those of the call. */
+  secrets: readonly string[];
+  /** The body is wanted as octets. */
+  asBytes: boolean;
+  /** What openapi-fetch made of the input. */
+  request?: OutgoingRequest | undefined;
+  /** Requests sent so far. */
+  attempts: number;
+  /** The last answer. */
+  response?: Response | undefined;
+  /** The decoded body. */
+  data?: unknown;
+  /** The service's own text says that another attempt may go well (`x-failure`). */
+  isTransient?: boolean;
+  /** Why the last attempt failed. */
+  error?: LedgergateError | undefined;
+}
+
+/**
+ * The request that openapi-fetch builds, as light as it gets: it only has to reach our transport, which hands its parts to
+ * the platform's `fetch`. A platform `Request` here would be built twice for each call.
+ */
+export class OutgoingRequest {
+  /** Where it goes. An observer may lead it elsewhere, and then adds what the new address holds to the call's secrets. */
+  declare url: string;
+  declare readonly method: string | undefined;
+  declare readonly headers: Headers;
+  /** The call that it belongs to. */
+  declare readonly call: CallState;
+  /** What the platform's `fetch` takes. */
+  declare readonly init: RequestInit;
+
+  constructor(url: string, { call, ...init }: RequestInit & { readonly call: CallState }) {
+    this.url = url;
+    this.method = init.method;
+    this.headers = init.headers as Headers;
+    this.call = call;
+    this.init = init;
+    // From here on the call knows what it must not show, also of an error that middleware throws.
+    call.request = this;
+  }
+}
+
+/**
+ * Watches or steers the calls of a client, through methods and through `raw` alike. Every method is optional; what is not
+ * there costs nothing. A {@link LedgergateError} that one throws fails the attempt, and of `request` and `retry` ends the call.
+ * Nothing else should be thrown: of `response` and `data` it passes for a fault of the network, and is retried like one.
+ */
+export interface CallObserver {
+  /** Before each attempt. A promise holds it back, an error refuses it. URL and headers of the request may be set. */
+  readonly request?: (call: CallState, request: OutgoingRequest) => void | Promise<void>;
+  /** Once the status and headers of an answer are there, before its body is read. */
+  readonly response?: (call: CallState, response: Response) => void;
+  /**
+   * After an attempt failed: whether to make another one at once, whatever the retry policy says of it. May set
+   * `call.error` to what the caller shall get if it was the last one.
+   */
+  readonly recover?: (call: CallState, error: LedgergateError) => boolean;
+  /** Before the wait for the next attempt. */
+  readonly retry?: (call: CallState, error: LedgergateError, waitMs: number) => void;
+  /** With the decoded body, before the caller gets it. */
+  readonly data?: (call: CallState, data: unknown) => void;
+  /** At the end of a call: with its error, where it failed. What this one throws is passed over. */
+  readonly end?: (call: CallState, error: LedgergateError | undefined) => void;
+}
+
+/**
+ * Gives clients their bearer token, request by request, and renews it. `createTokenSource` of `@ledgergate/auth` makes one;
+ * any number of clients may share it.
+ */
+export interface TokenSource extends CallObserver {
+  /**
+   * The token to send now: the one that is kept, else a new one.
+   *
+   * @throws `LedgergateError` when there is none and none can be had.
+   */
+  getToken(): Promise<string>;
+  /**
+   * Says that a token is refused, so that it is not given again. Clients do so by themselves when a service answers 401.
+   *
+   * @param token - The refused one. Default: the one that is kept.
+   */
+  invalidate(token?: string): void;
+  /** Puts the token on a request. */
+  readonly request: NonNullable<CallObserver["request"]>;
+}

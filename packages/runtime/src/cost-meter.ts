@@ -1,0 +1,123 @@
+import { callError } from "./call-error.ts";
+import type { CallObserver, CallState } from "./core.ts";
+import type { ErrorKind, LedgergateError } from "./errors.ts";
+import { checkOptions } from "./option-rules.ts";
+
+/** Calls and what they cost. */
+export interface UsageCount {
+  /** Calls that have ended, in whatever way; also those that were refused before sending. */
+  readonly calls: number;
+  /** Their cost in Compute Units. */
+  readonly computeUnits: number;
+}
+
+/** How a call ended: `ok`, or the kind of its error. */
+export type Outcome = "ok" | ErrorKind;
+
+/** What calls cost so far, through methods and through `raw`. The object is live: it counts on. */
+export interface Usage extends UsageCount {
+  /** The cost of all requests so far. Those under way are charged from the moment they are sent. */
+  readonly computeUnits: number;
+  /** By operation, those that were called. */
+  readonly operations: Readonly<Record<string, UsageCount>>;
+  /** By outcome, those that have occurred. */
+  readonly outcomes: Readonly<Partial<Record<Outcome, UsageCount>>>;
+}
+
+/** What counts as charged. The contract does not say it, so the defaults are the most it can be. */
+export interface CostMeterOptions {
+  /**
+   * Most Compute Units that may be spent. A request beyond is refused before it is sent, with an error of kind
+   * `budget_exceeded`. Default: `Infinity`.
+   */
+  readonly budget?: number | undefined;
+  /** Whether each further attempt of a call costs as much as the first. Default: `true`. */
+  readonly chargeRetries?: boolean | undefined;
+  /** Whether an attempt costs anything that failed, with or without an answer. Default: `true`. */
+  readonly chargeErrors?: boolean | undefined;
+}
+
+/** A plug-in that counts Compute Units. */
+export interface CostMeter extends CallObserver {
+  readonly usage: Usage;
+}
+
+/** What a call was charged. */
+interface Charge {
+  /** For all its attempts so far. */
+  units: number;
+  /** For the last of them, */
+  last: number;
+  /** which is the one of this number. */
+  attempt: number;
+}
+
+/**
+ * Makes a plug-in that counts what calls cost and refuses those that a budget does not cover. Clients that are given the same
+ * one share its budget. A request is charged when it is checked, so that calls made at the same time cannot exceed the budget
+ * together; what was charged and not sent after all, since another plug-in refused it, is given back.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { costMeter, createLedgerA } from "@ledgergate/ledger-a";
+ *
+ * const cost = costMeter({ budget: 10_000 });
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", plugins: [cost] });
+ * await ledgerA.getAccount({ address: "0x1" });
+ * console.log(cost.usage.computeUnits, cost.usage.operations.getAccount?.calls); // 15 1
+ * ```
+ */
+export function costMeter(options: CostMeterOptions = {}): CostMeter {
+  const rules = { budget: 0, chargeRetries: "boolean", chargeErrors: "boolean" } as const;
+  const {
+    budget = Number.POSITIVE_INFINITY,
+    chargeRetries = true,
+    chargeErrors = true,
+  } = checkOptions(options, rules, "costMeter.");
+  const operations: Record<string, UsageCount> = {};
+  const outcomes: Partial<Record<Outcome, UsageCount>> = {};
+  const usage = { calls: 0, computeUnits: 0, operations, outcomes };
+  const charges = new WeakMap<CallState, Charge>();
+
+  const giveBack = (call: CallState, error: LedgergateError | undefined): number => {
+    const charge = charges.get(call);
+    if (!charge) return 0;
+    const wasSent = call.attempts >= charge.attempt;
+    const units = error && wasSent && !chargeErrors ? charge.units : wasSent ? 0 : charge.last;
+    charge.units -= units;
+    charge.last = 0;
+    usage.computeUnits -= units;
+    return charge.units;
+  };
+
+  return {
+    usage,
+    request(call) {
+      const charge = charges.get(call) ?? { units: 0, last: 0, attempt: 0 };
+      const cost = charge.units > 0 && !chargeRetries ? 0 : (call.descriptor.computeUnits ?? 0);
+      const left = budget - usage.computeUnits;
+      if (cost > left) {
+        const text = `costs ${cost} Compute Units, and ${left} of the budget of ${budget} are left.`;
+        throw callError(call, "budget_exceeded", text, { cause: call.error });
+      }
+      usage.computeUnits += cost;
+      charges.set(call, { units: charge.units + cost, last: cost, attempt: call.attempts + 1 });
+    },
+    retry(call, error) {
+      giveBack(call, error);
+    },
+    end(call, error) {
+      const computeUnits = giveBack(call, error);
+      usage.calls += 1;
+      add(operations, call.operation, computeUnits);
+      add(outcomes, error?.kind ?? "ok", computeUnits);
+    },
+  };
+}
+
+function add(counters: Record<string, UsageCount>, name: string, computeUnits: number): void {
+  const { calls, computeUnits: before } = counters[name] ?? { calls: 0, computeUnits: 0 };
+  counters[name] = { calls: calls + 1, computeUnits: before + computeUnits };
+}

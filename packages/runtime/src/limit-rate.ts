@@ -1,0 +1,60 @@
+import { callError } from "./call-error.ts";
+import type { CallObserver } from "./core.ts";
+import { pause, remainingMs } from "./limits.ts";
+import { checkOptions } from "./option-rules.ts";
+
+/** How many Compute Units may be spent in which time. */
+export interface LimitRateOptions {
+  /** Compute Units that become free each second. A number from 1. */
+  readonly computeUnitsPerSecond: number;
+  /** Compute Units that may be spent at once after a pause. Default: those of one second. */
+  readonly burst?: number | undefined;
+}
+
+/**
+ * Makes a plug-in that holds requests back so that no more Compute Units are spent in a second than this: a bucket that fills
+ * up at a steady rate. Requests take theirs in the order of their coming and wait until they are there. Clients that are given
+ * the same one share the rate.
+ *
+ * The wait ends with the call's `signal`; one that its `deadlineMs` does not allow is an error of kind `timeout` at once.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerA, limitRate } from "@ledgergate/ledger-a";
+ *
+ * const plugins = [limitRate({ computeUnitsPerSecond: 500, burst: 1_000 })];
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", plugins });
+ * console.log((await ledgerA.getAccount({ address: "0x1" })).sequence_number);
+ * ```
+ */
+export function limitRate(options: LimitRateOptions): CallObserver {
+  const { computeUnitsPerSecond: rate = 0, burst = rate } = options ?? {};
+  const rules = { computeUnitsPerSecond: 1, burst: 1 };
+  checkOptions({ ...options, computeUnitsPerSecond: rate }, rules, "limitRate.");
+  const unitMs = 1000 / rate;
+  // All that is kept: the time at which the units taken so far will have come in.
+  let paidAt = Number.NEGATIVE_INFINITY;
+  return {
+    request(call) {
+      const { computeUnits = 0 } = call.descriptor;
+      const now = performance.now();
+      // Infinity × 0 is NaN.
+      const before = Math.max(paidAt, now - (burst * unitMs || 0));
+      const waitMs = before + computeUnits * unitMs - now;
+      if (waitMs >= remainingMs(call)) {
+        const text = `limitRate would hold it back for ${Math.round(waitMs)} ms, beyond deadlineMs.`;
+        throw callError(call, "timeout", text, { cause: call.error });
+      }
+      const due = now + waitMs;
+      paidAt = due;
+      if (waitMs <= 0) return undefined;
+      return pause(call, waitMs).catch((error) => {
+        // What was not sent is free for those who come later, unless others wait behind it: they would be overtaken.
+        if (paidAt === due) paidAt -= computeUnits * unitMs;
+        throw error;
+      });
+    },
+  };
+}

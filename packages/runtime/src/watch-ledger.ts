@@ -1,0 +1,88 @@
+import { callError } from "./call-error.ts";
+import type { CallObserver } from "./core.ts";
+import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
+import { callHook } from "./observe-call.ts";
+import { checkOptions } from "./option-rules.ts";
+import { readLedgerState, requireLedgerState } from "./read-ledger-state.ts";
+
+/** What to make of the ledger state that answers carry. */
+export interface WatchLedgerOptions {
+  /** Called with what an answer says of the ledger, for each that says something, failures included, and is not refused. */
+  readonly onLedgerState?: ((ledger: Partial<LedgerState>) => void) | undefined;
+  /** Id of the chain that nodes must be of, 0 to 255. The answer of another chain is refused (`invalid_response`). */
+  readonly expectChainId?: number | undefined;
+  /**
+   * Most milliseconds that a node's ledger may lie behind this machine's clock. The answer of a node that has fallen
+   * further behind is refused (`invalid_response`).
+   */
+  readonly maxStalenessMs?: number | undefined;
+}
+
+/** A plug-in that keeps the ledger state. */
+export interface LedgerWatch extends CallObserver {
+  /**
+   * What the last answer that carried the ledger state says of it; `undefined` before the first one. An answer of a failure
+   * may say it in part.
+   */
+  readonly latest: Partial<LedgerState> | undefined;
+}
+
+/**
+ * Makes a plug-in that keeps the ledger state of the answers, and refuses those of the wrong chain or of a node that has fallen
+ * behind. It does nothing for APIs whose document names no headers that carry it (contract, section 4.8).
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerA, watchLedger } from "@ledgergate/ledger-a";
+ *
+ * const ledger = watchLedger({ maxStalenessMs: 60_000 });
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", plugins: [ledger] });
+ * await ledgerA.getAccount({ address: "0x1" });
+ * console.log(ledger.latest?.blockHeight);
+ * ```
+ */
+export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
+  const {
+    onLedgerState,
+    expectChainId,
+    maxStalenessMs = Number.POSITIVE_INFINITY,
+  } = checkOptions(options, { onLedgerState: "function", expectChainId: 0, maxStalenessMs: 0 }, "watchLedger.");
+  const isGuarded = expectChainId !== undefined || maxStalenessMs < Number.POSITIVE_INFINITY;
+  let latest: { readonly headers: Headers; readonly names: LedgerHeaders } | undefined;
+  return {
+    // Read when asked for: most answers are never looked at.
+    get latest() {
+      return latest && readLedgerState(latest.headers, latest.names);
+    },
+    response(call, response) {
+      const { ledgerHeaders: names } = call.client.api;
+      if (!names) return;
+      const { headers, ok, status } = response;
+      // A server's own failure says nothing that could be wrong, and may be worth a retry.
+      if (isGuarded && !call.raw && status < 500) {
+        const state = ok ? requireLedgerState(call, headers, names) : readLedgerState(headers, names);
+        const { chainId = expectChainId, ledgerTimestampUsec } = state ?? {};
+        const lagMs = ledgerTimestampUsec === undefined ? 0 : Date.now() - Number(ledgerTimestampUsec / 1000n);
+        const fault =
+          chainId !== (expectChainId ?? chainId)
+            ? ` is of chain ${chainId}, not ${expectChainId} (expectChainId)`
+            : lagMs > maxStalenessMs &&
+              `'s ledger is ${lagMs} ms old by this machine's clock, more than ${maxStalenessMs} (maxStalenessMs)`;
+        if (fault) {
+          // Nobody reads the body any more: the connection is free for others. Asked for here only, since a body as a stream
+          // costs more than one that is read whole.
+          response.body?.cancel().catch(() => {});
+          throw callError(call, "invalid_response", `the node${fault}.`);
+        }
+      }
+      const all = Object.values(names);
+      // A success carries all of them, a failure any.
+      if ((ok ? all.slice(0, 1) : all).some((name) => headers.has(name))) {
+        latest = { headers, names };
+        if (onLedgerState) callHook(onLedgerState, readLedgerState(headers, names) ?? {});
+      }
+    },
+  };
+}

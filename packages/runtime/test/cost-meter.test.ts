@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type CallObserver, costMeter, LedgergateError, limitRate } from "../src/index.ts";
+import { clientWith, json } from "./fixtures/notes.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// One call of getNote costs 15 Compute Units.
+const note = () => json({ text: "a" });
+const down = () => new Response("", { status: 503 });
+const atOnce = { limit: 2, baseDelayMs: 0, maxDelayMs: 0 };
+
+/** How a call ends: its kind of error, or `ok`. */
+async function outcomeOf(call: Promise<unknown>): Promise<string> {
+  const outcome = call.then(
+    () => "ok",
+    (error) => error.kind as string,
+  );
+  await vi.advanceTimersByTimeAsync(10);
+  return outcome;
+}
+
+/** Refuses each request for which this holds. */
+const refuseIf = (isRefused: (attempts: number) => boolean): CallObserver => ({
+  request({ attempts }) {
+    if (isRefused(attempts)) throw new LedgergateError("invalid_input", "not now");
+  },
+});
+
+test("usage counts calls and Compute Units, by operation and by outcome", async () => {
+  const cost = costMeter();
+  const { usage } = cost;
+  const { notes, raw } = clientWith({ retries: 0, plugins: [cost] }, note, down, note, note);
+  expect(usage).toEqual({ calls: 0, computeUnits: 0, operations: {}, outcomes: {} });
+  await outcomeOf(notes.getNote({ id: 1 }));
+  await outcomeOf(notes.getNote({ id: 1 }));
+  await outcomeOf(notes.getNote({ id: -1 }));
+  await outcomeOf(notes.findNote({ name: "a" }));
+  await outcomeOf(raw.GET("/notes/{id}", { params: { path: { id: "1" } } }));
+  expect(usage).toEqual({
+    calls: 5,
+    computeUnits: 45,
+    operations: { getNote: { calls: 4, computeUnits: 45 }, findNote: { calls: 1, computeUnits: 0 } },
+    outcomes: {
+      ok: { calls: 3, computeUnits: 30 },
+      api: { calls: 1, computeUnits: 15 },
+      invalid_input: { calls: 1, computeUnits: 0 },
+    },
+  });
+});
+
+test.each([
+  [{}, 45],
+  [{ chargeRetries: false }, 15],
+  [{ chargeErrors: false }, 15],
+  [{ chargeRetries: false, chargeErrors: false }, 15],
+])("with %o a call that succeeds at the third attempt is charged %i", async (options, computeUnits) => {
+  const cost = costMeter(options);
+  const { notes } = clientWith({ plugins: [cost], retries: atOnce }, down, down, note);
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("ok");
+  expect(cost.usage).toMatchObject({ computeUnits, operations: { getNote: { calls: 1, computeUnits } } });
+});
+
+test("with chargeErrors false a call that fails costs nothing", async () => {
+  const cost = costMeter({ chargeErrors: false });
+  const { notes } = clientWith({ plugins: [cost], retries: atOnce }, down, down, down);
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("api");
+  expect(cost.usage).toMatchObject({ calls: 1, computeUnits: 0, outcomes: { api: { calls: 1, computeUnits: 0 } } });
+});
+
+test("a call that its caller ended before it was sent costs nothing", async () => {
+  const cost = costMeter({ budget: 0 });
+  const { notes } = clientWith({ plugins: [cost] });
+  expect(await outcomeOf(notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }))).toBe("aborted");
+  expect(cost.usage).toMatchObject({ computeUnits: 0, outcomes: { aborted: { calls: 1, computeUnits: 0 } } });
+});
+
+test("what a later plug-in refuses, or holds back until the call is aborted, is given back, to the budget as well", async () => {
+  const cost = costMeter({ budget: 15 });
+  const controller = new AbortController();
+  let [isRefused, held] = [true, false];
+  const hold: CallObserver = {
+    request: ({ signal }) => {
+      held = signal !== undefined;
+      return signal && new Promise(() => {});
+    },
+  };
+  const { notes, sent } = clientWith({ plugins: [cost, refuseIf(() => isRefused), hold] }, note);
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("invalid_input");
+  isRefused = false;
+  const call = notes.getNote({ id: 1 }, { signal: controller.signal });
+  await vi.waitUntil(() => held);
+  expect(cost.usage.computeUnits).toBe(15);
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("budget_exceeded");
+  controller.abort();
+  expect(await outcomeOf(call)).toBe("aborted");
+  expect([cost.usage.computeUnits, sent.length]).toEqual([0, 0]);
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("ok");
+  expect(cost.usage).toMatchObject({ calls: 4, computeUnits: 15, outcomes: { aborted: { computeUnits: 0 } } });
+});
+
+test("an attempt that a later plug-in refuses costs nothing, and those before it what they cost", async () => {
+  const cost = costMeter();
+  const { notes } = clientWith({ retries: atOnce, plugins: [cost, refuseIf((attempts) => attempts > 0)] }, down);
+  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("invalid_input");
+  expect(cost.usage).toMatchObject({ computeUnits: 15, outcomes: { invalid_input: { calls: 1, computeUnits: 15 } } });
+});
+
+test("a budget refuses before sending what it does not cover, also of calls made at the same time", async () => {
+  const cost = costMeter({ budget: 40 });
+  const { notes, sent } = clientWith({ plugins: [cost] }, note, note, note);
+  const calls = [1, 2, 3].map((id) => outcomeOf(notes.getNote({ id })));
+  expect(await Promise.all(calls)).toEqual(["ok", "ok", "budget_exceeded"]);
+  expect(sent).toHaveLength(2);
+  expect(cost.usage).toMatchObject({ calls: 3, computeUnits: 30, outcomes: { budget_exceeded: { calls: 1 } } });
+  const error = await notes.getNote({ id: 4 }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    kind: "budget_exceeded",
+    attempts: 0,
+    message: "getNote: costs 15 Compute Units, and 10 of the budget of 40 are left.",
+  });
+  expect(await outcomeOf(notes.findNote({ name: "free of charge" }))).toBe("ok");
+});
+
+test("clients that are given the same meter share its budget and its counts", async () => {
+  const cost = costMeter({ budget: 30 });
+  const [one, other] = [0, 1].map(() => clientWith({ plugins: [cost] }, note, note).notes);
+  const calls = [one, other, one, other].map((notes) => outcomeOf(notes?.getNote({ id: 1 }) as Promise<unknown>));
+  expect(await Promise.all(calls)).toEqual(["ok", "ok", "budget_exceeded", "budget_exceeded"]);
+  expect(cost.usage).toMatchObject({ calls: 4, computeUnits: 30, operations: { getNote: { calls: 4 } } });
+});
+
+test("what the budget does not cover is refused at once, before a limiter, and takes nothing from others", async () => {
+  const plugins = [costMeter({ budget: 29 }), limitRate({ computeUnitsPerSecond: 15 })];
+  const { notes } = clientWith({ plugins }, note, note);
+  await notes.getNote({ id: 1 });
+  for (const id of [2, 3]) await expect(notes.getNote({ id })).rejects.toMatchObject({ kind: "budget_exceeded" });
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await notes.findNote({ name: "free of charge" })).toEqual({ text: "a" });
+});
+
+test("a retry that the budget does not cover is an error with the failure as its cause", async () => {
+  const { notes, sent } = clientWith({ plugins: [costMeter({ budget: 15 })], retries: atOnce }, down);
+  const call = notes.getNote({ id: 1 });
+  expect(await outcomeOf(call)).toBe("budget_exceeded");
+  await expect(call).rejects.toMatchObject({ attempts: 1, cause: { message: expect.stringContaining("503") } });
+  expect(sent).toHaveLength(1);
+});
+
+const outcomes = fc.constantFrom("ok", "api", "network", "invalid_input", "aborted", "refused");
+const steps = fc.array(fc.record({ outcome: outcomes, thenMs: fc.nat(600) }), { maxLength: 20 });
+const charges = fc.record({ chargeRetries: fc.boolean(), chargeErrors: fc.boolean() });
+
+test("whatever calls come to, no more is spent than the budget, and all counts say the same", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, charges, fc.nat(200), fc.boolean(), async (steps, charged, budget, isLimited) => {
+      const cost = costMeter({ budget, ...charged });
+      const { usage } = cost;
+      const ends = new Map(steps.map(({ outcome }, id) => [String(id), outcome]));
+      const endOf = (url: string) => ends.get(url.split("/").at(-1) as string);
+      const requests: string[] = [];
+      let most = 0;
+      const refuse: CallObserver = {
+        request(_, { url }) {
+          if (endOf(url) === "refused") throw new LedgergateError("invalid_input", "not now");
+        },
+      };
+      const limiters = isLimited ? [limitRate({ computeUnitsPerSecond: 40, burst: 30 })] : [];
+      const { notes } = clientWith({
+        plugins: [cost, ...limiters, refuse],
+        fetch: async (url) => {
+          requests.push(url);
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          most = Math.max(most, usage.computeUnits);
+          if (endOf(url) === "network") throw new Error("reset");
+          return endOf(url) === "api" ? down() : note();
+        },
+      });
+      const calls = steps.map(({ outcome, thenMs }, id) => {
+        const controller = new AbortController();
+        if (outcome === "aborted") setTimeout(() => controller.abort(), thenMs);
+        return notes.getNote({ id: outcome === "invalid_input" ? -1 : id }, { signal: controller.signal });
+      });
+      const settled = Promise.allSettled(calls);
+      await vi.runAllTimersAsync();
+      const successes = (await settled).filter(({ status }) => status === "fulfilled").length;
+      const sent = charged.chargeRetries ? requests.length : new Set(requests).size;
+      const count = charged.chargeErrors ? sent : successes;
+      expect([usage.calls, usage.computeUnits]).toEqual([steps.length, 15 * count]);
+      expect(Math.max(most, usage.computeUnits)).toBeLessThanOrEqual(budget);
+      for (const counts of [usage.operations, usage.outcomes])
+        for (const name of ["calls", "computeUnits"] as const)
+          expect(Object.values(counts).reduce((total, each) => total + each[name], 0)).toBe(usage[name]);
+    }),
+    { numRuns: 60 },
+  );
+});

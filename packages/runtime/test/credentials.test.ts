@@ -1,0 +1,69 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { type CallObserver, createClient, type TokenSource } from "../src/index.ts";
+import { api, clientWith, json, KEY, type Notes } from "./fixtures/notes.ts";
+
+const source: TokenSource = {
+  getToken: async () => "t0ken",
+  invalidate: () => {},
+  request(_, { headers }) {
+    headers.set("Authorization", "Bearer t0ken");
+  },
+};
+const { bearer: _, ...noBearer } = api;
+const keyed = { ...noBearer, serverPath: "/v1", apiKeyHeader: "Authorization" };
+const baseUrl = "http://gateway.test";
+const note = () => json({ text: "a" });
+
+test("a token travels as bearer in Authorization, on top of the key", async () => {
+  const { notes, sent } = clientWith({ token: "t0ken" }, note);
+  await notes.getNote({ id: 1 });
+  expect(sent[0]?.url).toContain(encodeURIComponent(KEY));
+  expect(sent[0]?.headers.get("authorization")).toBe("Bearer t0ken");
+});
+
+test("a token source puts its token on each request, before any plug-in sees the request", async () => {
+  const seen: unknown[] = [];
+  const plugin: CallObserver = { request: (_, { headers }) => void seen.push(headers.get("authorization")) };
+  const { notes, sent } = clientWith({ token: source, plugins: [plugin] }, note);
+  await notes.getNote({ id: 1 });
+  expect([...seen, sent[0]?.headers.get("authorization")]).toEqual(["Bearer t0ken", "Bearer t0ken"]);
+});
+
+test("an API with a key header sends the key there as it is", async () => {
+  const seen: unknown[] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    seen.push(url, new Headers(init.headers).get("authorization"));
+    return note();
+  };
+  await createClient<object, Notes>(keyed, { baseUrl, apiKey: KEY, fetch }).getNote({ id: 1 });
+  expect(seen).toEqual(["http://gateway.test/v1/notes/1", KEY]);
+});
+
+test("an API that takes its key in Authorization takes a token in place of it, and not beside it", () => {
+  const create = (options: object) => () => createClient(keyed, { baseUrl, ...options });
+  expect(create({ token: source })).not.toThrow();
+  expect(create({ token: source, apiKey: KEY })).toThrow("The option token is not taken together with apiKey");
+  expect(create({})).toThrow("The option apiKey must be");
+});
+
+test("an API without a bearer or a key has no option for it", () => {
+  for (const token of ["t", source])
+    expect(() => createClient(noBearer, { baseUrl, apiKey: KEY, token })).toThrow("The option token is not an option");
+  expect(() => createClient({ ...noBearer, serverPath: "" }, { baseUrl, apiKey: KEY })).toThrow(
+    "The option apiKey is not an option",
+  );
+});
+
+test("a base URL that holds the key already, as the address of an endpoint may, is refused without showing it", () => {
+  const create = (baseUrl: string, apiKey: string) => () => createClient(api, { baseUrl, apiKey });
+  expect(create(`http://gateway.test/v1/${encodeURIComponent(KEY)}/v1`, KEY)).toThrow(
+    /^The option baseUrl must be given without \/v1\/\{apiKey\}\/v1\.$/,
+  );
+  expect(create("http://k.test/of-k", "k")).not.toThrow();
+});
+
+test("a client shows neither key nor token when it is inspected", () => {
+  const client = createClient(api, { baseUrl, apiKey: KEY, token: "t0ken-canary" });
+  expect(inspect(client, { depth: 10, showHidden: true })).not.toMatch(/canary/);
+});

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CallState, OutgoingRequest } from "../src/core.ts";
+import { limitRate } from "../src/index.ts";
+import { type Answer, clientWith, json } from "./fixtures/notes.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// One call of getNote costs 15 Compute Units.
+const note: Answer = () => json({ text: "a" });
+const oneASecond = { computeUnitsPerSecond: 15 };
+const limitedClient = (options: Parameters<typeof limitRate>[0], ...answers: Answer[]) =>
+  clientWith({ plugins: [limitRate(options)] }, ...answers);
+
+test("a burst goes through, and then as much as becomes free", async () => {
+  const { notes, sent } = limitedClient({ computeUnitsPerSecond: 15, burst: 30 }, note, note, note, note);
+  const calls = [1, 2, 3, 4].map((id) => notes.getNote({ id }));
+  const sentAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return sent.length;
+  };
+  expect([await sentAfter(0), await sentAfter(999), await sentAfter(1)]).toEqual([2, 2, 3]);
+  expect([await sentAfter(999), await sentAfter(1)]).toEqual([3, 4]);
+  await Promise.all(calls);
+});
+
+test("clients that are given the same limiter share its rate", async () => {
+  const plugins = [limitRate(oneASecond)];
+  const [one, other] = [clientWith({ plugins }, note), clientWith({ plugins }, note)];
+  await one.notes.getNote({ id: 1 });
+  const call = other.notes.getNote({ id: 1 });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(other.sent).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await call).toEqual({ text: "a" });
+});
+
+test.each([
+  { computeUnitsPerSecond: Number.POSITIVE_INFINITY },
+  { computeUnitsPerSecond: 1, burst: Number.POSITIVE_INFINITY },
+])("with %o nothing is held back", async (options) => {
+  const { notes } = limitedClient(options, note, note);
+  await Promise.all([notes.getNote({ id: 1 }), notes.getNote({ id: 2 })]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a wait ends with the signal, and what was not sent is free for others", async () => {
+  const { notes, sent } = limitedClient(oneASecond, note, note);
+  await notes.getNote({ id: 1 });
+  const controller = new AbortController();
+  const aborted = notes.getNote({ id: 2 }, { signal: controller.signal });
+  controller.abort();
+  await expect(aborted).rejects.toMatchObject({ kind: "aborted", attempts: 0 });
+  const call = notes.getNote({ id: 3 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await call).toEqual({ text: "a" });
+  expect(sent).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("those who come later overtake nobody, whoever ends a wait before them", async () => {
+  const { notes } = limitedClient(oneASecond, note, note, note, note);
+  await notes.getNote({ id: 1 });
+  const controller = new AbortController();
+  const order: number[] = [];
+  const call = (id: number, signal?: AbortSignal) =>
+    notes.getNote({ id }, { signal }).then(
+      () => order.push(id),
+      () => {},
+    );
+  const calls = [call(2, controller.signal), call(3, controller.signal), call(4)];
+  controller.abort();
+  await vi.advanceTimersByTimeAsync(1);
+  calls.push(call(5));
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
+  expect(order).toEqual([4, 5]);
+});
+
+test("a wait that would outlast the deadline is not begun", async () => {
+  const { notes, sent } = limitedClient(oneASecond, note);
+  await notes.getNote({ id: 1 });
+  await expect(notes.getNote({ id: 2 }, { deadlineMs: 500 })).rejects.toMatchObject({
+    kind: "timeout",
+    attempts: 0,
+    message: "getNote: limitRate would hold it back for 1000 ms, beyond deadlineMs.",
+  });
+  expect(sent).toHaveLength(1);
+});
+
+test("in no span of time is more spent than the burst and what becomes free in it, and the order is kept", async () => {
+  const cost = fc.integer({ min: 1, max: 50 });
+  const requests = fc.array(fc.record({ cost, afterMs: fc.integer({ min: 0, max: 400 }) }), { maxLength: 25 });
+  await fc.assert(
+    fc.asyncProperty(requests, fc.integer({ min: 1, max: 200 }), async (list, rate) => {
+      const burst = 50;
+      const limiter = limitRate({ computeUnitsPerSecond: rate, burst });
+      const sent: { readonly cost: number; readonly at: number; readonly number: number }[] = [];
+      for (const [number, { cost, afterMs }] of list.entries()) {
+        await vi.advanceTimersByTimeAsync(afterMs);
+        const call = { descriptor: { computeUnits: cost }, startedAt: 0, deadlineMs: Number.POSITIVE_INFINITY };
+        void Promise.resolve(limiter.request?.(call as CallState, {} as OutgoingRequest)).then(() =>
+          sent.push({ cost, at: performance.now(), number }),
+        );
+      }
+      await vi.runAllTimersAsync();
+      expect(sent.map(({ number }) => number)).toEqual(list.map((_, number) => number));
+      for (let from = 0; from < sent.length; from++) {
+        let spent = 0;
+        for (const { cost, at } of sent.slice(from)) {
+          spent += cost;
+          // Timers ring by whole milliseconds.
+          expect(spent).toBeLessThanOrEqual(burst + (rate * (at - (sent[from]?.at ?? 0) + 1)) / 1000 + 1e-6);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,101 @@
+import { inspect } from "node:util";
+import { expect, test, vi } from "vitest";
+import { type ApiShapes, createValidators, type Shape } from "../../src/validate/index.ts";
+import { clientWith, json, KEY, type Notes, scriptedClient } from "../fixtures/notes.ts";
+
+const Note: Shape = {
+  type: "object",
+  required: ["text"],
+  properties: { text: { type: "string" }, code: { type: "integer", format: "uint64" } },
+  additionalProperties: { type: "string" },
+};
+const shapes: ApiShapes = {
+  schemas: { Note },
+  answers: { getNote: "Note", findNote: "Note", writeNote: "Note", addNote: "Note", dropNotes: true },
+};
+const validators = createValidators<{ Note: unknown }, keyof Notes>(shapes);
+const strict = { retries: 0, plugins: [validators.watch("throw")] };
+
+const caught = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
+
+test("throw refuses an answer that breaks its schema, by place and rule, and never shows a value", async () => {
+  const { notes, sent } = clientWith({ plugins: strict.plugins }, () => json({ code: -1, extra: 5, more: 7 }));
+  const error = await caught(notes.getNote({ id: 1 }));
+  expect(error).toMatchObject({
+    kind: "invalid_response",
+    operation: "getNote",
+    status: 200,
+    attempts: 1,
+    message:
+      "getNote: the answer breaks its schema: /text must be present; /code must be an integer of uint64; " +
+      "/extra must be a string; and more.",
+  });
+  expect(sent).toHaveLength(1);
+});
+
+test("throw names the whole body where that is wrong", async () => {
+  const { notes } = clientWith(strict, () => json("5"));
+  const message = "findNote: the answer breaks its schema: the whole of it must be an object.";
+  await expect(notes.findNote({ name: "a" })).rejects.toThrow(message);
+});
+
+test("good answers pass, exact integers as well", async () => {
+  const { notes } = clientWith(strict, () => json('{"text":"a","code":18446744073709551615}'));
+  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a", code: 18446744073709551615n });
+});
+
+test("warn hands the answer on and tells the logger in one line, by default the console", async () => {
+  const logger = { warn: vi.fn() };
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const plugins = [validators.watch("warn", logger), validators.watch("warn")];
+  const { notes } = clientWith({ plugins }, () => json({ text: 5, "a\nb\u2028": 1 }));
+  expect(await notes.getNote({ id: 1 })).toEqual({ text: 5, "a\nb\u2028": 1 });
+  const line = "getNote: the answer breaks its schema: /text must be a string; /a b  must be a string.";
+  expect([logger.warn.mock.calls, warn.mock.calls]).toEqual([[[line]], [[line]]]);
+  warn.mockRestore();
+});
+
+test("without a plug-in nothing is checked", async () => {
+  expect(await scriptedClient(() => json({})).notes.getNote({ id: 1 })).toEqual({});
+});
+
+test("failures stay what they are, and octets, empty answers and raw calls are not checked", async () => {
+  const { notes, raw } = clientWith(
+    strict,
+    () => json({}, { status: 404 }),
+    () => new Response("abc", { headers: { "content-type": "application/x-bcs" } }),
+    () => new Response(null, { status: 204 }),
+    () => json({}),
+    () => json({}),
+  );
+  expect(await caught(notes.getNote({ id: 1 }))).toMatchObject({ kind: "api", status: 404 });
+  expect(await notes.getNote({ id: 1 }, { accept: "bcs" })).toEqual(new TextEncoder().encode("abc"));
+  expect(await notes.dropNotes()).toBeUndefined();
+  expect((await raw.GET("/notes/{id}", { params: { path: { id: "1" } } })).data).toEqual({});
+  expect((await raw.GET("/unknown" as never, {} as never)).data).toEqual({});
+});
+
+test("a key that a server echoes as a member's name is masked, also as a JSON Pointer writes it", async () => {
+  const long = `${"x".repeat(195)}${KEY}`;
+  const { notes } = clientWith(strict, () => json({ text: "a", [KEY]: 1, [long]: 2 }));
+  const error = await caught(notes.getNote({ id: 1 }));
+  const shown = inspect(error, { depth: 10 });
+  expect(shown).toContain("/[secret] must be a string");
+  for (const piece of ["canary", KEY.replace("/", "~1"), KEY.slice(0, 4)]) expect(shown).not.toContain(piece);
+});
+
+test.each(["off", true, "throws", undefined])("the mode %o is refused", (mode) => {
+  expect(() => validators.watch(mode as never)).toThrow("The option mode of validators.watch must be warn or throw.");
+});
+
+test("with validators of another API the first call fails, and nothing is sent", async () => {
+  const { getNote: _, ...answers } = shapes.answers;
+  const foreign = createValidators<object, keyof Notes>({ schemas: {}, answers });
+  const { notes, sent } = clientWith({ plugins: [foreign.watch("warn")] });
+  expect(await caught(notes.getNote({ id: 1 }))).toMatchObject({
+    kind: "invalid_input",
+    attempts: 0,
+    message: "getNote: the validators are of another API, which has no such operation.",
+  });
+  expect(sent).toEqual([]);
+});
