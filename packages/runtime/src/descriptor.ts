@@ -76,8 +76,8 @@ export interface OperationDescriptor {
 export interface FailureDescriptor {
   /** Member names from the body's root to the code. */
   readonly code: readonly string[];
-  /** How the code is taken from that member: as it is, the last segment of a URL, or the name of an exception class. */
-  readonly codeFrom?: "url" | "exception";
+  /** A regular expression with the flag `u` whose one group is the code in that member. Absent: the member is the code. */
+  readonly codePattern?: string;
   /** Member names from the body's root to each text for people, in their order. */
   readonly messages?: readonly (readonly string[])[];
   /** Failure bodies may hold integers beyond 2^53, which come back as exact bigints. */

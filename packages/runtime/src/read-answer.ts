@@ -134,7 +134,7 @@ export function readFailure(
   const found = textAt(body, failures?.code) ?? "";
   const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean);
   return {
-    code: shorten(mask(found), failures?.codeFrom) || `http_${status}`,
+    code: codeIn(mask(found), failures?.codePattern) || `http_${status}`,
     message: texts && mask(texts.join(" ")),
   };
 }
@@ -144,9 +144,7 @@ function textAt(body: unknown, names: readonly string[] | undefined): string | u
   return typeof found === "string" ? found : undefined;
 }
 
-function shorten(text: string, from: FailureDescriptor["codeFrom"]): string | undefined {
-  if (from === "url") return text.split("/").filter(Boolean).at(-1);
-  // `class a.b.Name : text`, also with an inner class: `class a.b.Outer$Name : text`.
-  if (from === "exception") return /^class\s+(?:[\w$]+\.)*(?:\w+\$)?(\w+)/.exec(text)?.[1];
-  return text;
+/** The text comes from outside, and matching may take quadratic time, so only its beginning is looked at. */
+function codeIn(text: string, pattern: string | undefined): string | undefined {
+  return pattern === undefined ? text : new RegExp(pattern, "u").exec(text.slice(0, 1000))?.[1];
 }

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { createClient, isLedgergateError, LedgergateError } from "../src/index.ts";
+import { type ApiDescriptor, createClient, isLedgergateError, LedgergateError } from "../src/index.ts";
 import { connectLists } from "./fixtures/lists.ts";
 import { type Answer, api, clientWith, json, KEY, type Notes, type Sent, scriptedClient } from "./fixtures/notes.ts";
 
@@ -56,6 +56,17 @@ test("a failure that holds no code of the service is named by its status", async
     body: "Too many requests",
   });
   expect(await failure(notes.getNote({ id: 1 }))).toMatchObject({ kind: "api", code: "http_502", body: "" });
+});
+
+test.each([
+  ["about:/problems/gone", "gone"],
+  ["/none", "http_400"],
+  [`${"-".repeat(1000)}/problems/gone`, "http_400"],
+])("a code that is part of its member is taken out of its beginning by the document's pattern", async (type, code) => {
+  const problems: ApiDescriptor = { ...api, failures: { code: ["type"], codePattern: "^.*?/problems/(\\w+)" } };
+  const fetch = async () => json({ type }, { status: 400 });
+  const { getNote } = createClient<object, Notes>(problems, { baseUrl: "http://notes.test", apiKey: KEY, fetch });
+  expect(await failure(getNote({ id: 1 }))).toMatchObject({ kind: "api", code });
 });
 
 test("a 2xx body that the document marks as a failure is an api error", async () => {
@@ -221,7 +232,7 @@ test("a failure of the network that quotes the URL shows no key, however short",
 
 test("a code is masked before it is cut out of its text", async () => {
   const key = "72e463b3-b310/4b1c";
-  const coded = { ...api, failures: { code: ["type"], codeFrom: "url" as const } };
+  const coded = { ...api, failures: { code: ["type"], codePattern: "([^/]+)/?$" } };
   const notes = createClient<object, Notes>(coded, {
     baseUrl: "http://gateway.test",
     apiKey: key,

@@ -8,14 +8,14 @@ import { isNode } from "./walk-document.ts";
 /** The service's codes in the examples of responses, taken as the clients take them. */
 export function exampleCodes(
   responses: readonly KeyedResponse[],
-  { code, codeFrom }: FailureDescriptor,
+  { code, codePattern }: FailureDescriptor,
   resolver: Resolver,
 ): readonly string[] {
   return responses.flatMap(({ node, pointer }) =>
     Object.entries(node.content ?? {}).flatMap(([type, media]) => {
       return examplesOf(media, below(pointer, "content", type), resolver).flatMap((body) => {
         const found = code.reduce<unknown>((value, name) => (isNode(value) ? value[name] : undefined), body);
-        return typeof found === "string" ? (shorten(found, codeFrom) ?? []) : [];
+        return typeof found === "string" ? (codeIn(found, codePattern) ?? []) : [];
       });
     }),
   );
@@ -29,8 +29,6 @@ function examplesOf({ example, examples }: MediaType, pointer: string, resolver:
   return [example, ...named];
 }
 
-function shorten(text: string, from: FailureDescriptor["codeFrom"]): string | undefined {
-  if (from === "url") return text.split("/").filter(Boolean).at(-1);
-  if (from === "exception") return /^class\s+(?:[\w$]+\.)*(?:\w+\$)?(\w+)/.exec(text)?.[1];
-  return text;
+function codeIn(text: string, pattern: string | undefined): string | undefined {
+  return pattern === undefined ? text : new RegExp(pattern, "u").exec(text)?.[1];
 }

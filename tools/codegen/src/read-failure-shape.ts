@@ -63,40 +63,51 @@ export class FailureShapes {
   }
 }
 
-const CODE_FORMS = ["plain", "url", "exception"];
-
 function readShape(
   body: Place<Schema | boolean>,
   resolver: Resolver,
   problems: Problems,
 ): Pick<FailureBody, "shape" | "codes"> {
-  const found: { code?: readonly string[]; codeFrom?: "url" | "exception" } = {};
+  const found: { code?: readonly string[]; codePattern?: string } = {};
   const messages: (readonly string[])[] = [];
   const codes: string[] = [];
   const search = (place: Place<Schema | boolean>, names: readonly string[]): void => {
     for (const [name, member] of flattenSchema(place.node, place.pointer, resolver).properties) {
       const path = [...names, name];
       const { keywords } = flattenSchema(member.node, member.pointer, resolver);
-      const form = keywords["x-error-code"];
-      if (form !== undefined && !CODE_FORMS.includes(String(form))) {
-        const forms = CODE_FORMS.join(", ");
-        problems.add(below(member.pointer, "x-error-code"), "is none of its forms", `Write one of ${forms}.`);
+      const mark = keywords["x-error-code"];
+      if (mark !== undefined) found.code ??= path;
+      if (mark === true) codes.push(...(keywords.enum ?? []).filter((value) => typeof value === "string"));
+      else if (typeof mark === "string" && isCodePattern(mark)) found.codePattern ??= mark;
+      else if (mark !== undefined) {
+        problems.add(
+          below(member.pointer, "x-error-code"),
+          "is neither true nor a regular expression with one group, in which no group is repeated",
+          "Write it as specs/EXTENSIONS.md shows.",
+        );
       }
-      if (form !== undefined) found.code ??= path;
-      if (form === "url" || form === "exception") found.codeFrom ??= form;
-      if (form === "plain") codes.push(...(keywords.enum ?? []).filter((value) => typeof value === "string"));
       if (keywords["x-error-message"] === true) messages.push(path);
       // Codes stand at the surface of a body; further down there are only details.
       if (path.length < 3) search(member, path);
     }
   };
   search(body, []);
-  const { code, codeFrom } = found;
+  const { code, codePattern } = found;
   if (!code) {
     if (messages.length > 0)
       problems.add(body.pointer, "has x-error-message but no x-error-code", "Mark the member with the code.");
     return { codes };
   }
-  const shape = { code, ...(codeFrom && { codeFrom }), ...(messages.length > 0 && { messages }) };
+  const shape = { code, ...(codePattern && { codePattern }), ...(messages.length > 0 && { messages }) };
   return { shape, codes };
+}
+
+/** Clients match the pattern against any text, which takes exponential time where a group is repeated. */
+function isCodePattern(pattern: string): boolean {
+  const repeatsGroup = /\)[*+{]/.test(pattern.replace(/\\./gs, ""));
+  try {
+    return !repeatsGroup && new RegExp(`${pattern}|`, "u").exec("")?.length === 2;
+  } catch {
+    return false;
+  }
 }

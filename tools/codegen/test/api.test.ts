@@ -55,19 +55,22 @@ test("the ledger state is read from the marked headers, wherever they are declar
 });
 
 test("failure bodies say where their code and their text stand", async () => {
-  const error = { type: "object", properties: { code: { "x-error-code": "url" }, text: { "x-error-message": true } } };
+  const error = {
+    type: "object",
+    properties: { code: { "x-error-code": "^/([a-z]+)" }, text: { "x-error-message": true } },
+  };
   const why = { type: "string", "x-error-message": true };
   const schema = { type: "object", properties: { error, why } };
   const document = documentWith({ responses: { ...success, ...failureOf(schema), ...failureOf(schema, "default") } });
   expect((await apiOf(document)).failures).toEqual({
     code: ["error", "code"],
-    codeFrom: "url",
+    codePattern: "^/([a-z]+)",
     messages: [["error", "text"], ["why"]],
   });
 });
 
 test("a failure body that may hold integers beyond 2^53 is read exactly", async () => {
-  const code = { type: "integer", "x-error-code": "plain", "x-json-integer": { reason: "It is.", exact: true } };
+  const code = { type: "integer", "x-error-code": true, "x-json-integer": { reason: "It is.", exact: true } };
   const document = documentWith({ responses: { ...success, ...failureOf({ type: "object", properties: { code } }) } });
   expect((await apiOf(document)).failures).toEqual({ code: ["code"], exact: true });
 });
@@ -75,7 +78,7 @@ test("a failure body that may hold integers beyond 2^53 is read exactly", async 
 test("the codes that failure bodies list are proposed for error.code, each once", async () => {
   const listing = (...codes: string[]) => ({
     type: "object",
-    properties: { code: { type: "string", enum: codes, "x-error-code": "plain" } },
+    properties: { code: { type: "string", enum: codes, "x-error-code": true } },
   });
   const responses = {
     ...success,
@@ -92,11 +95,10 @@ test("the codes that failure bodies list are proposed for error.code, each once"
 });
 
 test.each([
-  ["plain", "gone"],
-  ["url", "https://things.example/problems/gone"],
-  ["exception", "class org.things.Outer$gone : it is"],
-])("so are those of their examples, read as %s", async (form, text) => {
-  const schema = { type: "object", properties: { code: { type: "string", "x-error-code": form } } };
+  [true, "gone"],
+  ["^.*/(.+)", "https://things.example/problems/gone"],
+])("so are those of their examples, read by x-error-code: %s", async (mark, text) => {
+  const schema = { type: "object", properties: { code: { type: "string", "x-error-code": mark } } };
   const other = { $ref: "#/components/examples/Other" };
   const json = { schema, examples: { one: { value: { code: text } }, other, twice: { value: { code: text } } } };
   const responses = { ...success, 404: { description: "", content: { "application/json": json } } };

@@ -24,7 +24,7 @@ export interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
   readonly oneOf?: readonly SchemaNode[];
   readonly "x-failure"?: unknown;
-  readonly "x-error-code"?: "plain" | "url" | "exception";
+  readonly "x-error-code"?: true | string;
 }
 
 /** A node together with where it stands. */

@@ -120,8 +120,10 @@ function expectedCode(
 }
 
 function findCode(document: OpenApiDocument, schemaPointer: string, value: unknown): string | undefined {
-  const kind = locateSchema(document, schemaPointer).node["x-error-code"];
-  if (typeof value === "string" && kind) return codeIn(value, kind);
+  const pattern = locateSchema(document, schemaPointer).node["x-error-code"];
+  if (typeof value === "string" && pattern) {
+    return pattern === true ? value : value.match(new RegExp(pattern, "u"))?.[1];
+  }
   const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
   const parts = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).map((_, index) => findCode(document, below(pointer, keyword, index), value)),
@@ -130,13 +132,6 @@ function findCode(document: OpenApiDocument, schemaPointer: string, value: unkno
     isObject(value) ? findCode(document, below(pointer, "properties", name), value[name]) : undefined,
   );
   return [...parts, ...members].find(Boolean);
-}
-
-function codeIn(text: string, kind: "plain" | "url" | "exception"): string | undefined {
-  if (kind === "plain") return text;
-  if (kind === "url") return text.split("/").findLast((segment) => segment !== "");
-  const [keyword, name] = text.split(" ");
-  return keyword === "class" ? name?.split(/[.$]/).at(-1) : undefined;
 }
 
 /** The ledger state that the headers of an answer stand for; undefined where they carry none. */

@@ -77,7 +77,7 @@ export const shopDocument: OpenApiDocument = {
       SoldOut: {
         type: "object",
         required: ["failed"],
-        properties: { failed: { type: "string", "x-error-code": "exception" } },
+        properties: { failed: { type: "string", "x-error-code": "^class (?:[\\w.$]*[.$])?(\\w+)" } },
         "x-failure": {},
       },
       Refusal: {
@@ -93,7 +93,7 @@ const descriptor: ApiDescriptor = {
   ledgerState,
   serverPath: "/v1/{apiKey}",
   ledgerHeaders: { epoch: "x-shop-epoch" },
-  failures: { code: ["failed"], codeFrom: "exception" },
+  failures: { code: ["failed"], codePattern: "^class (?:[\\w.$]*[.$])?(\\w+)" },
   operations: {
     getItem: {
       method: "GET",

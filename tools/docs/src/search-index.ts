@@ -70,13 +70,6 @@ function operationWords(document: JsonObject, { path, node }: Operation): string
   return [...words];
 }
 
-/** How the value of `x-error-code` says that the code is taken from its member. */
-const READ_CODE: Readonly<Record<string, (text: string) => string | undefined>> = {
-  plain: (text) => text,
-  url: (text) => /([^/]+)\/?$/.exec(text)?.[1],
-  exception: (text) => /(\w+) :/.exec(text)?.[1],
-};
-
 /** The service's codes that the examples of a response show. */
 export function errorCodes(document: JsonObject, response: JsonObject): string[] {
   const codes = new Set<string>();
@@ -90,8 +83,10 @@ export function errorCodes(document: JsonObject, response: JsonObject): string[]
   function collect(reference: unknown, value: unknown): void {
     // What stands beside a reference adds to what it refers to.
     const schema = { ...asObject(dereference(document, reference)), ...asObject(reference) };
-    const code = READ_CODE[asText(schema["x-error-code"]) ?? ""]?.(asText(value) ?? "");
-    if (code !== undefined && code !== "") codes.add(code);
+    const pattern = schema["x-error-code"];
+    const text = asText(value);
+    const code = typeof pattern === "string" ? text?.match(new RegExp(pattern, "u"))?.[1] : pattern && text;
+    if (typeof code === "string" && code !== "") codes.add(code);
     for (const branches of [schema.allOf, schema.anyOf, schema.oneOf]) {
       if (Array.isArray(branches)) for (const branch of branches) collect(branch, value);
     }

@@ -84,7 +84,7 @@ export const api: ApiDescriptor = {
   paginate,
   serverPath: "/v1/{apiKey}",
   bearer: true,
-  failures: { code: ["type"], codeFrom: "url", messages: [["detail"], ["extras", "reason"]] },
+  failures: { code: ["type"], codePattern: "^(?:.*/)?([^/]+)/*$", messages: [["detail"], ["extras", "reason"]] },
   operations: {
     listOperationEffects: {
       method: "GET",

@@ -68,7 +68,7 @@ export const api: ApiDescriptor = {
   stringifyExact,
   serverPath: "/v1/{apiKey}",
   bearer: true,
-  failures: { code: ["Error"], codeFrom: "exception", messages: [["Error"]] },
+  failures: { code: ["Error"], codePattern: "^class\\s+(?:[\\w.$]*[.$])?(\\w+)", messages: [["Error"]] },
   operations: {
     updateSetting: {
       method: "POST",

@@ -76,9 +76,9 @@ const cases: RuleCases = {
     refuses(
       "refuses a wrong value beside the reference to a schema",
       {
-        "components/schemas/Thing.yaml": { properties: { id: { "x-error-code": "exact" } } },
+        "components/schemas/Thing.yaml": { properties: { id: { "x-error-code": "^(?:\\w+)+(\\d)" } } },
       },
-      { "components/schemas/Thing.yaml#/properties/id/x-error-code": "(plain, url, exception)" },
+      { "components/schemas/Thing.yaml#/properties/id/x-error-code": "must match pattern" },
     ),
     accepts("accepts a field in the value of an example, which is data", {
       "components/examples/TwoThings.yaml": { value: { "x-mood": "good" } },

@@ -13,7 +13,7 @@ const cases: RuleCases = {
     refuses(
       "refuses a failure with two codes",
       {
-        "components/schemas/Failure.yaml": { properties: { message: { "x-error-code": "plain" } } },
+        "components/schemas/Failure.yaml": { properties: { message: { "x-error-code": true } } },
       },
       { "components/schemas/Failure.yaml#/": "2 members of this failure body carry `x-error-code`" },
     ),

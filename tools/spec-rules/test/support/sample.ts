@@ -117,7 +117,7 @@ export const sample: Files = {
     type: "object",
     description: "A failure.",
     properties: {
-      code: { type: "string", description: "Kind of the failure.", "x-error-code": "plain" },
+      code: { type: "string", description: "Kind of the failure.", "x-error-code": true },
       message: { type: "string", description: "What went wrong.", "x-error-message": true },
     },
   },

@@ -197,7 +197,7 @@ export const api: ApiDescriptor = {
   apiKeyHeader: "X-Key",
   bearer: true,
   ledgerHeaders: { chainId: "x-chain" },
-  failures: { code: ["Error"], codeFrom: "exception", messages: [["Error"]] },
+  failures: { code: ["Error"], codePattern: "^class\\s+(?:[\\w.$]*[.$])?(\\w+)", messages: [["Error"]] },
   operations: {
     getLetter: {
       method: "GET",
