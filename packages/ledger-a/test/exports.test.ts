@@ -19,7 +19,9 @@ const RUNTIME = [
 ];
 
 test("the public names are these, and what every client re-exports of the runtime", () => {
-  expect(Object.keys(client).sort()).toEqual([...RUNTIME, "createLedgerA", "isBlockComplete", "isKnownVariant"].sort());
+  expect(Object.keys(client).sort()).toEqual(
+    [...RUNTIME, "computeUnits", "createLedgerA", "isBlockComplete", "isKnownVariant"].sort(),
+  );
 });
 
 test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {

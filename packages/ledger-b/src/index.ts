@@ -18,4 +18,5 @@ export {
 export { createLedgerB, type LedgerBClient, type LedgerBOptions } from "./client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";
+export { computeUnits } from "./generated/operations.ts";
 export { isKnownEffect } from "./is-known-effect.ts";

@@ -18,3 +18,4 @@ export {
 export { createLedgerC, type LedgerCClient, type LedgerCOptions } from "./client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";
+export { computeUnits } from "./generated/operations.ts";

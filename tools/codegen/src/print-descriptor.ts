@@ -12,6 +12,19 @@ export function printDescriptor(api: ApiModel): string {
   return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
 }
 
+/** What each operation costs, apart from the descriptor, so that only those who import it carry it. */
+export function printComputeUnits({ title, operations }: ApiModel): string {
+  const costs = operations.flatMap(({ id, computeUnits }) => (computeUnits === undefined ? [] : [[id, computeUnits]]));
+  const [first] = costs;
+  if (first === undefined) return "";
+  const docblock = printDocblock([
+    `What one call of each operation of ${title} costs, in Compute Units.`,
+    `@example\n\`\`\`ts\nconst cost = 1_000 * computeUnits.${first[0]};\n\`\`\``,
+  ]);
+  const [start, end] = ["export const computeUnits = ", " as const;\n"];
+  return docblock + start + printLiteral(Object.fromEntries(costs), "", start.length + end.length) + end;
+}
+
 function describeApi({
   serverPath,
   apiKeyHeader,

@@ -1,7 +1,7 @@
 import type { ApiModel } from "./model.ts";
 import { nameModels } from "./name-models.ts";
 import { neededParts } from "./needed-parts.ts";
-import { printDescriptor } from "./print-descriptor.ts";
+import { printComputeUnits, printDescriptor } from "./print-descriptor.ts";
 import { printDocblock } from "./print-docblock.ts";
 import { printErrorCodes } from "./print-error-codes.ts";
 import { printHeader } from "./print-header.ts";
@@ -14,7 +14,7 @@ import { RUNTIME_TYPES } from "./runtime-types.ts";
 export function printOperations(document: ApiModel): string {
   const { api, models } = nameModels(document);
   const inputs = api.operations.map((operation) => printInput(operation, api.name)).join("\n");
-  const body = [inputs, printInterface(api), printErrorCodes(api), printDescriptor(api)]
+  const body = [inputs, printInterface(api), printErrorCodes(api), printComputeUnits(api), printDescriptor(api)]
     .filter((part) => part !== "")
     .join("\n");
   return `${printHeader(api)}${printImports(api, body, models)}\n${body}`;

@@ -216,6 +216,21 @@ declare module "@ledgergate/runtime" {
   }
 }
 
+/**
+ * What one call of each operation of Ledger A costs, in Compute Units.
+ *
+ * @example
+ * ```ts
+ * const cost = 1_000 * computeUnits.getBlockByHeight;
+ * ```
+ */
+export const computeUnits = {
+  getBlockByHeight: 50,
+  getAccount: 15,
+  listAccountTransactions: 150,
+  getTransactionByHash: 15,
+} as const;
+
 /** Ledger A as data: what the client is made of. */
 export const api: ApiDescriptor = {
   ledgerState,

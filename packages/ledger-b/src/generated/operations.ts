@@ -79,6 +79,16 @@ declare module "@ledgergate/runtime" {
   }
 }
 
+/**
+ * What one call of each operation of Ledger B costs, in Compute Units.
+ *
+ * @example
+ * ```ts
+ * const cost = 1_000 * computeUnits.listOperationEffects;
+ * ```
+ */
+export const computeUnits = { listOperationEffects: 20 } as const;
+
 /** Ledger B as data: what the client is made of. */
 export const api: ApiDescriptor = {
   paginate,

@@ -63,6 +63,16 @@ declare module "@ledgergate/runtime" {
   }
 }
 
+/**
+ * What one call of each operation of Ledger C costs, in Compute Units.
+ *
+ * @example
+ * ```ts
+ * const cost = 1_000 * computeUnits.updateSetting;
+ * ```
+ */
+export const computeUnits = { updateSetting: 30 } as const;
+
 /** Ledger C as data: what the client is made of. */
 export const api: ApiDescriptor = {
   stringifyExact,

@@ -186,6 +186,16 @@ export interface PostOffice {
   listEvents(input?: ListEventsInput, options?: CallOptions): PagePromise<EventPage, Event>;
 }
 
+/**
+ * What one call of each operation of Post office costs, in Compute Units.
+ *
+ * @example
+ * ```ts
+ * const cost = 1_000 * computeUnits.getLetter;
+ * ```
+ */
+export const computeUnits = { getLetter: 1 } as const;
+
 /** Post office as data: what the client is made of. */
 export const api: ApiDescriptor = {
   bodyFormat,
