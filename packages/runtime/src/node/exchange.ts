@@ -1,17 +1,23 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Dispatcher } from "undici";
-import { Decoder } from "./decoder.ts";
-import { type BodySink, IncomingBody } from "./incoming-body.ts";
-import { LightResponse } from "./light-response.ts";
+import type { Socket } from "node:net";
+import { Agent, type buildConnector, Client, type Dispatcher, Pool } from "undici";
+import { LedgergateError } from "../errors.ts";
+import { type BodySink, Decoder, IncomingBody } from "./body.ts";
+import { LightResponse } from "./response.ts";
+
+/** What undici refuses before it sends anything. Its messages name the part of the request and never repeat a value. */
+const REFUSED = ["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"];
 
 /**
- * One request on its way and its answer: what undici tells of them becomes the promise of a response. It is the abort
- * signal's listener itself, since a function a request would cost more.
+ * One request and its response: turns undici's callbacks into the promise of a response. It is itself the listener of the
+ * abort signal, which is cheaper than a function a request.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
+  /** Carries the request; another one may follow it on the same connection. */
+  connection: Connection | undefined;
   readonly #url: string;
   readonly #signal: AbortSignal | undefined;
-  readonly #maxBytes: number;
+  readonly #maxBytes: number | undefined;
   readonly #resolve: (response: Response) => void;
   readonly #reject: (error: unknown) => void;
   #controller: Dispatcher.DispatchController | undefined;
@@ -20,7 +26,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     url: string,
     signal: AbortSignal | undefined,
-    maxBytes: number,
+    maxBytes: number | undefined,
     resolve: (response: Response) => void,
     reject: (error: unknown) => void,
   ) {
@@ -34,7 +40,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It may have waited for a connection until now.
+    // The signal may have aborted while the request waited for a connection.
     if (this.#signal?.aborted) controller.abort(this.#signal.reason);
   }
 
@@ -44,8 +50,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
     statusText = "",
   ): void {
-    // 1xx announces the answer, it is not the answer.
+    // An informational response precedes the response.
     if (status < 200) return;
+    if (this.connection) this.connection.receiving = this;
     const encodings = encodingsOf(headers["content-encoding"]);
     const decoder = encodings.length > 0 ? new Decoder(encodings, controller, this.#maxBytes, status) : undefined;
     const body = decoder?.body ?? new IncomingBody(controller, this.#maxBytes, status);
@@ -58,15 +65,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#signal?.removeEventListener("abort", this);
+    this.#leave();
     this.#sink?.end();
   }
 
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(error);
+  onResponseError(_: Dispatcher.DispatchController, error: Error & { readonly code?: string }): void {
+    const refused = REFUSED.includes(error.code ?? "");
+    this.#fail(refused ? new LedgergateError("invalid_input", `The request cannot be sent: ${error.message}.`) : error);
   }
 
-  /** The signal's event. */
+  /** Lets a paused body go on. */
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  /** The abort event of the signal. */
   handleEvent(): void {
     const { reason } = this.#signal as AbortSignal;
     this.#controller?.abort(reason);
@@ -74,13 +87,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #fail(error: unknown): void {
-    this.#signal?.removeEventListener("abort", this);
+    this.#leave();
     if (this.#sink) this.#sink.fail(error);
     else this.#reject(error);
   }
+
+  #leave(): void {
+    this.#signal?.removeEventListener("abort", this);
+    if (this.connection?.receiving === this) this.connection.receiving = undefined;
+  }
 }
 
-/** The encodings that change a body. The header may come twice, and names several with commas between them. */
+/** The encodings that change a body. The header may be repeated, and may list several. */
 function encodingsOf(header: string | readonly string[] | undefined): string[] {
   return header === undefined
     ? []
@@ -89,4 +107,64 @@ function encodingsOf(header: string | readonly string[] | undefined): string[] {
           .toLowerCase()
           .match(/[^\s,]+/g) ?? []
       ).filter((name) => name !== "identity");
+}
+
+/** The options of a dispatch: undici hands them on to the client of the connection, and wraps the handler. */
+interface ExchangeOptions extends Dispatcher.DispatchOptions {
+  readonly exchange: Exchange;
+}
+
+/** undici's client of one connection, guarded against two faults of undici's that concern how a connection ends. */
+class Connection extends Client {
+  /** The exchange whose response is being received. */
+  receiving: Exchange | undefined;
+
+  constructor(origin: string | URL, { connect, ...options }: Client.Options) {
+    super(origin, {
+      ...options,
+      connect: (target, done) => {
+        (connect as buildConnector.connector)(target, (error, socket) => {
+          if (error) return done(error, null);
+          // undici 7 throws an uncaught assertion at the end of a connection whose parser is paused (nodejs/undici#5360).
+          // This listener comes before undici's.
+          socket.on("end", () => this.receiving?.resume());
+          hideReset(socket, () => done(null, socket));
+        });
+      },
+    });
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    (options as ExchangeOptions).exchange.connection = this;
+    return super.dispatch(options, handler);
+  }
+}
+
+/**
+ * Hides the code of a reset from the listeners that `listen` adds: undici takes a reset for the regular end of a body without
+ * a length, which would pass as complete.
+ */
+function hideReset(socket: Socket, listen: () => void): void {
+  let code: string | undefined;
+  const hide = (error: NodeJS.ErrnoException) => {
+    ({ code } = error);
+    if (code === "ECONNRESET") error.code = "UND_ERR_SOCKET";
+  };
+  const restore = (error: NodeJS.ErrnoException) => {
+    if (code !== undefined) error.code = code;
+  };
+  socket.on("error", hide);
+  listen();
+  socket.on("error", restore);
+}
+
+/** A dispatcher that makes guarded connections. Its dispatch options hold the exchange. */
+export function createAgent(options: Agent.Options): {
+  dispatch(options: ExchangeOptions, exchange: Exchange): void;
+  close(): Promise<void>;
+} {
+  return new Agent({
+    ...options,
+    factory: (origin, pool) => new Pool(origin, { ...pool, factory: (url, client) => new Connection(url, client) }),
+  });
 }

@@ -4,4 +4,9 @@
  * @module
  */
 
-export { createNodeTransport, type NodeTransport, type NodeTransportOptions } from "./create-node-transport.ts";
+export {
+  createNodeTransport,
+  type NodeTransport,
+  type NodeTransportInit,
+  type NodeTransportOptions,
+} from "./transport.ts";

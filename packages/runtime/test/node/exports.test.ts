@@ -9,8 +9,8 @@ test("the public names of the sub-path node are these", () => {
 test("its public types name neither undici nor Node, so they check where undici is not installed", async () => {
   const dist = new URL("../../dist/node/", import.meta.url);
   const index = await readFile(new URL("index.d.ts", dist), "utf8");
-  expect(index).toContain('from "./create-node-transport.ts"');
-  expect(await readFile(new URL("create-node-transport.d.ts", dist), "utf8")).not.toMatch(/^import|<reference/m);
+  expect(index).toContain('from "./transport.ts"');
+  expect(await readFile(new URL("transport.d.ts", dist), "utf8")).not.toMatch(/^import|<reference/m);
 });
 
 test("nothing but the sub-path node imports undici", async () => {

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { createNodeTransport, type NodeTransportOptions } from "../../src/node/index.ts";
+import { createNodeTransport } from "../../src/node/index.ts";
 import { type HttpServer, startHttpServer } from "./http-server.ts";
 
 /** The response to one request, of a server that answers with these headers and chunks. */
 async function respond(
   chunks: readonly (string | Uint8Array)[],
   headers: Readonly<Record<string, string | string[]>> = {},
-  { status = 200, ...options }: NodeTransportOptions & { readonly status?: number } = {},
+  { status = 200, maxBodyBytes }: { readonly status?: number; readonly maxBodyBytes?: number } = {},
 ): Promise<Response> {
   const server = await startHttpServer(async (_, response) => {
     response.writeHead(status, headers);
@@ -19,12 +19,12 @@ async function respond(
     }
     response.end();
   });
-  const transport = createNodeTransport(options);
+  const transport = createNodeTransport();
   onTestFinished(async () => {
     await transport.close();
     await server[Symbol.asyncDispose]();
   });
-  return transport(server.origin);
+  return transport(server.origin, { maxBodyBytes });
 }
 
 test("a body is read as text, JSON, octets or a Blob, in as many chunks as it comes", async () => {
@@ -213,15 +213,47 @@ test("a response is shown like the platform's, and its URL stays hidden", async 
 });
 
 test.each([
-  ["as it comes", {}, (body: string) => body],
+  ["as it arrives", {}, (body: string) => body],
   ["once decoded", { "content-encoding": "gzip" }, gzipSync],
-])("a body with more bytes than allowed %s is an error", async (_, headers, write) => {
-  expect(await (await respond([write("x".repeat(1000))], headers, { maxBodyBytes: 1000 })).text()).toHaveLength(1000);
-  const response = await respond([write("x".repeat(1001))], headers, { maxBodyBytes: 1000 });
-  await expect(response.text()).rejects.toMatchObject({
+  ["encoded twice", { "content-encoding": "gzip, br" }, (body: string) => brotliCompressSync(gzipSync(body))],
+])("a body with more bytes than allowed %s is an error, however it is read", async (_, headers, write) => {
+  const limit = { maxBodyBytes: 1000 };
+  const within = await respond([write("x".repeat(1000))], headers, limit);
+  expect(within).toMatchObject(limit);
+  expect(await within.text()).toHaveLength(1000);
+  const read = [
+    (response: Response) => response.text(),
+    (response: Response) => response.json(),
+    (response: Response) => response.arrayBuffer(),
+    (response: Response) => response.clone().text(),
+    (response: Response) => response.body?.pipeTo(new WritableStream()),
+  ];
+  for (const one of read) {
+    await expect(one(await respond([write("x".repeat(1001))], headers, limit))).rejects.toMatchObject({
+      kind: "invalid_response",
+      status: 200,
+      message: "The body has more than 1000 bytes (maxBodyBytes).",
+    });
+  }
+});
+
+test("without a limit the response names none", async () => {
+  expect(await respond(["a"])).toHaveProperty("maxBodyBytes", undefined);
+});
+
+test("decoding stops at the limit", async () => {
+  // A gigabyte of zeros as members of gzip, compressed once more.
+  const bomb = gzipSync(Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(2 ** 24)))));
+  const response = await respond([bomb], { "content-encoding": "gzip, gzip" }, { maxBodyBytes: 1_000_000 });
+  const before = process.memoryUsage.rss();
+  await expect(response.text()).rejects.toMatchObject({ kind: "invalid_response" });
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
+});
+
+test("a body with more encodings than anybody needs is an error", async () => {
+  await expect(respond(["a"], { "content-encoding": "br,".repeat(6) })).rejects.toMatchObject({
     kind: "invalid_response",
-    status: 200,
-    message: "The body has more than 1000 bytes (maxBodyBytes).",
+    message: "The body has more than 5 content encodings.",
   });
 });
 

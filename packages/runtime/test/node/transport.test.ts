@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createNodeTransport, type NodeTransport, type NodeTransportOptions } from "../../src/node/index.ts";
+import {
+  createNodeTransport,
+  type NodeTransport,
+  type NodeTransportInit,
+  type NodeTransportOptions,
+} from "../../src/node/index.ts";
 import { answer, startWireServer } from "../fixtures/wire-server.ts";
 import { startHttpServer } from "./http-server.ts";
 
@@ -205,6 +210,90 @@ test.each<[string, object]>([
   await expect(call).rejects.toMatchObject(error);
 });
 
+const HEAD = "HTTP/1.1 200 OK\r\nconnection: close\r\n";
+const MEGABYTE = "x".repeat(2 ** 20);
+
+test.each([
+  ["a length", `content-length: ${2 ** 20 + 3}\r\n\r\n${MEGABYTE}`, "end"],
+  ["chunks", `transfer-encoding: chunked\r\n\r\n${(2 ** 20).toString(16)}\r\n${MEGABYTE}\r\n`, "3\r\nend\r\n0\r\n\r\n"],
+  ["neither length nor chunks", `\r\n${MEGABYTE}`, "end"],
+])("a body with %s whose connection ends while it waits for its reader is whole", async (_, begin, end) => {
+  const transport = transportWith();
+  let ended = false;
+  await using server = await startWireServer(async (socket) => {
+    socket.write(HEAD + begin);
+    await sleep(30);
+    socket.end(end, () => {
+      ended = true;
+    });
+  });
+  const response = await transport(server.origin);
+  await expect.poll(() => ended).toBe(true);
+  await sleep(30);
+  expect(await response.text()).toBe(`${MEGABYTE}end`);
+});
+
+test.each([
+  ["is being read", ""],
+  ["waits for its reader", MEGABYTE],
+])("the reset of a connection is an error while a body without a length %s", async (_, begin) => {
+  const transport = transportWith();
+  await using server = await startWireServer(async (socket) => {
+    socket.write(`${HEAD}\r\n${begin}octets`);
+    await sleep(30);
+    socket.resetAndDestroy();
+  });
+  const response = await transport(server.origin);
+  if (begin) await sleep(60);
+  await expect(response.arrayBuffer()).rejects.toMatchObject({ code: "ECONNRESET" });
+});
+
+test.each<[string, string, NodeTransportInit | (() => NodeTransportInit), string]>([
+  ["an address that is none", "/v1/KEY", {}, "The address of the request is not an absolute URL."],
+  ["an address that is not of HTTP", "ftp://127.0.0.1/KEY", {}, "The request cannot be sent: Invalid URL protocol"],
+  [
+    "a method that is none",
+    "http://127.0.0.1:9/",
+    { method: "KEY KEY" },
+    "The request cannot be sent: invalid request",
+  ],
+  [
+    "a header that a connection owns",
+    "http://127.0.0.1:9/",
+    { headers: { upgrade: "KEY" } },
+    "The request cannot be sent: invalid upgrade",
+  ],
+  [
+    "a stream that was read before",
+    "http://127.0.0.1:9/",
+    () => ({ method: "POST", body: readStream() }),
+    "The body cannot be sent",
+  ],
+  [
+    "a stream that fails",
+    "http://127.0.0.1:9/",
+    () => ({ method: "POST", body: failingStream() }),
+    "The body cannot be sent",
+  ],
+])("%s is refused before anything is sent, by a message without its value", async (_, address, init, message) => {
+  const call = transportWith()(address, typeof init === "function" ? init() : init);
+  await expect(call).rejects.toMatchObject({ kind: "invalid_input", message: expect.stringContaining(message) });
+  await expect(call).rejects.not.toMatchObject({ message: expect.stringContaining("KEY") });
+});
+
+function readStream(): ReadableStream {
+  const stream = new Blob(["a"]).stream();
+  stream.getReader();
+  return stream;
+}
+
+const failingStream = () =>
+  new ReadableStream({
+    pull() {
+      throw new Error("KEY");
+    },
+  });
+
 test("a port where nobody listens is an error with its code", async () => {
   const transport = transportWith();
   const { origin, ...server } = await startHttpServer(() => {});
@@ -240,8 +329,7 @@ test.each<[keyof NodeTransportOptions, string, wrong: readonly unknown[]]>([
   ["pipelining", "a whole number from 1", [Number.POSITIVE_INFINITY]],
   ["keepAliveMs", "a whole number of milliseconds from 1, below 2^31", [2 ** 31]],
   ["connectTimeoutMs", "a whole number of milliseconds from 1, below 2^31", [2 ** 31]],
-  ["maxBodyBytes", "a whole number from 1, or Infinity", [Number.NEGATIVE_INFINITY]],
-  ["compression", "of type boolean", ["true"]],
+  ["compression", "true or false", ["true"]],
 ])("the option %s is refused where it is not %s", (option, rule, wrong) => {
   for (const value of [...wrong, Number.NaN, -1, 0, 1.5, "5", 5n, null, [1], {}]) {
     expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule}.`);

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { Decoder } from "../../src/node/decoder.ts";
-import { IncomingBody } from "../../src/node/incoming-body.ts";
+import { Decoder, IncomingBody } from "../../src/node/body.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -9,7 +8,7 @@ const fakeSource = () => ({ pause: vi.fn(), resume: vi.fn(), abort: vi.fn() });
 
 test("a body that nobody reads is held back from a megabyte on, until somebody wants it whole", async () => {
   const source = fakeSource();
-  const body = new IncomingBody(source, Number.POSITIVE_INFINITY, 200);
+  const body = new IncomingBody(source, undefined, 200);
   body.push(new Uint8Array(MEGABYTE));
   expect(source.pause).not.toHaveBeenCalled();
   body.push(new Uint8Array(1));
@@ -24,7 +23,7 @@ test("a body that nobody reads is held back from a megabyte on, until somebody w
 
 test("a body that is read as a stream is held back with every chunk, until that is read", async () => {
   const source = fakeSource();
-  const body = new IncomingBody(source, Number.POSITIVE_INFINITY, 200);
+  const body = new IncomingBody(source, undefined, 200);
   const reader = body.stream().getReader();
   for (const count of [1, 2]) {
     body.push(new Uint8Array(10));
@@ -37,7 +36,7 @@ test("a body that is read as a stream is held back with every chunk, until that 
 
 test("a compressed body is held back while it is decoded, and while nobody reads it", async () => {
   const source = fakeSource();
-  const decoder = new Decoder(["gzip"], source, Number.POSITIVE_INFINITY, 200);
+  const decoder = new Decoder(["gzip"], source, undefined, 200);
   // Random octets: compressed they are as long as before.
   const octets = Uint8Array.from({ length: 3 * MEGABYTE }, () => Math.random() * 256);
   decoder.push(gzipSync(octets));

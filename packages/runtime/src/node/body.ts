@@ -1,0 +1,197 @@
+import type { Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { LedgergateError } from "../errors.ts";
+
+/** The sender of a body, as far as its receiver controls it. */
+export interface BodySource {
+  pause(): void;
+  resume(): void;
+  abort(reason: Error): void;
+}
+
+/** The receiver of a body. */
+export interface BodySink {
+  push(chunk: Uint8Array): void;
+  end(): void;
+  fail(error: unknown): void;
+}
+
+/** An unread body is paused from this size on. A smaller one is buffered, which frees its connection. */
+const UNREAD_BYTES = 1024 * 1024;
+
+/** The decoded body of a response while it arrives, buffered until it is read whole or as a stream. */
+export class IncomingBody implements BodySink {
+  /** Most bytes of it; more are an error. */
+  readonly maxBytes: number | undefined;
+  readonly #source: BodySource;
+  readonly #status: number;
+  #chunks: Uint8Array[] = [];
+  #bytes = 0;
+  #state: "open" | "ended" | "failed" = "open";
+  #error: unknown;
+  #whole: { readonly resolve: (body: Buffer) => void; readonly reject: (error: unknown) => void } | undefined;
+  #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+  constructor(source: BodySource, maxBytes: number | undefined, status: number) {
+    this.#source = source;
+    this.maxBytes = maxBytes;
+    this.#status = status;
+  }
+
+  push(chunk: Uint8Array): void {
+    // A resumed parser gives an empty chunk: pausing on that one would never end.
+    if (this.#state !== "open" || chunk.length === 0) return;
+    this.#bytes += chunk.length;
+    if (this.maxBytes !== undefined && this.#bytes > this.maxBytes) {
+      // Not a network error: the body would be as large the next time.
+      const text = `The body has more than ${this.maxBytes} bytes (maxBodyBytes).`;
+      const error = new LedgergateError("invalid_response", text, { status: this.#status });
+      this.fail(error);
+      this.#source.abort(error);
+    } else if (this.#stream) {
+      this.#stream.enqueue(chunk);
+      if ((this.#stream.desiredSize ?? 0) <= 0) this.#source.pause();
+    } else {
+      this.#chunks.push(chunk);
+      if (!this.#whole && this.#bytes > UNREAD_BYTES) this.#source.pause();
+    }
+  }
+
+  end(): void {
+    if (this.#state !== "open") return;
+    this.#state = "ended";
+    this.#stream?.close();
+    this.#whole?.resolve(this.#join());
+  }
+
+  fail(error: unknown): void {
+    if (this.#state !== "open") return;
+    this.#state = "failed";
+    this.#error = error;
+    this.#chunks = [];
+    this.#stream?.error(error);
+    this.#whole?.reject(error);
+  }
+
+  /** All of it, once it is complete. */
+  whole(): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      if (this.#state === "ended") resolve(this.#join());
+      else if (this.#state === "failed") reject(this.#error);
+      else {
+        this.#whole = { resolve, reject };
+        this.#source.resume();
+      }
+    });
+  }
+
+  /** What has arrived, then what arrives, as fast as it is read. */
+  stream(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const chunk of this.#chunks) controller.enqueue(chunk);
+        this.#chunks = [];
+        if (this.#state === "ended") controller.close();
+        else if (this.#state === "failed") controller.error(this.#error);
+        else this.#stream = controller;
+      },
+      pull: () => this.#source.resume(),
+      cancel: (reason) => {
+        this.#state = "ended";
+        this.#source.abort(reason instanceof Error ? reason : new Error("The body was cancelled."));
+      },
+    });
+  }
+
+  /** The chunks as one buffer. They are released: the response may live on. */
+  #join(): Buffer {
+    const chunks = this.#chunks;
+    const [first] = chunks;
+    this.#chunks = [];
+    return chunks.length === 1 && first
+      ? Buffer.from(first.buffer, first.byteOffset, first.length)
+      : Buffer.concat(chunks);
+  }
+}
+
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
+
+/** Each decoder takes memory before the first byte arrives, and a header has room for thousands. */
+const MOST_ENCODINGS = 5;
+
+/** Decompresses a body while it arrives: the sink of the connection, and the source of the decoded body. */
+export class Decoder implements BodySink, BodySource {
+  readonly body: IncomingBody;
+  readonly #source: BodySource;
+  readonly #streams: readonly Transform[];
+  readonly #first: Transform;
+  readonly #last: Transform;
+  #isEmpty = true;
+
+  /** @param encodings - One at least, in the order in which the server applied them. */
+  constructor(encodings: readonly string[], source: BodySource, maxBytes: number | undefined, status: number) {
+    const body = new IncomingBody(this, maxBytes, status);
+    this.body = body;
+    this.#source = source;
+    this.#streams = createDecoders(encodings, status);
+    this.#first = this.#streams[0] as Transform;
+    this.#last = this.#streams.reduce((before, after) => before.pipe(after));
+    for (const stream of this.#streams) {
+      stream.on("error", (error) => {
+        body.fail(error);
+        this.abort(error);
+      });
+    }
+    this.#first.on("drain", () => source.resume());
+    this.#last.on("data", (chunk: Buffer) => body.push(chunk)).on("end", () => body.end());
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#isEmpty = false;
+    if (!this.#first.write(chunk)) this.#source.pause();
+  }
+
+  end(): void {
+    // A response to HEAD names the encoding of a body that does not follow.
+    if (this.#isEmpty) this.body.end();
+    else this.#first.end();
+  }
+
+  fail(error: unknown): void {
+    this.body.fail(error);
+    this.#destroy();
+  }
+
+  pause(): void {
+    this.#last.pause();
+  }
+
+  resume(): void {
+    this.#last.resume();
+  }
+
+  abort(reason: Error): void {
+    this.#destroy();
+    this.#source.abort(reason);
+  }
+
+  #destroy(): void {
+    for (const stream of this.#streams) stream.destroy();
+  }
+}
+
+function createDecoders(encodings: readonly string[], status: number): Transform[] {
+  const refuse = (text: string) => new LedgergateError("invalid_response", `The body has ${text}.`, { status });
+  if (encodings.length > MOST_ENCODINGS) throw refuse(`more than ${MOST_ENCODINGS} content encodings`);
+  const creators = encodings.toReversed().map((encoding) => {
+    const create = DECODERS.get(encoding);
+    if (!create) throw refuse(`the content encoding ${encoding}, which has no decoder`);
+    return create;
+  });
+  return creators.map((create) => create());
+}
