@@ -58,7 +58,14 @@ export interface ClientCore {
 }
 
 /** The platform's `fetch`, or anything that behaves like it. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export interface Fetch {
+  (url: string, init: RequestInit): Promise<Response>;
+  /** Makes a controller for one request, where this `fetch` knows a cheaper one than an `AbortController`. */
+  readonly createController?: () => Controller;
+}
+
+/** As much of an AbortController as ends a request. */
+export type Controller = Pick<AbortController, "signal" | "abort">;
 
 /** How a client sends failed requests again; the defaults are filled in. */
 export interface RetryPolicy {

@@ -1,5 +1,5 @@
 import { callError } from "./call-error.ts";
-import type { CallState } from "./core.ts";
+import type { CallState, Controller } from "./core.ts";
 import type { LedgergateError } from "./errors.ts";
 
 /** What is left of the time that a call has for all its attempts, in milliseconds. */
@@ -15,9 +15,9 @@ export function withinLimits<T>(
   call: CallState,
   step: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number = Number.POSITIVE_INFINITY,
+  controller: Controller = new AbortController(),
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const controller = new AbortController();
     const leftMs = remainingMs(call);
     const off = setAlarm(Math.min(timeoutMs, leftMs), call.signal, () => {
       const limit = leftMs < timeoutMs ? `${call.deadlineMs} ms (deadlineMs)` : `${timeoutMs} ms (timeoutMs)`;

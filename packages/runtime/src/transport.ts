@@ -27,7 +27,12 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
       // Through `raw` it obeys the signal of its caller and no other limit, for its body is read elsewhere.
       call.data = await (call.raw
         ? exchange(call, request, call.signal)
-        : withinLimits(call, (signal) => exchange(call, request, signal), call.timeoutMs));
+        : withinLimits(
+            call,
+            (signal) => exchange(call, request, signal),
+            call.timeoutMs,
+            call.client.fetch.createController?.(),
+          ));
       if (!call.raw) for (const observer of observers) observer.data?.(call, call.data);
       call.error = undefined;
       return call.response as Response;

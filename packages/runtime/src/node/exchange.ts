@@ -98,6 +98,31 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+/** Controller and signal of one exchange in one object. A platform's signal with a listener costs a twentieth of a call. */
+export class ExchangeController {
+  aborted = false;
+  reason: unknown;
+  #exchange: Exchange | undefined;
+
+  get signal(): AbortSignal {
+    return this as unknown as AbortSignal;
+  }
+
+  addEventListener(_: "abort", exchange: Exchange): void {
+    this.#exchange = exchange;
+  }
+
+  removeEventListener(): void {
+    this.#exchange = undefined;
+  }
+
+  abort(reason: unknown = new DOMException("The request was aborted.", "AbortError")): void {
+    this.aborted = true;
+    this.reason = reason;
+    this.#exchange?.handleEvent();
+  }
+}
+
 /** The encodings that change a body. The header may be repeated, and may list several. */
 function encodingsOf(header: string | readonly string[] | undefined): string[] {
   return header === undefined
