@@ -71,7 +71,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error & { readonly code?: string }): void {
     const refused = REFUSED.includes(error.code ?? "");
-    this.#fail(refused ? new LedgergateError("invalid_input", `The request cannot be sent: ${error.message}.`) : error);
+    const text = `The request cannot be sent (${error.message}).`;
+    this.#fail(refused ? new LedgergateError("invalid_input", text) : error);
   }
 
   /** Lets a paused body go on. */

@@ -125,16 +125,17 @@ function readHeaders(given: RequestInit["headers"], acceptEncoding: string): Hea
 async function readBody(body: NonNullable<RequestInit["body"]>, headers: HeaderFields): Promise<string | Uint8Array> {
   if (typeof body === "string") return body;
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  let fault = "fetch takes no such body, or it has been read already";
   try {
     // The platform encodes forms and the like, and knows their type.
     const encoded = new Response(body);
     const type = encoded.headers.get("content-type");
     if (type !== null) headers["content-type"] ??= type;
+    fault = "its stream fails, or gives something else than octets";
     return new Uint8Array(await encoded.arrayBuffer());
-  } catch (cause) {
-    const text =
-      "The body cannot be sent: it is not one of those that fetch takes, has been read already, or fails to be read.";
-    throw new LedgergateError("invalid_input", text, { cause });
+  } catch {
+    // The cause may repeat what the body holds.
+    throw new LedgergateError("invalid_input", `The body cannot be sent: ${fault}.`);
   }
 }
 

@@ -1,8 +1,10 @@
+import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createClient, type LedgergateError } from "../../src/index.ts";
 import { createNodeTransport } from "../../src/node/index.ts";
 import { api, KEY, type NotePaths, type Notes } from "../fixtures/notes.ts";
 import { answer, startWireServer, type Wire } from "../fixtures/wire-server.ts";
+import { startHttpServer } from "./http-server.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -50,4 +52,18 @@ test("a failure is an api error, and raw shows the answer as it came", async () 
   await expect(client.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", status: 410, code: "gone" });
   const { error, response } = await client.raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
   expect([error, response.status]).toEqual([{ error: { code: "gone", message: "Gone." } }, 410]);
+});
+
+test("the client's maxBodyBytes holds for what is decompressed, and the call is not tried again", async () => {
+  const server = await startHttpServer((_, response) => {
+    response.setHeader("content-encoding", "gzip").end(gzipSync(JSON.stringify({ text: "a".repeat(1000) })));
+  });
+  const transport = createNodeTransport();
+  onTestFinished(async () => {
+    await transport.close();
+    await server[Symbol.asyncDispose]();
+  });
+  const options = { baseUrl: server.origin, apiKey: KEY, fetch: transport, maxBodyBytes: 1000 };
+  const { getNote } = createClient<NotePaths, Notes>(api, options);
+  await expect(getNote({ id: 1 })).rejects.toMatchObject({ kind: "invalid_response", status: 200, attempts: 1 });
 });

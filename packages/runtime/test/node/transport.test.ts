@@ -263,31 +263,26 @@ test.each([
 
 test.each<[string, string, NodeTransportInit | (() => NodeTransportInit), string]>([
   ["an address that is none", "/v1/KEY", {}, "The address of the request is not an absolute URL."],
-  ["an address that is not of HTTP", "ftp://127.0.0.1/KEY", {}, "The request cannot be sent: Invalid URL protocol"],
+  ["an address that is not of HTTP", "ftp://127.0.0.1/KEY", {}, "The request cannot be sent (Invalid URL protocol"],
   [
     "a method that is none",
     "http://127.0.0.1:9/",
     { method: "KEY KEY" },
-    "The request cannot be sent: invalid request",
+    "The request cannot be sent (invalid request",
   ],
   [
     "a header that a connection owns",
     "http://127.0.0.1:9/",
     { headers: { upgrade: "KEY" } },
-    "The request cannot be sent: invalid upgrade",
+    "The request cannot be sent (invalid upgrade",
   ],
   [
     "a stream that was read before",
     "http://127.0.0.1:9/",
     () => ({ method: "POST", body: readStream() }),
-    "The body cannot be sent",
+    "fetch takes no such body, or it has been read already",
   ],
-  [
-    "a stream that fails",
-    "http://127.0.0.1:9/",
-    () => ({ method: "POST", body: failingStream() }),
-    "The body cannot be sent",
-  ],
+  ["a stream that fails", "http://127.0.0.1:9/", () => ({ method: "POST", body: failingStream() }), "its stream fails"],
 ])("%s is refused before anything is sent, by a message without its value", async (_, address, init, message) => {
   const call = transportWith()(address, typeof init === "function" ? init() : init);
   await expect(call).rejects.toMatchObject({ kind: "invalid_input", message: expect.stringContaining(message) });
