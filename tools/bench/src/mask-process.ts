@@ -3,8 +3,8 @@ import { median } from "./measure.ts";
 
 /**
  * Run as a process of its own: makes calls that fail with the answer named by the first argument, by a client whose key is
- * as long as the second says, as often as the third says. Prints the median time from the answer's text to the error, in
- * milliseconds, without the time that `JSON.parse` of the text takes.
+ * as long as the second says, as often as the third says. Prints the median CPU of this thread from the answer's text to
+ * the error, in milliseconds, without what `JSON.parse` of the text takes.
  */
 const [, , answer = "", secretLength, rounds] = process.argv;
 
@@ -23,14 +23,14 @@ const texts: Readonly<Record<string, () => string>> = {
 // By way of bytes, as an answer's text comes: `repeat` alone makes a string that is put together when it is first read.
 const text = Buffer.from(texts[answer]?.() ?? "").toString();
 
-let answered = 0;
+let answered: NodeJS.CpuUsage | undefined;
 const respond: Fetch = async () =>
   ({
     ok: false,
     status: 500,
     headers: new Headers({ "content-type": "application/json" }),
     async text() {
-      answered = performance.now();
+      answered = process.threadCpuUsage();
       return text;
     },
   }) as Response;
@@ -49,18 +49,22 @@ for (let round = 0; round < Number(rounds); round++) {
     () => undefined,
     (reason: unknown) => reason,
   );
-  const took = performance.now() - answered;
+  const took = milliseconds(process.threadCpuUsage(answered));
   if (!(error instanceof Error && error.message.includes("500"))) throw error;
-  times.push(took - timeToParse());
+  times.push(took - cpuToParse());
 }
 console.log(median(times));
 
-function timeToParse(): number {
-  const started = performance.now();
+function cpuToParse(): number {
+  const before = process.threadCpuUsage();
   try {
     JSON.parse(text);
   } catch {
     // Not JSON: the client finds out as well.
   }
-  return performance.now() - started;
+  return milliseconds(process.threadCpuUsage(before));
+}
+
+function milliseconds({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000;
 }

@@ -8,23 +8,23 @@ const TIME_LIMIT_MS = 10_000;
 const ANSWERS = ["1 MB of text", "20 MB of text", "129 MiB of text (128 KiB gzip)", "a million small strings"];
 const SECRET_LENGTHS = [8, 32, 1000];
 
-/** How long an answer blocks the client's thread while the error of the call is made, with every secret masked. */
+/** CPU of the client's thread while the error of the call is made, with every secret masked: so long it is blocked. */
 export const maskFigure: Figure = {
   name: "mask",
-  about: "time to make the error of a failed call out of the worst answers, with secrets of 8, 32 and 1,000 characters",
+  about: "CPU to make the error of a failed call out of the worst answers, with secrets of 8, 32 and 1,000 characters",
   async measure({ rounds = ROUNDS, progress }) {
     const rows: Row[] = [];
     for (const answer of ANSWERS) {
       for (const length of SECRET_LENGTHS) {
         const name = `${answer}, secret of ${length}`;
         progress(name);
-        rows.push({ name, values: [await timeToMask(answer, length, rounds)], goal: { column: "time", atMost: 20 } });
+        rows.push({ name, values: [await cpuToMask(answer, length, rounds)], goal: { column: "CPU", atMost: 20 } });
       }
     }
     return [
       {
         title: `Masking of answers (median of ${rounds}; Infinity: not within ${TIME_LIMIT_MS / 1000} s, or out of memory)`,
-        columns: [{ title: "time", unit: "ms", digits: 1 }],
+        columns: [{ title: "CPU", unit: "ms", digits: 1 }],
         rows,
       },
     ];
@@ -32,7 +32,7 @@ export const maskFigure: Figure = {
 };
 
 /** In a process of its own, since it may run out of memory. */
-async function timeToMask(answer: string, secretLength: number, rounds: number): Promise<number> {
+async function cpuToMask(answer: string, secretLength: number, rounds: number): Promise<number> {
   const program = fileURLToPath(new URL("mask-process.ts", import.meta.url));
   try {
     const args = [program, answer, String(secretLength), String(rounds)];
