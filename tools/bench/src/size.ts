@@ -55,7 +55,7 @@ async function plugInTable(): Promise<Table> {
   const rows = PLUG_INS.map(async (name): Promise<Row> => {
     if (!(name in runtime)) return { name: `${name}: NOT EXPORTED by @ledgergate/runtime`, values: [] };
     const program = await clientProgram("ledger-a", `plugins: [${name}({})]`);
-    return rowOfDifference(name, `import { ${name} } from "@ledgergate/ledger-a"; ${program}`, without);
+    return rowOfDifference(name, `import { ${name} } from "@ledgergate/runtime"; ${program}`, without);
   });
   return { title: "What a plug-in adds to a client of ledger A", columns, rows: await Promise.all(rows) };
 }
