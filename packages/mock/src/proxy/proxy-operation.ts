@@ -23,6 +23,8 @@ export interface ForwardedCall {
   readonly request: GatewayRequest;
   /** The request's body; undefined where it has none. */
   readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /** The call's URL at the node. */
+  readonly url: string;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface ForwardedCall {
  */
 export async function proxyOperation(
   { api, engine }: MountedApi,
-  { operation, landing, request, body }: ForwardedCall,
+  { operation, landing, request, body, url }: ForwardedCall,
   upstream: Upstream,
 ): Promise<Outcome> {
   const there = upstream.baseUrl(landing.key ?? "");
@@ -40,7 +42,7 @@ export async function proxyOperation(
   const sent = sendUpstream({
     // HEAD is forwarded as GET, whose answer can be checked.
     method: operation.method.toUpperCase(),
-    url: there + operationPath(landing, request) + joinSearch(request.target.search, upstream.search),
+    url,
     headers: request.headers,
     body,
   });
@@ -86,21 +88,6 @@ function replyUnreachable(api: Api, operation: Operation, reason: string): Reply
   const refusal = { condition: "node_unreachable", in: "", name: "", reason } as const;
   const { operation: declaring, ...answer } = answerRefusal(api, [operation], refusal);
   return { by: declaring ? "gateway" : "mock", answer };
-}
-
-/** The operation's path as it was sent. */
-function operationPath({ base, api }: OperationLanding, { target }: GatewayRequest): string {
-  const before = base.split("/").length + api.serverPath.length;
-  return target.path
-    .split("/")
-    .slice(before)
-    .map((segment) => `/${segment}`)
-    .join("");
-}
-
-function joinSearch(...searches: readonly string[]): string {
-  const parts = searches.map((search) => search.slice(1)).filter((part) => part !== "");
-  return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
 function leadBack(body: Buffer, there: string, here: string): Buffer {

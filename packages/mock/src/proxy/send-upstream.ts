@@ -17,13 +17,22 @@ export type UpstreamAnswer =
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
   | { readonly failure: string };
 
-/** Request headers that concern one connection only, the mock, or the page that calls. */
-const ownHeaders =
-  /^(?:host|connection|keep-alive|te|trailer|upgrade|proxy-.*|transfer-encoding|content-length|expect|accept-encoding|x-mock-fault|origin|referer|sec-.*|access-control-.*)$/i;
+/** The largest body that is read, after decompression: 32 MiB. */
+const answerLimit = 32 * 1024 * 1024;
 
-/** Answer headers that are no longer true, or that the mock sets itself. */
+/** Request headers that concern one connection only, the mock, or the page that calls. Cookies are those of the mock's host. */
+const ownHeaders =
+  /^(?:host|connection|keep-alive|te|trailer|upgrade|proxy-.*|transfer-encoding|content-length|expect|accept-encoding|x-mock-fault|cookie|origin|referer|sec-.*|access-control-.*)$/i;
+
+/** Answer headers that are no longer true, that the mock sets itself, or that tell a browser something about the mock's host. */
 const droppedHeaders =
-  /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*)$/i;
+  /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*)$/i;
+
+/** A browser runs nothing of what a node sends, and gives it an origin of its own: the mock's origin has keys and controls. */
+const inert = {
+  "content-security-policy": "sandbox; default-src 'none'",
+  "x-content-type-options": "nosniff",
+} as const;
 
 /** Sends a call to a node. No failure repeats the address, which may hold a key. */
 export async function sendUpstream({ method, url, headers, body }: UpstreamCall): Promise<UpstreamAnswer> {
@@ -39,12 +48,24 @@ export async function sendUpstream({ method, url, headers, body }: UpstreamCall)
     const isPassedOn = (name: string): boolean => !droppedHeaders.test(name) && !between.includes(name);
     return {
       status: answer.status,
-      headers: Object.fromEntries([...answer.headers].filter(([name]) => isPassedOn(name))),
-      body: Buffer.from(await answer.arrayBuffer()),
+      headers: { ...Object.fromEntries([...answer.headers].filter(([name]) => isPassedOn(name))), ...inert },
+      body: await readBounded(answer.body),
     };
   } catch (error) {
     return { failure: reasonOf(error) };
   }
+}
+
+/** Reads a body whole. Cancels it, and throws, once it exceeds the limit. */
+async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > answerLimit) throw new RangeError(`the answer exceeds ${answerLimit / 2 ** 20} MiB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function passedOn(headers: IncomingHttpHeaders): [string, string][] {
@@ -65,6 +86,7 @@ function namesBetween(connection: string | null | undefined): string[] {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return error.message;
   if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} seconds`;
   const cause = error instanceof Error ? error.cause : undefined;
   return errorCode(cause) ?? "the connection failed";
