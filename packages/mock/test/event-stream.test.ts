@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { eventStream } from "../src/control/event-stream.ts";
-import { createRequestLog, type RequestLog } from "../src/control/request-log.ts";
+import { createEventStreams } from "../src/control/event-stream.ts";
+import { createRequestLog } from "../src/control/request-log.ts";
 import { createMockFetch, type Exchange } from "../src/index.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -118,32 +118,32 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     await reader?.cancel();
   });
 
-  test("lets go of a client that reads too slowly, and of one that goes away", async () => {
+  test("keeps nothing for a client that reads slowly, which goes on with what the log still has", async () => {
+    const log = createRequestLog(200);
+    const reader = (createEventStreams(log)({}, undefined).body as ReadableStream<Uint8Array>).getReader();
+    const readNumber = async (): Promise<number> =>
+      Number(/^id: \S+\/(\d+)/.exec(new TextDecoder().decode((await reader.read()).value))?.[1]);
+    await reader.read();
+    log.record(exchange);
+    expect(await readNumber()).toBe(1);
+    for (let count = 0; count < 1000; count++) log.record(exchange);
+    expect(await readNumber()).toBe(802);
+    await reader.cancel();
+  });
+
+  test("serves so many clients at once, and lets go of those that leave", async () => {
     const log = createRequestLog();
-    let followers = 0;
-    const counting: RequestLog = {
-      ...log,
-      follow(listener) {
-        const stop = log.follow(listener);
-        followers++;
-        return () => {
-          followers--;
-          stop();
-        };
-      },
-    };
-    const open = () => (eventStream(counting, {}, undefined).body as ReadableStream<Uint8Array>).getReader();
-    const [slow, leaving, unread] = [open(), open(), open()];
-    await slow.read();
-    await leaving.read();
-    expect(followers).toBe(2);
-    await leaving.cancel();
-    expect(followers).toBe(1);
-    for (let count = 0; count < 1100; count++) log.record(exchange);
-    expect(followers).toBe(0);
-    let events = 0;
-    while (!(await slow.read()).done) events++;
-    expect(events).toBeGreaterThanOrEqual(1000);
-    await unread.cancel();
+    const openStream = createEventStreams(log);
+    const open = () => (openStream({}, undefined).body as ReadableStream<Uint8Array>).getReader();
+    const readers = Array.from({ length: 51 }, open);
+    const first = await Promise.all(readers.map((reader) => reader.read()));
+    expect(first.filter(({ done }) => done)).toHaveLength(1);
+    expect(openStream({}, undefined).status).toBe(503);
+    // One waits for an event as it leaves.
+    const waiting = readers[0]?.read();
+    await readers[0]?.cancel();
+    expect(await waiting).toMatchObject({ done: true });
+    expect((await open().read()).done).toBe(false);
+    expect(openStream({}, undefined).status).toBe(503);
   });
 });

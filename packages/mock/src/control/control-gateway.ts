@@ -4,7 +4,7 @@ import { readApi } from "../document/read-api.ts";
 import { createEngine } from "../engine/engine.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { problem } from "../wire/problem.ts";
-import { acceptsEvents, eventStream } from "./event-stream.ts";
+import { acceptsEvents, createEventStreams } from "./event-stream.ts";
 import { type Controlled, createHandlers } from "./handlers.ts";
 
 /** The first segment of every path of the mock's own API, and that API's name. */
@@ -16,13 +16,14 @@ export const controlSegment = "__mock";
  */
 export function createControlGateway(controlled: Controlled, warn: (message: string) => void): Gateway {
   let gateway: Gateway | undefined;
+  const openStream = createEventStreams(controlled.log);
   return async (request) => {
     gateway ??= assembleControl(controlled, warn);
     const handled = await gateway(request);
     const { operation, status } = handled.report;
     if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
     const { headers } = handled.answer;
-    return { ...handled, answer: eventStream(controlled.log, headers, request.headers["last-event-id"]) };
+    return { ...handled, answer: openStream(headers, request.headers["last-event-id"]) };
   };
 }
 

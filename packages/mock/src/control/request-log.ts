@@ -8,9 +8,13 @@ export interface RequestLog {
   record(exchange: Exchange): void;
   /** The requests, the oldest first. */
   list(): readonly RecordedRequest[];
+  /** The number of the latest request, 0 before the first. */
+  latest(): number;
+  /** The kept requests after the one with this number, the oldest first. */
+  after(number: number): readonly RecordedRequest[];
   clear(): void;
-  /** Tells a listener of every further request, and `undefined` when the log is cleared. Returns what ends that. */
-  follow(listener: (request: RecordedRequest | undefined) => void): () => void;
+  /** Calls a listener after every further request, and when the log is cleared. Returns what ends that. */
+  follow(listener: () => void): () => void;
 }
 
 /** Makes a log that keeps the latest `most` requests. */
@@ -18,25 +22,27 @@ export function createRequestLog(most = 1000): RequestLog {
   let requests: RecordedRequest[] = [];
   let number = 0;
   let run = crypto.randomUUID();
-  const listeners = new Set<(request: RecordedRequest | undefined) => void>();
+  const listeners = new Set<() => void>();
   return {
     get run() {
       return run;
     },
     record(exchange) {
       number++;
-      const request = asRecord(exchange, number);
-      requests.push(request);
-      for (const tell of listeners) tell(request);
+      requests.push(asRecord(exchange, number));
+      for (const tell of listeners) tell();
       // Cut off only now and then: each cut copies all that stay.
       if (requests.length >= 2 * most) requests = requests.slice(-most);
     },
     list: () => requests.slice(-most),
+    latest: () => number,
+    // Numbers have no gap, so the count of later ones says where they begin.
+    after: (seen) => (seen < number ? requests.slice(-Math.min(number - seen, most)) : []),
     clear() {
       requests = [];
       number = 0;
       run = crypto.randomUUID();
-      for (const tell of listeners) tell(undefined);
+      for (const tell of listeners) tell();
     },
     follow(listener) {
       listeners.add(listener);
