@@ -47,6 +47,19 @@ describe("documents", () => {
     expect(() => readApi("shop", broken)).toThrow(`The document of "shop" cannot be served: ${reason}`);
   });
 
+  const operation = "get: { responses: { 200: { content: { application/json:";
+
+  test("that contain themselves are refused, in schemas and in examples", () => {
+    const schema = parse(`/a: { ${operation} { schema: &a { properties: { again: *a } } } } } } } }`);
+    expect(() => readApi("shop", document(schema))).toThrow(
+      "#/paths/~1a/get/responses/200/content/application~1json/schema/properties/again: the document contains itself here",
+    );
+    const example = parse(`/a: { ${operation} { example: &a [*a] } } } } } }`);
+    expect(() => readApi("shop", document(example))).toThrow("example/0: the document contains itself here");
+    const shared = parse(`/a: { ${operation} { schema: { allOf: [&a { type: object }, *a] } } } } } } }`);
+    expect(readApi("shop", document(shared)).operations).toHaveLength(1);
+  });
+
   test("may have members called $ref in their examples", () => {
     const answer = { content: { "application/json": { examples: { link: { value: { $ref: "anything" } } } } } };
     expect(readApi("shop", document({ "/a": { get: { responses: { 200: answer } } } })).operations).toHaveLength(1);

@@ -13,7 +13,7 @@ import { readPathTemplate } from "./path-template.ts";
 import { readContents, readResponse } from "./read-response.ts";
 import { readSecurity } from "./read-security.ts";
 import { readUpstreamHeaders } from "./read-upstream-headers.ts";
-import { checkReferences, resolveReference } from "./resolve-reference.ts";
+import { checkReferences, checkTree, resolveReference } from "./resolve-reference.ts";
 import { readServerPath } from "./server-path.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
@@ -22,6 +22,7 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 export function readApi(name: string, document: object): Api {
   try {
     if (!isOpenApiDocument(document)) throw new Error('no OpenAPI 3 document: "openapi" must start with "3."');
+    checkTree(document);
     checkReferences(document);
     const serverPath = readServerPath(document);
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

@@ -33,6 +33,22 @@ export function checkReferences(document: object): void {
   }
 }
 
+/** Throws where a node contains itself, as aliases of YAML can make it: whatever walks the document would never end. */
+export function checkTree(document: object): void {
+  const ancestors = new Set<object>();
+  const checked = new Set<object>();
+  const check = (node: object, path: readonly string[]): void => {
+    if (ancestors.has(node)) throw new Error(`#${writePointer(path)}: the document contains itself here`);
+    if (checked.has(node)) return;
+    ancestors.add(node);
+    for (const [key, child] of Object.entries(node))
+      if (typeof child === "object" && child !== null) check(child, [...path, key]);
+    ancestors.delete(node);
+    checked.add(node);
+  };
+  check(document, []);
+}
+
 function checkReference(document: object, { $ref }: Reference, path: readonly string[]): void {
   const place = `#${writePointer(path)}`;
   if (!$ref.startsWith("#"))
