@@ -99,16 +99,22 @@ describe("the default state", () => {
 });
 
 describe("any key", () => {
-  test("opens everything, on top of a state", async () => {
-    const mock = await start({ anyKey: true });
-    for (const key of ["unheard-of", "switched-off-84", "thrown-away-95", "open-node-b/63 ü"])
+  test("opens everything of the default state", async () => {
+    const mock = await withMock({ apis: ["ledger-a"], anyKey: true });
+    for (const key of ["unheard-of", "mock-key-ledger-a-disabled", "mock-key-ledger-a-deleted", "b/63 ü"])
       expect((await call(mock, "ledger-a", key)).status).toBe(200);
     const headers = { authorization: "Bearer nonsense" };
     expect((await call(mock, "ledger-a", "any", { headers })).status).toBe(200);
   });
 
+  test("opens no state of one's own: the admin list would tell its keys to pages of any origin", async () => {
+    await expect(start({ anyKey: true })).rejects.toThrow(
+      "anyKey must be false with a state of your own: its keys are the ones to call with.",
+    );
+  });
+
   test("must still be there", async () => {
-    const mock = await start({ apis: ["ledger-a", "admin"], anyKey: true });
+    const mock = await withMock({ apis: ["ledger-a", "admin"], anyKey: true });
     expect((await call(mock, "ledger-a", "")).status).toBe(403);
     expect((await fetch(`${mock.url}/admin/v1/endpoints`)).status).toBe(401);
   });
@@ -151,7 +157,7 @@ describe("secrets", () => {
   });
 
   test.each(["open-node-b/63 ü", "unheard/of +1"])("are hidden however a URL repeats them: %s", async (key) => {
-    const mock = await start({ apis: ["ledger-b"], anyKey: true });
+    const mock = await start({ apis: ["ledger-b"] });
     const text = encodeURIComponent(key);
     const ways = [text, text.toLowerCase(), text.replaceAll("%20", "+")];
     const search = ways.map((way, index) => `n${index}=${way}`).join("&");

@@ -37,8 +37,11 @@ describe("the command line", () => {
 
   test("takes --any-key back where --no-any-key comes after it", () => {
     expect(readCommandLine(["--any-key", "--", "--no-any-key"], {}).anyKey).toBe(false);
+  });
+
+  test("passes --any-key over where a state is given: pages of any origin could list its keys", () => {
     expect(readCommandLine(["--any-key", "--state", "state.json"], {})).toMatchObject({
-      anyKey: true,
+      anyKey: false,
       state: "state.json",
     });
   });

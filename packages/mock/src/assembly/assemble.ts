@@ -53,6 +53,9 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const { apis, specs = {}, state: given, validate, onWarning = printWarning } = options;
   const isOwn = given !== undefined;
   const { anyKey = !isOwn, upstreamHeaders = false } = options;
+  // Pages of any origin may call: with any key accepted, the admin list would tell them the state's own keys.
+  if (isOwn && anyKey)
+    throw new TypeError("anyKey must be false with a state of your own: its keys are the ones to call with.");
   const documents = loadSpecs(specs, apis);
   const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
   const mount = (name: string, document: object): MountedApi => {

@@ -26,7 +26,8 @@ Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
   --docs DIR         serve the files of DIR at /docs/
   --state FILE       teams, endpoints and credentials as JSON (default: those that are
                      printed at the start)
-  --any-key          accept every key, token and client credential; --no-any-key does not
+  --any-key          accept every key, token and client credential, unless --state says which;
+                     --no-any-key does not
   --cu-per-second N  Compute Units that a key may spend a second (default: no limit)
   --cu-budget N      Compute Units that a key may spend in all (default: no limit)
   --seed TEXT        name of the simulated ledgers (default: ledgergate)
@@ -88,7 +89,8 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
     watch: values.watch,
     ...(values.docs !== undefined && { docs: values.docs }),
     ...(values.state !== undefined && { state: values.state }),
-    anyKey: values["any-key"],
+    // The scripts of a repository may say --any-key for everybody. It never opens a state of one's own.
+    anyKey: values["any-key"] && values.state === undefined,
     ...(values["cu-per-second"] !== undefined && {
       cuPerSecond: readLimit("--cu-per-second", values["cu-per-second"]),
     }),

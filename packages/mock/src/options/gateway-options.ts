@@ -16,7 +16,7 @@ export interface GatewayOptions extends MockWorldOptions {
   readonly specs?: Specs;
   /** Who may call, or the JSON file that says it. Default: two teams with keys that are the same at every start. */
   readonly state?: MockState | string;
-  /** Whether to accept every key, token and credential. Default: true without `state`, false with one. */
+  /** Whether to accept every key, token and credential, which takes the default state. Default: true without `state`. */
   readonly anyKey?: boolean;
   /** Compute Units that each key may spend a second; calls beyond are answered 429. Default: no limit. */
   readonly cuPerSecond?: number;

@@ -3,7 +3,7 @@
  * JSON file. Members that travel over the wire have the names that they have there.
  */
 export interface MockState {
-  /** The first team is the default one: it answers for keys that only `anyKey` accepts. At least one. */
+  /** At least one. */
   readonly teams: readonly TeamState[];
   /** The Ed25519 key that signs tokens, as a private JWK. Default: a new one at every start, which ends older tokens. */
   readonly signing_key?: SigningKey;

@@ -2,7 +2,7 @@ import type { ClientState, EndpointState, EndpointUrls, SigningKey } from "./moc
 
 /** A `MockState` that was checked, with every default filled in. */
 export interface State {
-  /** The first team is the default one. */
+  /** Of the default state, the first one answers for keys that only `anyKey` accepts. */
   readonly teams: readonly [Team, ...Team[]];
   readonly signing_key?: SigningKey;
 }
