@@ -2,33 +2,15 @@ import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
-import type { Violation } from "../generated/models.ts";
+import type { EngineRequest } from "../requests/read-request.ts";
 import type { Answer } from "../wire/answer.ts";
-import { createAnswerMaker } from "./make-answer.ts";
+import { type Choice, createAnswerMaker } from "./make-answer.ts";
 import { readDiagnostic } from "./read-diagnostic.ts";
 import { type OperationViews, readOperations } from "./read-operations.ts";
 import { validateAnswer } from "./validate-answer.ts";
 import { validateRequest } from "./validate-request.ts";
 import { createSampling, type ValidationMode } from "./validation-mode.ts";
-
-/** A request below the API's server path. */
-export interface EngineRequest {
-  readonly path: string;
-  readonly query: Readonly<Record<string, string | string[]>>;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-/** Which of the responses that the document declares Prism gives. */
-export interface Choice {
-  readonly status: number;
-  readonly mediaType?: string;
-  /** The named example. Absent: what Prism makes of the schema. */
-  readonly example?: string;
-  /** Whether Prism makes values up instead of taking an example. */
-  readonly dynamic: boolean;
-  readonly seed?: string;
-}
+import type { Violation } from "./violation.ts";
 
 /**
  * How to answer: with an example of the document; with what Prism makes of the document where that takes more; with

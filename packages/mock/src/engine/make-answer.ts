@@ -2,9 +2,19 @@ import { createRequire } from "node:module";
 import { createLogger } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse, PrismHttpComponents } from "@stoplight/prism-http";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
-import type { Choice } from "./engine.ts";
 import type { PrismOperation } from "./read-operations.ts";
 import { walkObjects } from "./walk-objects.ts";
+
+/** Which of the responses that the document declares Prism gives. */
+export interface Choice {
+  readonly status: number;
+  readonly mediaType?: string;
+  /** The named example. Absent: what Prism makes of the schema. */
+  readonly example?: string;
+  /** Whether Prism makes values up instead of taking an example. */
+  readonly dynamic: boolean;
+  readonly seed?: string;
+}
 
 /** Has Prism make an answer up from the schemas of a document. */
 export type MakeAnswer = (route: string, input: IHttpRequest, choice: Choice) => Promise<IHttpResponse>;

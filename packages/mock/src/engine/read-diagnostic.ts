@@ -1,5 +1,5 @@
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
-import type { Violation } from "../generated/models.ts";
+import type { Violation } from "./violation.ts";
 
 /**
  * A diagnostic of Prism as place, name and reason. Prism writes names of parameters in lower case; `names` has the real

@@ -1,4 +1,11 @@
-import type { Violation } from "../generated/models.ts";
+/** What a document does not allow in a request or in an answer. */
+export interface Violation {
+  readonly in: "security" | "path" | "query" | "header" | "body" | "status";
+  /** The parameter, header or member; a body as a whole and the status go by the name of their place. */
+  readonly name: string;
+  /** To be read after the name: `must be <= 200`. */
+  readonly reason: string;
+}
 
 /** A violation in words. What is wrong with a body as a whole, or with the status, goes by the name of its place. */
 export function describeViolation({ in: place, name, reason }: Violation): string {

@@ -1,7 +1,6 @@
 import type { Operation } from "../document/api.ts";
 import type { Reply } from "../engine/engine.ts";
-import { sortViolations } from "../engine/violation.ts";
-import type { Violation } from "../generated/models.ts";
+import { sortViolations, type Violation } from "../engine/violation.ts";
 import { answerRefusal } from "../replies/answer-refusal.ts";
 import { readPreferences } from "../replies/read-preferences.ts";
 import { checkParameterTexts } from "../requests/check-parameter-texts.ts";

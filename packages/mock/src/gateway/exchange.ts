@@ -1,4 +1,4 @@
-import type { Violation } from "../generated/models.ts";
+import type { Violation } from "../engine/violation.ts";
 
 /** What `onExchange` is told about a request once its answer is sent. */
 export interface Exchange {

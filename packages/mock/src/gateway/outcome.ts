@@ -1,6 +1,7 @@
 import type { Operation } from "../document/api.ts";
 import type { EngineResult } from "../engine/engine.ts";
-import type { Rule, Violation } from "../generated/models.ts";
+import type { Violation } from "../engine/violation.ts";
+import type { Rule } from "../generated/models.ts";
 import type { Answer } from "../wire/answer.ts";
 
 /** What became of a request. `violations` are those of the answer. */

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Operation } from "../document/api.ts";
 import { statusOfCode } from "../document/response-status.ts";
-import type { EngineRequest } from "../engine/engine.ts";
 import { describeViolation } from "../engine/violation.ts";
 import { chooseReply } from "../replies/choose-reply.ts";
+import type { EngineRequest } from "../requests/read-request.ts";
 import { errorMessage } from "../values/error-message.ts";
 import type { MountedApi } from "./mounted-api.ts";
 

@@ -2,8 +2,9 @@ import type { Operation } from "../document/api.ts";
 import type { OpenApiDocument } from "../document/open-api-document.ts";
 import { readPathValues } from "../document/path-template.ts";
 import { resolveReference } from "../document/resolve-reference.ts";
-import type { Engine, EngineRequest } from "../engine/engine.ts";
-import type { Violation } from "../generated/models.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Violation } from "../engine/violation.ts";
+import type { EngineRequest } from "../requests/read-request.ts";
 import { problem } from "../wire/problem.ts";
 import { checkSchema } from "./check-schema.ts";
 

@@ -1,6 +1,6 @@
 import type { Parameter } from "../document/api.ts";
 import type { SchemaObject } from "../document/open-api-document.ts";
-import type { Violation } from "../generated/models.ts";
+import type { Violation } from "../engine/violation.ts";
 
 /** The integer formats of OpenAPI and their bounds. */
 const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {

@@ -1,5 +1,6 @@
 import type { RequestBody } from "../document/api.ts";
 import { isJson } from "../wire/choose-media-type.ts";
+import type { RequestHeaders } from "./read-request.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** A request body, decoded for the operation's schema, or why it cannot be. */
@@ -8,11 +9,7 @@ export type ParsedBody =
   | { readonly refusal: Refusal };
 
 /** Decodes a request body by its content type. A body without one is taken for what the operation expects. */
-export function parseBody(
-  expected: RequestBody,
-  bytes: Uint8Array,
-  headers: NodeJS.Dict<string | string[]>,
-): ParsedBody {
+export function parseBody(expected: RequestBody, bytes: Uint8Array, headers: RequestHeaders): ParsedBody {
   if (bytes.length === 0) return { value: undefined, size: 0 };
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };

@@ -1,14 +1,24 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Operation, Parameter } from "../document/api.ts";
 import { fillTemplate } from "../document/path-template.ts";
-import type { EngineRequest } from "../engine/engine.ts";
-import type { Violation } from "../generated/models.ts";
+import type { Violation } from "../engine/violation.ts";
+import type { Offender } from "./refusal.ts";
+
+/** Headers by lower-case name, as Node has them. */
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A request below the API's server path. */
+export interface EngineRequest {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
 
 /** A request's parameters as they came. */
 export interface RequestParameters {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: RequestHeaders;
 }
 
 /** The texts that a request gives for a parameter: several for a list, else the first one, as real nodes read it. */
@@ -19,12 +29,6 @@ export function textsOf(parameter: Parameter, given: RequestParameters): readonl
     return given.query.getAll(parameter.name).slice(0, isList ? undefined : 1);
   }
   return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
-}
-
-/** What stands at the place of a violation: whether anything does, and its text if it has one. */
-export interface Offender {
-  readonly given: boolean;
-  readonly text?: string;
 }
 
 export function findOffender(
@@ -84,7 +88,7 @@ function readQuery({ parameters }: Operation, given: RequestParameters): Record<
   );
 }
 
-function readHeaders(given: IncomingHttpHeaders): Record<string, string> {
+function readHeaders(given: RequestHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const text = [value ?? ""].flat().join(", ").trim();

@@ -1,6 +1,11 @@
 import type { Condition } from "../document/conditions.ts";
-import type { Violation } from "../generated/models.ts";
-import type { Offender } from "./read-request.ts";
+import type { Violation } from "../engine/violation.ts";
+
+/** What stands at the place of a violation: whether anything does, and its text if it has one. */
+export interface Offender {
+  readonly given: boolean;
+  readonly text?: string;
+}
 
 /** Why a request is refused. Place, name and reason go into the answer where its example says so (`fill`). */
 export interface Refusal {
