@@ -4,6 +4,6 @@
  * @module
  */
 
-export { createMockControl, type MockControlClient } from "./control/create-mock-control.ts";
+export { createMockControl, type MockControlClient } from "./control/client.ts";
 export type * from "./generated/models.ts";
 export type * from "./generated/operations.ts";

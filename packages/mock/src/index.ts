@@ -5,11 +5,18 @@
  */
 
 export { createMockFetch, type MockFetch } from "./fetch/create-mock-fetch.ts";
-export type { Exchange } from "./gateway/exchange.ts";
+export type { Exchange } from "./gateway/services.ts";
 export type { KeyUsage, ScenarioName, Usage, UsageCount, Violation } from "./generated/models.ts";
-export type { GatewayOptions } from "./options/gateway-options.ts";
-export type { MockOptions } from "./options/mock-options.ts";
+export type { GatewayOptions, MockOptions, MockWorldOptions } from "./options/options.ts";
 export { type Mock, startMock } from "./server/start-mock.ts";
-export type { ClientState, EndpointState, EndpointUrls, MockState, SigningKey, TeamState } from "./state/mock-state.ts";
-export type { Endpoint, State, Team } from "./state/state.ts";
-export type { MockWorldOptions } from "./world/mock-world-options.ts";
+export type {
+  ClientState,
+  Endpoint,
+  EndpointState,
+  EndpointUrls,
+  MockState,
+  SigningKey,
+  State,
+  Team,
+  TeamState,
+} from "./state/state.ts";

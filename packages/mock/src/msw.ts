@@ -4,8 +4,7 @@
  * @packageDocumentation
  */
 
-export type { Exchange } from "./gateway/exchange.ts";
+export type { Exchange } from "./gateway/services.ts";
 export type { Violation } from "./generated/models.ts";
 export { createMswHandlers } from "./msw/create-msw-handlers.ts";
-export type { MswOptions } from "./msw/msw-options.ts";
-export type { MockWorldOptions } from "./world/mock-world-options.ts";
+export type { MockWorldOptions, MswOptions } from "./options/options.ts";

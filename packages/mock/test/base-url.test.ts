@@ -1,8 +1,7 @@
+import { readApi } from "@ledgergate/document";
 import { describe, expect, test } from "vitest";
-import { readApi } from "../src/document/read-api.ts";
-import { readBaseUrl } from "../src/routing/base-url.ts";
-import { land } from "../src/routing/land.ts";
-import { readRequestTarget } from "../src/wire/request-target.ts";
+import { readRequestTarget } from "../src/routing/request.ts";
+import { land, readBaseUrl } from "../src/routing/route.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 

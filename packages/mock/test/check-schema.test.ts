@@ -1,8 +1,7 @@
+import { readApi, resolveReference } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
-import { loadSpecs } from "../src/document/load-specs.ts";
-import { readApi } from "../src/document/read-api.ts";
-import { resolveReference } from "../src/document/resolve-reference.ts";
-import { checkSchema } from "../src/msw/check-schema.ts";
+import { checkSchema } from "../src/msw/light-engine.ts";
 
 const document = {
   components: { schemas: { Name: { type: "string", pattern: "^[a-z]+$", minLength: 2, maxLength: 4 } } },

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { flags, help, readCommandLine } from "../src/command/command-line.ts";
-import { readyMessage } from "../src/command/ready-message.ts";
+import { readyMessage } from "../src/command/messages.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";

@@ -1,9 +1,8 @@
+import type { Api, Operation } from "@ledgergate/document";
+import { readApi } from "@ledgergate/document";
 import { describe, expect, test } from "vitest";
 import { createDirectory } from "../src/accounts/directory.ts";
-import { type CostLimits, createCostLimit } from "../src/cost/cost-limit.ts";
-import { createMeter, type Meter } from "../src/cost/meter.ts";
-import type { Api, Operation } from "../src/document/api.ts";
-import { readApi } from "../src/document/read-api.ts";
+import { type CostLimits, createCostLimit, createMeter, type Meter } from "../src/cost.ts";
 import { readState } from "../src/state/read-state.ts";
 
 /** A limit with a clock that the test moves, in milliseconds. */

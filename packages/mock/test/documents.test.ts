@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { Socket } from "node:net";
+import { conditions, readApi } from "@ledgergate/document";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
-import { conditions } from "../src/document/conditions.ts";
-import { readApi } from "../src/document/read-api.ts";
 import { createMockFetch, startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { withMock } from "./fixtures/with-mock.ts";

@@ -1,9 +1,8 @@
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
-import { loadSpecs } from "../src/document/load-specs.ts";
-import { readApi } from "../src/document/read-api.ts";
 import { createMockFetch, type Violation } from "../src/index.ts";
-import { placeholders } from "../src/samples/sample-credentials.ts";
-import { sampleRequest } from "../src/samples/sample-request.ts";
+import { placeholders, sampleRequest } from "../src/samples.ts";
 
 const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => {
   const api = readApi(name, document);

@@ -1,8 +1,7 @@
+import type { Operation } from "@ledgergate/document";
+import { readApi } from "@ledgergate/document";
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../src/document/api.ts";
-import { readApi } from "../src/document/read-api.ts";
-import { createEngine, type Engine } from "../src/engine/engine.ts";
-import { createSampling, type ValidationMode } from "../src/engine/validation-mode.ts";
+import { createEngine, createSampling, type Engine, type ValidationMode } from "../src/engine/engine.ts";
 import type { Violation } from "../src/generated/models.ts";
 
 const headers = { "content-type": "application/json", "content-length": "2" };

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createEventStreams } from "../src/control/event-stream.ts";
-import { createRequestLog } from "../src/control/request-log.ts";
+import { createEventStreams, createRequestLog } from "../src/control/request-log.ts";
 import { createMockFetch, type Exchange } from "../src/index.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { logLine } from "../src/command/log-line.ts";
+import { logLine } from "../src/command/messages.ts";
 import type { Exchange } from "../src/index.ts";
 
 const exchange: Exchange = {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { loadSpecs } from "../src/document/load-specs.ts";
 import { createMockFetch } from "../src/index.ts";
 import { createMswHandlers, type Exchange, type MswOptions } from "../src/msw.ts";
 import { office } from "./fixtures/office.ts";

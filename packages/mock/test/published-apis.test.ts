@@ -1,11 +1,9 @@
+import { missingAnswers, readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
-import { loadSpecs } from "../src/document/load-specs.ts";
-import { readApi } from "../src/document/read-api.ts";
 import { createEngine } from "../src/engine/engine.ts";
 import { warmUp } from "../src/gateway/warm-up.ts";
-import { missingAnswers } from "../src/replies/missing-answers.ts";
-import { sampleCredentials } from "../src/samples/sample-credentials.ts";
-import { sampleRequest } from "../src/samples/sample-request.ts";
+import { sampleCredentials, sampleRequest } from "../src/samples.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the APIs of the package", () => {

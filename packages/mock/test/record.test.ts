@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startMock } from "../src/index.ts";
-import type { HarEntry } from "../src/record/har.ts";
+import type { HarEntry } from "../src/record/har-file.ts";
 import { runCommand } from "./fixtures/run-command.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";

@@ -1,12 +1,11 @@
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
 import { createMockControl } from "../src/control.ts";
-import { loadSpecs } from "../src/document/load-specs.ts";
-import { readApi } from "../src/document/read-api.ts";
 import { createMockFetch, type ScenarioName, startMock, type Violation } from "../src/index.ts";
 import { createRuleBook } from "../src/rules/rule-book.ts";
 import { scenarioNames } from "../src/rules/scenarios.ts";
-import { placeholders } from "../src/samples/sample-credentials.ts";
-import { sampleRequest } from "../src/samples/sample-request.ts";
+import { placeholders, sampleRequest } from "../src/samples.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 

@@ -1,7 +1,7 @@
+import type { Operation } from "@ledgergate/document";
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../src/document/api.ts";
-import { loadSpecs } from "../src/document/load-specs.ts";
-import { readApi } from "../src/document/read-api.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 
 /** Today, so that nothing is as the examples have it only because the clock shows their time. */

@@ -4,9 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMockFetch } from "../src/index.ts";
-import { jsonErrorPlace } from "../src/state/json-error-place.ts";
-import { loadState } from "../src/state/load-state.ts";
-import { readState } from "../src/state/read-state.ts";
+import { jsonErrorPlace, loadState, readState } from "../src/state/read-state.ts";
 
 async function withFile(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { expect, onTestFinished, test } from "vitest";
 import root from "../../../package.json" with { type: "json" };
 import manifest from "../package.json" with { type: "json" };
-import { loadSpecs } from "../src/document/load-specs.ts";
 import { runCommand } from "./fixtures/run-command.ts";
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../src/command/command-line.ts";
-import { loadSpecs } from "../src/document/load-specs.ts";
-import { readApi } from "../src/document/read-api.ts";
 import { createMockFetch } from "../src/index.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";

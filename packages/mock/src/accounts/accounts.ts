@@ -1,15 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
+import {
+  type Answer,
+  type Api,
+  isObject,
+  jsonAnswer,
+  maskSecrets,
+  type Operation,
+  type Refusal,
+} from "@ledgergate/document";
 import type { Mask } from "@ledgergate/runtime/mask";
-import type { Api, Operation } from "../document/api.ts";
-import type { Refusal } from "../requests/refusal.ts";
-import { maskSecrets } from "../secrets/mask-secrets.ts";
-import type { State } from "../state/state.ts";
-import { type Answer, jsonAnswer } from "../wire/answer.ts";
-import { type Access, createAccess } from "./access.ts";
+import { type Landing, mountPath } from "../routing/route.ts";
+import type { Endpoint, EndpointUrls, State, Team } from "../state/state.ts";
 import { createDirectory, type Directory } from "./directory.ts";
-import { listEndpoints } from "./endpoint-list.ts";
-import { requestToken } from "./request-token.ts";
-import { createTokenIssuer } from "./token-issuer.ts";
+import { createTokenIssuer, type TokenIssuer } from "./tokens.ts";
 
 /** Who calls, whether they may, and what the mock answers from its state rather than from an example. */
 export interface Accounts {
@@ -23,7 +26,7 @@ export interface Accounts {
   keySet(): Promise<object>;
 }
 
-export interface AccountsOptions {
+interface AccountsOptions {
   readonly state: State;
   /** Whether the state is somebody's own. */
   readonly isOwn: boolean;
@@ -59,4 +62,126 @@ export function createAccounts({ state, isOwn, anyKey, apis, urlOf }: AccountsOp
     },
     keySet: tokens.keySet,
   };
+}
+
+/** Says why a request may not pass: its key opens nothing here, or its token was not issued by this mock. */
+export type Access = (landing: Landing, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
+
+/**
+ * Makes the check of keys and tokens. A key that is absent altogether is left to the gateway, which refuses the
+ * request where its document asks for one.
+ */
+function createAccess(directory: Directory, tokens: TokenIssuer): Access {
+  return async (landing, headers) => {
+    if (landing.at === "elsewhere") return undefined;
+    if (landing.key !== undefined && !isOpen(directory, landing.key, landing.api.name))
+      return unknownKey("path", "apiKey");
+    if (landing.at === "refusal") return undefined;
+    const { operations } = landing.match;
+    for (const { keyHeader } of operations) {
+      const key = keyHeader === undefined ? "" : textOf(headers, keyHeader);
+      if (keyHeader !== undefined && key !== "" && !directory.teamOf(key)) return unknownKey("header", keyHeader);
+    }
+    const [scheme, token = ""] = textOf(headers, "authorization").split(/ +/);
+    if (scheme?.toLowerCase() !== "bearer" || !operations.some(({ takesToken }) => takesToken)) return undefined;
+    return (await tokens.accepts(token)) ? undefined : invalidToken;
+  };
+}
+
+/** Whether a key is that of an endpoint of this chain that takes calls. */
+function isOpen(directory: Directory, key: string, chain: string): boolean {
+  const { endpoint } = directory.endpointOf(key) ?? {};
+  return endpoint?.chain === chain && endpoint.enabled && !endpoint.deleted;
+}
+
+function textOf(headers: IncomingHttpHeaders, name: string): string {
+  return String(headers[name.toLowerCase()] ?? "").trim();
+}
+
+function unknownKey(place: "path" | "header", name: string): Refusal {
+  return { condition: "unknown_key", in: place, name, reason: "is not the key of anything here" };
+}
+
+const invalidToken: Refusal = {
+  condition: "invalid_token",
+  in: "header",
+  name: "Authorization",
+  reason: "must carry a token of this mock that has not expired",
+};
+
+/** What the admin API says of an endpoint. */
+type EndpointRecord = Omit<Endpoint, "deleted" | "urls"> & { readonly urls: EndpointUrls };
+
+/** The endpoints of a team that are not deleted, with addresses on this mock where they have none of their own. */
+function listEndpoints(team: Team, apis: readonly Api[], url: string): { endpoints: EndpointRecord[] } {
+  const listed = team.endpoints.filter(({ deleted }) => !deleted);
+  return {
+    endpoints: listed.map(({ api_key, chain, enabled, id, name, network, urls }) => ({
+      api_key,
+      chain,
+      enabled,
+      id,
+      name,
+      network,
+      urls: urls ?? urlsOf(apis, url, chain, api_key),
+    })),
+  };
+}
+
+/** A chain that the mock does not serve has an address all the same: a client sees there that nothing answers. */
+function urlsOf(apis: readonly Api[], url: string, chain: string, key: string): EndpointUrls {
+  const api = apis.find(({ name }) => name === chain);
+  const path = api ? [mountPath(api), ...api.serverPath].join("/") : `/${chain}/v1/{apiKey}`;
+  const https = url + path.replace("{apiKey}", encodeURIComponent(key));
+  return { https, wss: https.replace(/^http/, "ws") };
+}
+
+/** What the document shows of a token: the answer is like its example, but for the token. */
+interface TokenExample {
+  readonly scope: string;
+  readonly expires_in: number;
+}
+
+/**
+ * Answers a request for a token: with a token for known client credentials, with a refusal for others, unless `anyClient`
+ * is set. Undefined where the body is no request for a token, or the document has no example of one.
+ */
+async function requestToken(
+  directory: Directory,
+  tokens: TokenIssuer,
+  anyClient: boolean,
+  operation: Operation,
+  body: unknown,
+): Promise<Answer | Refusal | undefined> {
+  const example = findExample(operation);
+  const [id, secret, audience] = [read(body, "client_id"), read(body, "client_secret"), read(body, "audience")];
+  if (!example || id === undefined || secret === undefined || audience === undefined) return undefined;
+  const found = directory.clientOf(id);
+  const client = found?.client_secret === secret ? found : undefined;
+  if (!client && !anyClient) return unknownClient;
+  const { scope = example.scope, expires_in = example.expires_in } = client ?? {};
+  const access_token = await tokens.issue({ subject: id, audience, scope, lifetime: expires_in });
+  // RFC 6749, section 5.1.
+  return jsonAnswer(200, { ...example, access_token, scope, expires_in }, { "cache-control": "no-store" });
+}
+
+const unknownClient: Refusal = {
+  condition: "unknown_client",
+  in: "body",
+  name: "client_secret",
+  reason: "belongs to no client, or not to this one",
+};
+
+function read(body: unknown, member: string): string | undefined {
+  const value = isObject(body) ? body[member] : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function findExample({ responses }: Operation): TokenExample | undefined {
+  const value = responses.find(({ code }) => code === "200")?.contents[0]?.examples[0]?.value;
+  return isTokenExample(value) ? value : undefined;
+}
+
+function isTokenExample(value: unknown): value is TokenExample {
+  return isObject(value) && typeof value.scope === "string" && Number.isSafeInteger(value.expires_in);
 }

@@ -1,5 +1,4 @@
-import type { ClientState } from "../state/mock-state.ts";
-import type { Endpoint, State, Team } from "../state/state.ts";
+import type { ClientState, Endpoint, State, Team } from "../state/state.ts";
 
 /** Finds what a key or a client id belongs to. */
 export interface Directory {

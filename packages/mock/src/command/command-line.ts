@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { validationModes } from "../engine/validation-mode.ts";
-import type { MockOptions } from "../options/mock-options.ts";
+import { errorMessage } from "@ledgergate/document";
+import { validationModes } from "../engine/engine.ts";
+import type { MockOptions } from "../options/options.ts";
 import { scenarioNames } from "../rules/scenarios.ts";
-import { errorMessage } from "../values/error-message.ts";
 
 /** What the command line asks for: the options of the mock, and those of the command alone. */
-export interface CommandLine extends MockOptions {
+interface CommandLine extends MockOptions {
   readonly state?: string;
   /** Whether each request is logged; by default on a terminal only. */
   readonly log?: boolean;

@@ -1,5 +1,5 @@
-import type { Meter } from "../cost/meter.ts";
-import type { Api } from "../document/api.ts";
+import { type Answer, type Api, jsonAnswer, type Refusal } from "@ledgergate/document";
+import type { Meter } from "../cost.ts";
 import type { Call, ServiceAnswer } from "../gateway/services.ts";
 import type {
   Clock,
@@ -13,13 +13,10 @@ import type {
   Usage,
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
-import type { Refusal } from "../requests/refusal.ts";
-import type { Lags } from "../rules/can-give.ts";
-import { checkRule } from "../rules/check-rule.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
+import { checkRule, type Lags } from "../rules/rules.ts";
 import { scenarioList } from "../rules/scenarios.ts";
-import { type Answer, jsonAnswer } from "../wire/answer.ts";
-import type { WorldClock } from "../world/world-clock.ts";
+import type { WorldClock } from "../world.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** What the mock's own API controls. */
@@ -33,7 +30,7 @@ export interface Controlled {
 }
 
 /** Answers a valid call of the mock's own API. */
-export type Handler = (call: Call) => ServiceAnswer;
+type Handler = (call: Call) => ServiceAnswer;
 
 /** Makes a handler for each operation of the document. The casts are safe: only valid bodies get here. */
 export function createHandlers({

@@ -1,5 +1,7 @@
-import type { Exchange } from "../gateway/exchange.ts";
+import { type Answer, problem } from "@ledgergate/document";
+import type { Exchange } from "../gateway/services.ts";
 import type { RecordedRequest } from "../generated/models.ts";
+import type { GatewayRequest } from "../routing/request.ts";
 
 /** The latest requests to the APIs. */
 export interface RequestLog {
@@ -68,5 +70,88 @@ function asRecord(exchange: Exchange, number: number): RecordedRequest {
     ...(exchange.fault !== undefined && { fault: exchange.fault }),
     ...(exchange.rule !== undefined && { rule: exchange.rule }),
     violations: [...exchange.violations.input],
+  };
+}
+
+/** Past requests replayed to a new client. */
+const replayed = 100;
+
+/** Events in one piece of a stream. */
+const mostAtOnce = 20;
+
+/** Streams that may be open at once. A page has one. */
+const mostStreams = 50;
+
+/** Whether a client wants requests as they come in, as `EventSource` does. */
+export function acceptsEvents({ headers }: GatewayRequest): boolean {
+  return headers.accept?.includes("text/event-stream") ?? false;
+}
+
+/** Gives the requests as server-sent events; 503 while too many clients follow them. */
+type EventStreams = (headers: Answer["headers"], lastEventId: string | string[] | undefined) => Answer;
+
+/**
+ * Makes the event streams of a log: the latest requests at once, each further one when it is answered. A client that
+ * reconnects sends the last id that it got (`lastEventId`). It goes on from there, or gets a reset if the mock was reset or
+ * restarted.
+ *
+ * No event waits in memory for a client: each reads from the log at its own pace, and a slow one misses what the log drops.
+ */
+export function createEventStreams(log: RequestLog): EventStreams {
+  const encoder = new TextEncoder();
+  let open = 0;
+  return (headers, lastEventId) => {
+    if (open >= mostStreams) return problem(503, `${mostStreams} clients follow the requests already.`);
+    let [run, last] = String(lastEventId ?? log.run).split("/");
+    let seen = Math.max(Number(last ?? 0) || 0, run === log.run ? log.latest() - replayed : 0);
+    const readNext = (): string => {
+      if (run !== log.run) {
+        run = log.run;
+        seen = Math.max(0, log.latest() - replayed);
+        return "event: reset\ndata: {}\n\n";
+      }
+      const next = log.after(seen).slice(0, mostAtOnce);
+      seen = next.at(-1)?.number ?? seen;
+      return next
+        .map((request) => `id: ${run}/${request.number}\nevent: request\ndata: ${JSON.stringify(request)}\n\n`)
+        .join("");
+    };
+
+    let state: "unread" | "followed" | "cancelled" = "unread";
+    let stop = (): void => {};
+    let wake = (): void => {};
+    const source: UnderlyingDefaultSource<Uint8Array> = {
+      // Called only once somebody reads, and only when there is room: the answer may never be sent.
+      async pull(controller) {
+        let text = "";
+        if (state === "unread") {
+          if (open >= mostStreams) return controller.close();
+          open++;
+          state = "followed";
+          stop = log.follow(() => wake());
+          text = "retry: 1000\n\n";
+        }
+        text ||= readNext();
+        while (text === "") {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          if (state === "cancelled") return;
+          text = readNext();
+        }
+        controller.enqueue(encoder.encode(text));
+      },
+      cancel() {
+        if (state === "followed") open--;
+        state = "cancelled";
+        stop();
+        wake();
+      },
+    };
+    return {
+      status: 200,
+      headers: { ...headers, "content-type": "text/event-stream", "cache-control": "no-store" },
+      body: new ReadableStream<Uint8Array>(source, { highWaterMark: 0 }),
+    };
   };
 }

@@ -1,16 +1,8 @@
+import type { Answer, EngineRequest, OpenApiDocument, Operation, Violation } from "@ledgergate/document";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
-import type { Operation } from "../document/api.ts";
-import type { OpenApiDocument } from "../document/open-api-document.ts";
-import type { EngineRequest } from "../requests/read-request.ts";
-import type { Answer } from "../wire/answer.ts";
 import { type Choice, createAnswerMaker } from "./make-answer.ts";
-import { readDiagnostic } from "./read-diagnostic.ts";
-import { type OperationViews, readOperations } from "./read-operations.ts";
-import { validateAnswer } from "./validate-answer.ts";
-import { validateRequest } from "./validate-request.ts";
-import { createSampling, type ValidationMode } from "./validation-mode.ts";
-import type { Violation } from "./violation.ts";
+import { type OperationViews, readDiagnostic, readOperations, validateAnswer, validateRequest } from "./prism.ts";
 
 /**
  * How to answer: with an example of the document; with what Prism makes of the document where that takes more; with
@@ -96,4 +88,26 @@ function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
   );
+}
+
+/** Which answers are validated: all; the first of each operation, then a sample; none. */
+export const validationModes = ["always", "sample", "off"] as const;
+
+export type ValidationMode = (typeof validationModes)[number];
+
+/** Answers of an operation that are validated before sampling begins: enough to see each of its examples. */
+const first = 100;
+
+/** After that, one answer in this many is validated. */
+const every = 50;
+
+/** Tells whether the next answer of an operation is validated. */
+export function createSampling(mode: ValidationMode): (operation: string) => boolean {
+  if (mode !== "sample") return () => mode === "always";
+  const answers = new Map<string, number>();
+  return (operation) => {
+    const before = answers.get(operation) ?? 0;
+    answers.set(operation, before + 1);
+    return before < first || (before - first) % every === every - 1;
+  };
 }

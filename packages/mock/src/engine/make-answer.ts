@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
+import type { OpenApiDocument } from "@ledgergate/document";
 import { createLogger } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse, PrismHttpComponents } from "@stoplight/prism-http";
-import type { OpenApiDocument } from "../document/open-api-document.ts";
-import type { PrismOperation } from "./read-operations.ts";
-import { walkObjects } from "./walk-objects.ts";
+import type { PrismOperation } from "./prism.ts";
+import { walkObjects } from "./schemas.ts";
 
 /** Which of the responses that the document declares Prism gives. */
 export interface Choice {
@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 /** Has Prism make an answer up from the schemas of a document. */
-export type MakeAnswer = (route: string, input: IHttpRequest, choice: Choice) => Promise<IHttpResponse>;
+type MakeAnswer = (route: string, input: IHttpRequest, choice: Choice) => Promise<IHttpResponse>;
 
 const require = createRequire(import.meta.url);
 const logger = createLogger("prism", { enabled: false });

@@ -1,11 +1,10 @@
-import { assemble, baseUrlsOf, printWarning } from "../assembly/assemble.ts";
+import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
 import type { Usage } from "../generated/models.ts";
-import { checkOptions } from "../options/check-options.ts";
-import type { GatewayOptions } from "../options/gateway-options.ts";
-import { gatewayRules } from "../options/gateway-rules.ts";
+import { checkOptions } from "../options/option-rules.ts";
+import type { GatewayOptions } from "../options/options.ts";
+import { gatewayRules } from "../options/server-rules.ts";
 import type { State } from "../state/state.ts";
-import { readFetchRequest } from "./read-fetch-request.ts";
-import { respond } from "./respond.ts";
+import { readFetchRequest, respond } from "./respond.ts";
 
 /** A `fetch` that the mock answers. It is what every client takes as its `fetch` option. */
 export interface MockFetch {

@@ -1,13 +1,49 @@
-import type { Exchange } from "../gateway/exchange.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import { type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
+import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { errorMessage } from "../values/error-message.ts";
-import { encodeAnswer } from "../wire/encode-answer.ts";
-import type { FetchRequest } from "./read-fetch-request.ts";
-import { receive } from "./receive.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+import type { Exchange } from "../gateway/services.ts";
+import { bodyLimit, type GatewayRequest, readRequestTarget } from "../routing/request.ts";
+
+/** A call of `fetch` as the gateway reads it. */
+interface FetchRequest {
+  readonly request: GatewayRequest;
+  readonly signal: AbortSignal | undefined;
+  readonly url: string;
+}
+
+const encoder = new TextEncoder();
+
+/** Reads the arguments of `fetch` with the platform's own `Request`, which refuses what the platform refuses. */
+export function readFetchRequest(input: string | URL | Request, init: RequestInit | undefined): FetchRequest {
+  // The platform's `Request` wraps the signal in one of its own, which costs more than everything else here.
+  const { signal, ...rest } = init ?? {};
+  const read = new Request(input, rest);
+  const url = read.url;
+  return {
+    url,
+    signal: signal === undefined && input instanceof Request ? input.signal : (signal ?? undefined),
+    request: {
+      method: read.method,
+      target: readRequestTarget(url, undefined),
+      headers: readHeaders(read.headers),
+      async readBody() {
+        // A text is encoded at once; the platform would stream it.
+        const bytes =
+          typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await read.arrayBuffer());
+        return bytes.length > bodyLimit ? "too_large" : bytes;
+      },
+    },
+  };
+}
+
+/** The headers as a server sees them: what every client sends comes with those that were given. */
+function readHeaders(headers: Headers): IncomingHttpHeaders {
+  return { accept: "*/*", ...Object.fromEntries(headers) };
+}
 
 /** Who answers, and who is told of it. */
-export interface Responder {
+interface Responder {
   readonly gateway: Gateway;
   readonly report: (exchange: Exchange) => void;
   readonly warn: (message: string) => void;
@@ -32,5 +68,122 @@ export async function respond(
     } catch (error) {
       warn(`a request could not be reported: ${errorMessage(error)}`);
     }
+  }
+}
+
+/** Gives an answer as `fetch` would get it over the wire, with the faults that it meets on its way. */
+async function receive(
+  answer: EncodedAnswer,
+  { latencyMs, delivery }: Faults,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  if (latencyMs !== undefined) await sleep(latencyMs, signal);
+  if (delivery === undefined) return asResponse(answer, url);
+  if (delivery === "reset") throw failed("read ECONNRESET", "ECONNRESET");
+  if (answer.body) {
+    const cancelled = new AbortController();
+    const ended = AbortSignal.any([cancelled.signal, ...(signal ? [signal] : [])]);
+    const bytes = spoil(answer.body, delivery, ended);
+    return asResponse(answer, url, asStream(bytes, cancelled));
+  }
+  if (delivery === "truncate") throw failed("other side closed", "UND_ERR_SOCKET");
+  if (delivery === "stall") return forever(signal);
+  return asResponse(answer, url);
+}
+
+/** The bytes of a body as a fault lets them come. */
+async function* spoil(
+  body: Uint8Array<ArrayBuffer>,
+  delivery: Exclude<DeliveryFault, "reset">,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (delivery === "stall") await forever(signal);
+  if (delivery === "truncate") {
+    yield body.subarray(0, Math.floor(body.length / 2));
+    throw new TypeError("terminated", { cause: closed });
+  }
+  for (const piece of dripPieces(body)) {
+    yield piece;
+    await sleep(dripPauseMs, signal);
+  }
+}
+
+function asStream(
+  bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+  cancelled: AbortController,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    cancel: () => cancelled.abort(),
+    async pull(controller) {
+      const { done, value } = await bytes.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+/** Holds the process open like a connection would, until the signal aborts. */
+async function forever(signal: AbortSignal | undefined): Promise<never> {
+  for (;;) await sleep(longestTimer, signal);
+}
+
+/** The longest that platforms wait, in milliseconds: almost 25 days. */
+const longestTimer = 2 ** 31 - 1;
+
+const closed = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
+
+/** What `fetch` throws where a connection fails before an answer. */
+function failed(message: string, code: string): TypeError {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
+}
+
+/** An answer as `fetch` gives it. */
+function asResponse(
+  { status, headers, body, stream }: EncodedAnswer,
+  url: string,
+  content: BodyInit | null = stream ?? body ?? null,
+): Response {
+  const response = new Response(content, {
+    status,
+    statusText: statusText(status),
+    headers,
+  });
+  // A constructed response has no URL. A fetched one has, and clients read it.
+  Object.defineProperty(response, "url", { value: url });
+  return response;
+}
+
+/** Waits, or rejects with the signal's reason as soon as it aborts. */
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}
+
+/** What a promise gives, or the signal's reason as soon as it aborts, as `fetch` does it. */
+async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return promise;
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }

@@ -1,22 +1,27 @@
-import type { Operation } from "../document/api.ts";
+import {
+  allowedMethods,
+  answerRefusal,
+  asEngineRequest,
+  asRefusal,
+  checkParameterTexts,
+  findOffender,
+  findOperation,
+  type Operation,
+  type ParsedBody,
+  parseBody,
+  type Refusal,
+  type RequestParameters,
+  sortViolations,
+  textsOf,
+  tooLarge,
+  type Violation,
+} from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { sortViolations, type Violation } from "../engine/violation.ts";
-import { answerRefusal } from "../replies/answer-refusal.ts";
-import { readPreferences } from "../replies/read-preferences.ts";
-import { checkParameterTexts } from "../requests/check-parameter-texts.ts";
-import { type ParsedBody, parseBody } from "../requests/parse-body.ts";
-import { asEngineRequest, findOffender, type RequestParameters, textsOf } from "../requests/read-request.ts";
-import { asRefusal, tooLarge } from "../requests/refusal.ts";
-import { readBaseUrl } from "../routing/base-url.ts";
-import type { OperationLanding } from "../routing/land.ts";
-import type { GatewayRequest } from "../wire/gateway-request.ts";
-import { admitOperation } from "./admit-operation.ts";
-import { type ChosenReply, chooseAnswer } from "./choose-answer.ts";
-import type { MountedApi } from "./mounted-api.ts";
-import type { Outcome } from "./outcome.ts";
-import { refuse } from "./refuse.ts";
-import type { Call, Services } from "./services.ts";
-import { tellLedgerState } from "./tell-ledger-state.ts";
+import { readPreferences } from "../replies/preferences.ts";
+import type { GatewayRequest } from "../routing/request.ts";
+import { type OperationLanding, readBaseUrl } from "../routing/route.ts";
+import { type ChosenReply, chooseAnswer, tellLedgerState } from "./choose-answer.ts";
+import { asOutcome, type Call, type MountedApi, type Outcome, type Services } from "./services.ts";
 
 /** Answers a request for a path that the API's document has, with a key that may pass. */
 export async function answerOperation(
@@ -76,4 +81,51 @@ async function receiveBody({ requestBody }: Operation, request: GatewayRequest):
   const bytes = await request.readBody();
   if (bytes !== "too_large") return parseBody(requestBody, bytes, request.headers);
   return { refusal: tooLarge };
+}
+
+/**
+ * The operation that a method means, once the call is charged; or the refusal of a method or of a call beyond a limit.
+ */
+export async function admitOperation(
+  services: Services,
+  mounted: MountedApi,
+  { match: { operations }, key = "" }: OperationLanding,
+  method: string,
+): Promise<Operation | Outcome> {
+  const operation = findOperation(operations, method);
+  if (!operation) return refuseMethod(mounted, operations, method);
+  const wait = services.charge?.(mounted.api, operation, key);
+  return wait === undefined ? operation : refuseCost(mounted, operation, wait);
+}
+
+async function refuseMethod(mounted: MountedApi, operations: readonly Operation[], method: string): Promise<Outcome> {
+  const allow = allowedMethods(operations).join(", ");
+  const outcome = await refuse(mounted, operations, {
+    condition: "method_not_allowed",
+    in: "method",
+    name: method,
+    reason: `is not allowed, only ${allow}`,
+  });
+  return { ...outcome, headers: { ...outcome.headers, allow } };
+}
+
+async function refuseCost(mounted: MountedApi, operation: Operation, wait: number): Promise<Outcome> {
+  const outcome = await refuse(mounted, [operation], {
+    condition: "rate_limited",
+    in: "header",
+    name: "Retry-After",
+    reason: `try again in ${wait} ${wait === 1 ? "second" : "seconds"}`,
+  });
+  return { ...outcome, headers: { ...outcome.headers, "Retry-After": String(wait) }, operation };
+}
+
+/** Refuses a request. The answer is validated against the operation that declares it. */
+export async function refuse(
+  { api, engine }: MountedApi,
+  operations: readonly Operation[],
+  refusal: Refusal,
+): Promise<Outcome> {
+  const { operation, ...answer } = answerRefusal(api, operations, refusal);
+  if (!operation) return asOutcome(answer);
+  return { ...(await engine.give(operation, { by: "gateway", answer })), input: [] };
 }

@@ -1,11 +1,9 @@
+import { type Answer, answerRefusal, type Operation } from "@ledgergate/document";
 import type { WorldNode } from "@ledgergate/world";
 import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
-import { answerRefusal } from "../replies/answer-refusal.ts";
-import { chooseReply } from "../replies/choose-reply.ts";
-import { lastPage } from "../replies/last-page.ts";
-import { asksForNothing, type Preferences } from "../replies/read-preferences.ts";
-import { unfollowed } from "../replies/unfollowed.ts";
+import { chooseReply, lastPage } from "../replies/choose-reply.ts";
+import { asksForNothing, type Preferences, unfollowed } from "../replies/preferences.ts";
 import type { Call, Services } from "./services.ts";
 
 /** What answers a valid call. */
@@ -46,4 +44,43 @@ function asWish({ status, example }: RuleAction): Preferences {
 /** The node that a rule has answer in place of the best one. */
 function asNode({ behind, kept }: RuleAction): WorldNode {
   return { retainedBlocks: kept, lagMs: behind === undefined ? undefined : behind * 1000 };
+}
+
+/**
+ * The headers of an answer that the document shows, with the state of the mock's own ledger in the place of the
+ * example's. A place in a list of long ago means nothing here, and a node that is unavailable cannot read its ledger.
+ */
+export function tellLedgerState(
+  services: Services,
+  { api, operation }: Call,
+  { status, headers }: Answer,
+  node: WorldNode,
+): Record<string, string> {
+  const marked = ledgerStateHeaders(operation);
+  const state = services.stateHeaders?.(api, node);
+  const told = Object.entries(headers).flatMap(([name, value]) => {
+    const member = marked.get(name.toLowerCase());
+    if (member === undefined) return [[name, value]];
+    const text = state ? state[name.toLowerCase()] : asLagging(member, value, node);
+    return text === undefined || status === 503 || member === "cursor" ? [] : [[name, text]];
+  });
+  return Object.fromEntries(told) as Record<string, string>;
+}
+
+/** What a node that lies behind tells in a header of the document's own example. */
+function asLagging(member: string, value: string, { lagMs = 0 }: WorldNode): string {
+  if (member !== "ledgerTimestampUsec" || !/^\d+$/.test(value)) return value;
+  const time = BigInt(value) - BigInt(lagMs) * 1000n;
+  return String(time < 0n ? 0n : time);
+}
+
+/** The member of the ledger's state that a header tells, by lower-case name. */
+function ledgerStateHeaders({ responses }: Operation): Map<string, string> {
+  return new Map(
+    responses.flatMap((response) =>
+      response.headers.flatMap(({ name, ledgerState }) =>
+        ledgerState === undefined ? [] : [[name.toLowerCase(), ledgerState] as const],
+      ),
+    ),
+  );
 }

@@ -1,35 +1,27 @@
+import {
+  type Answer,
+  type Api,
+  describeViolation,
+  errorMessage,
+  findOperation,
+  problem,
+  type Refusal,
+} from "@ledgergate/document";
 import type { Mask } from "@ledgergate/runtime/mask";
-import type { Access } from "../accounts/access.ts";
-import type { Api } from "../document/api.ts";
-import { describeViolation } from "../engine/violation.ts";
-import { describeFaults, type Faults, hasFaults } from "../faults/faults.ts";
-import { proxyPage } from "../faults/proxy-page.ts";
-import { readFaults } from "../faults/read-faults.ts";
-import { unfollowed } from "../replies/unfollowed.ts";
-import type { Refusal } from "../requests/refusal.ts";
-import { findOperation } from "../routing/allowed-methods.ts";
-import { type FoundLanding, type Landing, land as landByName } from "../routing/land.ts";
+import type { Access } from "../accounts/accounts.ts";
+import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
+import { unfollowed } from "../replies/preferences.ts";
 import { maskUrl } from "../routing/mask-url.ts";
-import { ruleFaults } from "../rules/rule-faults.ts";
+import type { GatewayRequest, RequestTarget } from "../routing/request.ts";
+import { type FoundLanding, type Landing, land as landByName } from "../routing/route.ts";
+import { ruleFaults } from "../rules/rules.ts";
 import type { Site } from "../site/site.ts";
-import { errorMessage } from "../values/error-message.ts";
-import type { Answer } from "../wire/answer.ts";
-import type { GatewayRequest } from "../wire/gateway-request.ts";
-import { problem } from "../wire/problem.ts";
-import type { RequestTarget } from "../wire/request-target.ts";
-import { addUpstreamHeaders } from "./add-upstream-headers.ts";
-import { answerOperation } from "./answer-operation.ts";
-import { answerOptions } from "./answer-options.ts";
-import { corsHeaders } from "./cors.ts";
-import type { Exchange } from "./exchange.ts";
-import { isSameOrigin } from "./is-same-origin.ts";
-import type { MountedApi } from "./mounted-api.ts";
-import { asOutcome, type Outcome } from "./outcome.ts";
-import { refuse } from "./refuse.ts";
-import type { Services } from "./services.ts";
+import { answerOperation, refuse } from "./answer-operation.ts";
+import { addUpstreamHeaders, answerOptions, corsHeaders } from "./headers.ts";
+import { asOutcome, type Exchange, type MountedApi, type Outcome, type Services } from "./services.ts";
 
 /** What the gateway is made of. */
-export interface GatewayParts {
+interface GatewayParts {
   /** The APIs behind it. Asked at each request: a document may be replaced meanwhile. */
   readonly mounted: () => readonly MountedApi[];
   readonly services: Services;
@@ -50,7 +42,7 @@ export interface GatewayParts {
 }
 
 /** The answer to a request, and what there is to report about it. */
-export interface Handled {
+interface Handled {
   readonly answer: Answer;
   /** What goes wrong with the answer on its way. */
   readonly faults: Faults;
@@ -154,3 +146,21 @@ const refusals: Readonly<Record<"missing_key" | "unknown_route" | "foreign_origi
   foreign_origin: { condition: "foreign_origin", in: "header", name: "Origin", reason: "is not the mock's own" },
   unknown_route: { condition: "unknown_route", in: "path", name: "path", reason: "is not a path of this API" },
 };
+
+/**
+ * Whether a request comes from the mock's own pages, or from no page at all. Browsers say where a request comes from, in
+ * `Sec-Fetch-Site` or `Origin`; other clients send neither, nor does a browser for whatever a page of a plain host reads
+ * from its own host. So a host whose name anybody could have made to point at this machine is foreign altogether.
+ */
+function isSameOrigin({ headers, target }: GatewayRequest): boolean {
+  if (target.host !== "" && !isLocalName(target.host)) return false;
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  const { origin } = headers;
+  return origin === undefined || origin.toLowerCase() === `http://${headers.host?.toLowerCase()}`;
+}
+
+/** Addresses, names without a dot, and names below a domain that is for local use: nobody can register any of them. */
+function isLocalName(host: string): boolean {
+  return /^(?:[\w-]+|[\w.-]+\.(?:localhost|local|internal|test)|[\d.]+|\[[\da-f:.]+\])$/.test(host);
+}

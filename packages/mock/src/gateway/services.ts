@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Answer, Api, Operation, Refusal, Violation } from "@ledgergate/document";
 import type { WorldNode } from "@ledgergate/world";
-import type { Api, Operation } from "../document/api.ts";
+import type { Engine, EngineResult } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
-import type { Refusal } from "../requests/refusal.ts";
-import type { Answer } from "../wire/answer.ts";
+import type { GatewayRequest } from "../routing/request.ts";
+import type { OperationLanding } from "../routing/route.ts";
 
 /** A call of an operation, taken apart. */
 export interface Call {
@@ -36,4 +37,66 @@ export interface Services {
   stateHeaders?(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
   /** How the node itself refuses a call that its document forbids; undefined where it would not, or nobody knows. */
   refuse?(call: Call): Answer | undefined;
+}
+
+/** Answers a request for a path that the API's document has. */
+export type Forward = (services: Services, landing: OperationLanding, request: GatewayRequest) => Promise<Outcome>;
+
+/** An API with the engine that answers for it. */
+export interface MountedApi {
+  readonly api: Api;
+  readonly engine: Engine;
+  /** Has a real node answer. Absent where the mock does. */
+  readonly forward?: Forward;
+}
+
+/** What became of a request. `violations` are those of the answer. */
+export interface Outcome extends EngineResult {
+  readonly operation?: Operation;
+  /** What the call cost; nothing when absent. */
+  readonly computeUnits?: number;
+  /** The rule that applied. */
+  readonly rule?: Rule;
+  /** Whether a real node answered. */
+  readonly forwarded?: true;
+  /** What is wrong with the request by the document. */
+  readonly input: readonly Violation[];
+}
+
+/** The outcome of a request that no document describes. */
+export function asOutcome(answer: Answer): Outcome {
+  return { ...answer, input: [], violations: [] };
+}
+
+/** What `onExchange` is told about a request once its answer is sent. */
+export interface Exchange {
+  /** Name of the API, or undefined where none is mounted at the path. */
+  readonly api: string | undefined;
+  /** The document's `operationId`, or undefined where the request fits no operation. */
+  readonly operation: string | undefined;
+  /** The operation's path template, as in its document. */
+  readonly template: string | undefined;
+  readonly method: string;
+  /** Path and query with the API key masked. */
+  readonly url: string;
+  /** Status of the answer, whether or not a fault let it through. */
+  readonly status: number;
+  /** Whether the answer was sent whole. It is not where a fault or the client cut it off. */
+  readonly complete: boolean;
+  /** What went wrong on the way, as `x-mock-fault` says it. Absent where nothing did. */
+  readonly fault?: string;
+  /** The id of the rule that applied. Absent where none did. */
+  readonly rule?: string;
+  /** Whether a real node answered. Absent where the mock did. */
+  readonly forwarded?: true;
+  /** What the call cost, in Compute Units; 0 for a call that was turned away, or that costs nothing. */
+  readonly computeUnits: number;
+  /** From the request's head to the answer's last byte, in milliseconds. */
+  readonly durationMs: number;
+  readonly violations: {
+    /** What is wrong with the request by the document. The answer is then a refusal, unless a real node gave it. */
+    readonly input: readonly Violation[];
+    /** What is wrong with the answer by the document: a fault of its examples, or of the mock. */
+    readonly output: readonly Violation[];
+  };
 }

@@ -1,11 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import type { Operation } from "../document/api.ts";
-import { statusOfCode } from "../document/response-status.ts";
-import { describeViolation } from "../engine/violation.ts";
+import {
+  describeViolation,
+  type EngineRequest,
+  errorMessage,
+  type Operation,
+  statusOfCode,
+} from "@ledgergate/document";
 import { chooseReply } from "../replies/choose-reply.ts";
-import type { EngineRequest } from "../requests/read-request.ts";
-import { errorMessage } from "../values/error-message.ts";
-import type { MountedApi } from "./mounted-api.ts";
+import type { MountedApi } from "./services.ts";
 
 /**
  * Answers every example of every operation once, to nobody. Prism compiles a schema at its first use, which takes up

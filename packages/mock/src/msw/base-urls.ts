@@ -1,7 +1,6 @@
-import type { Api } from "../document/api.ts";
-import { fillServer } from "../document/server-path.ts";
-import { type Landing, landIn, ownsSegment } from "../routing/land.ts";
-import type { RequestTarget } from "../wire/request-target.ts";
+import { type Api, fillServer } from "@ledgergate/document";
+import type { RequestTarget } from "../routing/request.ts";
+import { type Landing, landIn, ownsSegment } from "../routing/route.ts";
 
 /** An API at one of the base URLs that its clients may have. */
 interface Place {
@@ -12,7 +11,7 @@ interface Place {
 }
 
 /** Finds where a request lands: in the API with the base URL that the request begins with. */
-export type LandByBaseUrl = (apis: readonly Api[], target: RequestTarget) => Landing;
+type LandByBaseUrl = (apis: readonly Api[], target: RequestTarget) => Landing;
 
 /**
  * Lands requests by base URL: those given, or else those of all servers that the document names. `origin` is that of the

@@ -1,16 +1,13 @@
+import { isObject, problem, readApi } from "@ledgergate/document";
 import { type HttpHandler, http } from "msw/http";
-import { readApi } from "../document/read-api.ts";
-import { readFetchRequest } from "../fetch/read-fetch-request.ts";
-import { respond } from "../fetch/respond.ts";
+import { readFetchRequest, respond } from "../fetch/respond.ts";
 import { createGateway } from "../gateway/gateway.ts";
-import { checkOptions } from "../options/check-options.ts";
-import { problem } from "../wire/problem.ts";
-import { readRequestTarget } from "../wire/request-target.ts";
-import { createMockWorld } from "../world/create-mock-world.ts";
+import { callback, checkOptions, flag, type OptionRule, record, text, worldRules } from "../options/option-rules.ts";
+import type { MswOptions } from "../options/options.ts";
+import { readRequestTarget } from "../routing/request.ts";
+import { createMockWorld } from "../world.ts";
 import { landByBaseUrl } from "./base-urls.ts";
 import { createLightEngine } from "./light-engine.ts";
-import type { MswOptions } from "./msw-options.ts";
-import { mswRules } from "./msw-rules.ts";
 
 /**
  * Makes handlers of Mock Service Worker: the gateway, with its paths and refusals, and the simulated ledgers behind it, in
@@ -58,3 +55,13 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
 function warnOnConsole(message: string): void {
   console.warn(`@ledgergate/mock: ${message}`);
 }
+
+/** The options of handlers for Mock Service Worker. */
+const mswRules: Readonly<Record<keyof MswOptions, OptionRule>> = {
+  specs: record(isObject, "documents by API name"),
+  baseUrls: record(text.allows, "base URLs by API name"),
+  upstreamHeaders: flag,
+  onExchange: callback,
+  onWarning: callback,
+  ...worldRules,
+};

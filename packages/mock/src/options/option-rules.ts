@@ -1,4 +1,22 @@
-import { isObject } from "../values/is-object.ts";
+import { isObject } from "@ledgergate/document";
+import type { MockWorldOptions } from "./options.ts";
+
+/**
+ * Refuses options that a function does not have, such as misspelt ones, and values of the wrong kind. Whether a value makes
+ * sense, such as whether a file exists, is checked where it is read. Messages repeat no value: some are secrets.
+ */
+export function checkOptions<Options extends object>(
+  owner: string,
+  options: Options,
+  rules: Readonly<Record<keyof Options, OptionRule>>,
+): void {
+  const known: ReadonlyMap<string, OptionRule> = new Map(Object.entries(rules));
+  for (const [name, value] of Object.entries(options)) {
+    const rule = known.get(name);
+    if (!rule) throw new TypeError(`${owner} has no option ${name}. It takes ${[...known.keys()].join(", ")}.`);
+    if (value !== undefined && !rule.allows(value)) throw new TypeError(`${owner}: ${name} must be ${rule.must}.`);
+  }
+}
 
 /** What an option must be. */
 export interface OptionRule {
@@ -19,7 +37,7 @@ export const count: OptionRule = {
 };
 
 /** Any value: the code that reads it checks it. */
-export const checkedWhereRead: OptionRule = { allows: () => true, must: "" };
+const checkedWhereRead: OptionRule = { allows: () => true, must: "" };
 
 export const names: OptionRule = {
   allows: (value) => Array.isArray(value) && value.length > 0 && value.every(text.allows),
@@ -35,3 +53,13 @@ export function choice(choices: readonly string[]): OptionRule {
 export function record(allows: OptionRule["allows"], must: string): OptionRule {
   return { allows: (value) => isObject(value) && Object.values(value).every(allows), must };
 }
+
+/** The options of the simulated ledgers. */
+export const worldRules: Readonly<Record<keyof MockWorldOptions, OptionRule>> = {
+  world: flag,
+  seed: { allows: (value) => text.allows(value) || Number.isSafeInteger(value), must: "a text or a whole number" },
+  head: checkedWhereRead,
+  blockTimeMs: checkedWhereRead,
+  prunedBelow: checkedWhereRead,
+  now: callback,
+};

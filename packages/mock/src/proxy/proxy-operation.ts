@@ -1,23 +1,68 @@
-import type { Api, Operation } from "../document/api.ts";
+import {
+  type Api,
+  answerRefusal,
+  asEngineRequest,
+  asViolation,
+  checkParameterTexts,
+  isJson,
+  type Operation,
+  parseBody,
+  type Refusal,
+  type RequestParameters,
+  sortViolations,
+  textsOf,
+  tooLarge,
+} from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { sortViolations } from "../engine/violation.ts";
-import type { MountedApi } from "../gateway/mounted-api.ts";
-import type { Outcome } from "../gateway/outcome.ts";
-import { answerRefusal } from "../replies/answer-refusal.ts";
-import { checkParameterTexts } from "../requests/check-parameter-texts.ts";
-import { parseBody } from "../requests/parse-body.ts";
-import { asEngineRequest, type RequestParameters, textsOf } from "../requests/read-request.ts";
-import { asViolation } from "../requests/refusal.ts";
-import { readBaseUrl } from "../routing/base-url.ts";
-import type { OperationLanding } from "../routing/land.ts";
-import { copyHeaders } from "../wire/copy-headers.ts";
-import type { GatewayRequest } from "../wire/gateway-request.ts";
-import { decodeAnswer, isText } from "./decode-answer.ts";
-import { sendUpstream } from "./send-upstream.ts";
-import type { Upstream } from "./upstream.ts";
+import { admitOperation, refuse } from "../gateway/answer-operation.ts";
+import { copyHeaders } from "../gateway/headers.ts";
+import type { Forward, MountedApi, Outcome } from "../gateway/services.ts";
+import type { GatewayRequest } from "../routing/request.ts";
+import { type OperationLanding, readBaseUrl } from "../routing/route.ts";
+import { sendUpstream, type Upstream } from "./upstream.ts";
+
+/**
+ * Has a real node answer the calls of an API. Keys and credentials are the node's to judge. What a call costs is counted
+ * here as well.
+ */
+export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
+  return async (services, landing, request) => {
+    const url = upstreamUrl(upstream, landing, request);
+    if (url === undefined) return refuse(mounted, landing.match.operations, pathLeaves);
+    const operation = await admitOperation(services, mounted, landing, request.method);
+    if ("status" in operation) return operation;
+    const body = operation.requestBody && (await request.readBody());
+    if (body === "too_large") return { ...(await refuse(mounted, [operation], tooLarge)), operation };
+    return proxyOperation(mounted, { operation, landing, request, body, url }, upstream);
+  };
+}
+
+const pathLeaves: Refusal = {
+  condition: "unknown_route",
+  in: "path",
+  name: "path",
+  reason: "is not a path of this API",
+};
+
+/**
+ * The URL of a call at the node. Undefined where the URL parser would read another path than the one that was matched: it
+ * resolves dot segments, a key of two dots among them, and takes a backslash for a slash.
+ */
+function upstreamUrl(upstream: Upstream, landing: OperationLanding, { target }: GatewayRequest): string | undefined {
+  const before = landing.base.split("/").length + landing.api.serverPath.length;
+  const segments = target.path.split("/").slice(before);
+  const url = [upstream.baseUrl(landing.key ?? ""), ...segments].join("/");
+  if (url.split("/").length !== new URL(url).href.split("/").length) return undefined;
+  return url + joinSearch(target.search, upstream.search);
+}
+
+function joinSearch(...searches: readonly string[]): string {
+  const parts = searches.map((search) => search.slice(1)).filter((part) => part !== "");
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
 
 /** A call that is forwarded. */
-export interface ForwardedCall {
+interface ForwardedCall {
   readonly operation: Operation;
   readonly landing: OperationLanding;
   readonly request: GatewayRequest;
@@ -32,7 +77,7 @@ export interface ForwardedCall {
  * What differs from the document is reported both ways. Links of the node lead back to the mock, and headers of public
  * nodes come under the document's names, too.
  */
-export async function proxyOperation(
+async function proxyOperation(
   { api, engine }: MountedApi,
   { operation, landing, request, body, url }: ForwardedCall,
   upstream: Upstream,
@@ -93,4 +138,23 @@ function replyUnreachable(api: Api, operation: Operation, reason: string): Reply
 function leadBack(body: Buffer, there: string, here: string): Buffer {
   const text = body.toString("utf8");
   return text.includes(there) ? Buffer.from(text.replaceAll(there, here)) : body;
+}
+
+/** Whether a media type is text, in which links may stand. */
+function isText(mediaType: string | undefined): boolean {
+  return mediaType !== undefined && (isJson(mediaType) || /^text\/|xml/i.test(mediaType));
+}
+
+/** A node's body as a document describes it: JSON as its value, other text as it is, bytes as an array of uint8. */
+function decodeAnswer(body: Buffer, mediaType: string | undefined): unknown {
+  if (body.length === 0) return undefined;
+  if (!isText(mediaType)) return [...body];
+  const text = body.toString("utf8");
+  if (!isJson(mediaType ?? "")) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON is checked as text.
+    return text;
+  }
 }

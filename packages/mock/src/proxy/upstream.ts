@@ -1,3 +1,7 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type Api, errorCode, maskSecrets } from "@ledgergate/document";
+import type { Mask } from "@ledgergate/runtime/mask";
+
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
   /** Its scheme and host, for messages. The rest may hold a key. */
@@ -16,7 +20,7 @@ const keyPlace = "{apiKey}";
  * Reads the address of a node: what stands before an operation's path. `{apiKey}` in it stands for the key of the caller.
  * Throws without repeating the address.
  */
-export function readUpstream(api: string, address: string): Upstream {
+function readUpstream(api: string, address: string): Upstream {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Error(`${api} can be forwarded to an http or https address only, such as https://node.example/v1.`);
@@ -31,4 +35,112 @@ export function readUpstream(api: string, address: string): Upstream {
     baseUrl: (key) => url.origin + encodeURI(path).replaceAll(encodeURI(keyPlace), encodeURIComponent(key)),
     search: url.search,
   };
+}
+
+/** Reads the addresses of nodes by API name. Throws where one cannot be used, or where its API is not served. */
+export function readUpstreams(
+  addresses: Readonly<Record<string, string>>,
+  served: readonly string[],
+): Map<string, Upstream> {
+  const stray = Object.keys(addresses).find((name) => !served.includes(name));
+  if (stray !== undefined) throw new Error(`There is no API "${stray}" to forward. Served are ${served.join(", ")}.`);
+  return new Map(Object.entries(addresses).map(([name, address]) => [name, readUpstream(name, address)]));
+}
+
+/** Hides whatever in the addresses of nodes may be a key: all but the words that the documents use themselves. */
+export function maskUpstreams(upstreams: ReadonlyMap<string, Upstream>, apis: readonly Api[]): Mask {
+  const words = apis.flatMap(({ name, serverPath }) => [name, ...serverPath]);
+  const secrets = [...upstreams.values()].flatMap((upstream) => upstream.secrets);
+  return maskSecrets(secrets.filter((secret) => !words.includes(secret)));
+}
+
+/** How long a node may take for an answer. */
+const timeoutMs = 60_000;
+
+/** A call to send to a node. */
+interface UpstreamCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What a node answered, or why it did not. */
+type UpstreamAnswer =
+  | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
+  | { readonly failure: string };
+
+/** The largest body that is read, after decompression: 32 MiB. */
+const answerLimit = 32 * 1024 * 1024;
+
+/** Request headers that concern one connection only, the mock, or the page that calls. Cookies are those of the mock's host. */
+const ownHeaders =
+  /^(?:host|connection|keep-alive|te|trailer|upgrade|proxy-.*|transfer-encoding|content-length|expect|accept-encoding|x-mock-fault|cookie|origin|referer|sec-.*|access-control-.*)$/i;
+
+/** Answer headers that are no longer true, that the mock sets itself, or that tell a browser something about the mock's host. */
+const droppedHeaders =
+  /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*)$/i;
+
+/** A browser runs nothing of what a node sends, and gives it an origin of its own: the mock's origin has keys and controls. */
+const inert = {
+  "content-security-policy": "sandbox; default-src 'none'",
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** Sends a call to a node. No failure repeats the address, which may hold a key. */
+export async function sendUpstream({ method, url, headers, body }: UpstreamCall): Promise<UpstreamAnswer> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: passedOn(headers),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body && body.length > 0 && { body }),
+    });
+    const between = namesBetween(answer.headers.get("connection"));
+    const isPassedOn = (name: string): boolean => !droppedHeaders.test(name) && !between.includes(name);
+    return {
+      status: answer.status,
+      headers: { ...Object.fromEntries([...answer.headers].filter(([name]) => isPassedOn(name))), ...inert },
+      body: await readBounded(answer.body),
+    };
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}
+
+/** Reads a body whole. Cancels it, and throws, once it exceeds the limit. */
+async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > answerLimit) throw new RangeError(`the answer exceeds ${answerLimit / 2 ** 20} MiB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function passedOn(headers: IncomingHttpHeaders): [string, string][] {
+  const between = namesBetween(headers.connection);
+  return Object.entries(headers).flatMap(([name, value]) =>
+    ownHeaders.test(name) || between.includes(name)
+      ? []
+      : [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+}
+
+/** Headers named in `Connection` concern that connection only (RFC 9110, section 7.6.1). */
+function namesBetween(connection: string | null | undefined): string[] {
+  return (connection ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return error.message;
+  if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} seconds`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return errorCode(cause) ?? "the connection failed";
 }

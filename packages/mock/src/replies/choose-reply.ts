@@ -1,9 +1,17 @@
-import type { Content, Operation, Response } from "../document/api.ts";
-import { declaredStatuses, fittingExamples, responseMatches, statusOfCode } from "../document/response-status.ts";
+import {
+  type Content,
+  chooseMediaType,
+  declaredStatuses,
+  type Example,
+  fittingExamples,
+  isObject,
+  type Operation,
+  type Response,
+  responseMatches,
+  statusOfCode,
+} from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { type FoundExample, findExample } from "./find-example.ts";
-import type { Preferences } from "./read-preferences.ts";
-import { unfollowed } from "./unfollowed.ts";
+import { type Preferences, unfollowed } from "./preferences.ts";
 
 /**
  * Chooses what answers a valid request: by `Prefer` and `Accept`, as Prism does. Two things go further. An example's
@@ -83,4 +91,57 @@ function exampleHeaders({ headers }: Response, content: Content | undefined): Re
 
 function list(names: readonly string[]): string {
   return [...new Set(names)].join(", ") || "none at all";
+}
+
+/** A response of the document in one media type, with the example to serve. */
+interface FoundExample {
+  readonly response: Response;
+  /** Absent where the response has no body. */
+  readonly content: Content | undefined;
+  /** Absent where the document shows none: Prism then makes the body up. */
+  readonly example: Example | undefined;
+}
+
+/** Finds the first response that has what is preferred, in the media type that the client likes if it is there. */
+function findExample(
+  responses: readonly Response[],
+  { code, example: key }: Preferences,
+  accept: string | undefined,
+): FoundExample | undefined {
+  for (const response of responses) {
+    const { contents } = response;
+    const offered = contents.map(({ mediaType }) => mediaType);
+    const liked = chooseMediaType(offered, accept);
+    const content = contents.find(({ mediaType }) => mediaType === liked);
+    if (key === undefined && (content === undefined || content.examples.length === 0))
+      return { response, content, example: undefined };
+    for (const candidate of content ? [content, ...contents] : contents) {
+      const examples = fittingExamples(response, code, [candidate]);
+      const example = examples.find((one) => key === undefined || one.key === key);
+      if (example) return { response, content: candidate, example };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What to prefer of the examples for a call that says where its page of a list starts: a page without records, since the
+ * examples know of one page, which would follow upon itself for ever. Undefined for every other call, and where the document
+ * shows no such page.
+ */
+export function lastPage({ pagination, responses }: Operation, query: URLSearchParams): Preferences | undefined {
+  if (!pagination || !query.has(pagination.start)) return undefined;
+  const last = responses
+    .filter(({ code }) => code.startsWith("2"))
+    .flatMap(({ contents }) => contents.flatMap(({ examples }) => examples))
+    .find(({ value }) => isEmpty(recordsOf(value, pagination.items)));
+  return last && { example: last.key };
+}
+
+function recordsOf(page: unknown, items: readonly string[]): unknown {
+  return items.reduce<unknown>((value, name) => (isObject(value) ? Reflect.get(value, name) : undefined), page);
+}
+
+function isEmpty(records: unknown): boolean {
+  return Array.isArray(records) && records.length === 0;
 }

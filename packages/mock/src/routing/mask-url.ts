@@ -1,8 +1,6 @@
-import type { Api } from "../document/api.ts";
-import { hidden } from "../secrets/hidden.ts";
-import type { RequestTarget } from "../wire/request-target.ts";
-import type { Landing } from "./land.ts";
-import { looksLikeToken, maskSearch } from "./mask-search.ts";
+import { type Api, hidden } from "@ledgergate/document";
+import { decodePercent, type RequestTarget } from "./request.ts";
+import type { Landing } from "./route.ts";
 
 /**
  * The URL of a request without its secrets, for logs. Where the request fits an operation, the key is hidden wherever it
@@ -34,4 +32,27 @@ function isKnown(apis: readonly Api[], segment: string): boolean {
         operations.some(({ template }) => template.segments.some(({ text }) => text === segment)),
     )
   );
+}
+
+/** Names whose values are secrets, whether or not a document knows them. */
+const secretName = /key|token|secret|passw|authorization|credential|jwt/i;
+
+/** Whether a text is a JSON Web Token by its shape, whatever it is called. */
+function looksLikeToken(text: string): boolean {
+  return /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text);
+}
+
+/**
+ * The query of a request without the secrets that somebody may have put there: values under a telling name, tokens, and
+ * the key of the path where it is repeated.
+ */
+function maskSearch(search: string, key: string | undefined): string {
+  return search.replace(/([^?&=]+)=([^&]*)/g, (pair, name: string, value: string) =>
+    secretName.test(name) || looksLikeToken(value) || isKey(value, key) ? `${name}=${hidden}` : pair,
+  );
+}
+
+/** Whether a value is the key, however it is encoded: a plus may stand for itself, or for a space as in a form. */
+function isKey(value: string, key: string | undefined): boolean {
+  return [value, value.replaceAll("+", " ")].some((text) => decodePercent(text) === key);
 }

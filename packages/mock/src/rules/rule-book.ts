@@ -1,7 +1,6 @@
-import type { Operation } from "../document/api.ts";
+import type { Operation } from "@ledgergate/document";
 import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
-import { canGive, type Lags } from "./can-give.ts";
-import { createDice } from "./dice.ts";
+import { canGive, type Lags } from "./rules.ts";
 import { scenarios } from "./scenarios.ts";
 
 /** The rules of a mock: those that were added, and those of its scenario. */
@@ -101,4 +100,18 @@ function isTurn({ rule: { probability = 1 }, dice }: Entry): boolean {
 
 function asRule({ rule, applied }: Entry): Rule {
   return { ...rule, applied };
+}
+
+/**
+ * Makes dice: each throw gives the next number from 0 to 1, 1 excluded. The same seed gives the same numbers
+ * (Mulberry32).
+ */
+function createDice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

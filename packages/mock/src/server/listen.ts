@@ -1,7 +1,12 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { errorCode } from "../values/error-code.ts";
-import { answerClientError, answerConnect } from "./client-error.ts";
+import type { Duplex } from "node:stream";
+import { errorCode, errorMessage, problem, statusText } from "@ledgergate/document";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { Exchange } from "../gateway/services.ts";
+import { readRequestTarget } from "../routing/request.ts";
+import { readBody } from "./read-body.ts";
+import { deliver } from "./send.ts";
 
 /**
  * How long an idle connection is kept, in milliseconds: longer than clients keep theirs. Node's default of 5 seconds closes
@@ -10,7 +15,7 @@ import { answerClientError, answerConnect } from "./client-error.ts";
 const KEEP_ALIVE_MS = 65_000;
 
 /** Servers that share one port. */
-export interface Listening {
+interface Listening {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -74,4 +79,58 @@ function closeServer(server: Server): Promise<void> {
     // Answers that are still under way would hold the server open.
     server.closeAllConnections();
   });
+}
+
+/** Makes the listener of an HTTP server, which passes requests on to the gateway and sends its answers. */
+export function createListener(
+  gateway: Gateway,
+  onExchange: (exchange: Exchange) => void,
+  warn: (message: string) => void,
+): RequestListener {
+  const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const started = performance.now();
+    const { answer, faults, report } = await gateway({
+      method: request.method ?? "GET",
+      target: readRequestTarget(request.url ?? "/", request.headers.host),
+      headers: request.headers,
+      readBody: () => readBody(request, response),
+    });
+    const complete = await deliver(response, answer, faults);
+    onExchange({ ...report, complete, durationMs: performance.now() - started });
+  };
+  return (request, response) => {
+    exchange(request, response).catch((error) => {
+      warn(`a request could not be reported: ${errorMessage(error)}`);
+      response.destroy();
+    });
+  };
+}
+
+const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers what is not valid HTTP, on the bare connection, and closes it. */
+function answerClientError(error: Error, socket: Duplex): void {
+  const code = errorCode(error) ?? "";
+  if (!socket.writable || code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const detail = `This is not an HTTP request that the mock can read (${code || error.message}).`;
+  answerBare(socket, statuses[code] ?? 400, detail);
+}
+
+/** Answers CONNECT, for which Node hands the bare connection over. */
+function answerConnect(_request: unknown, socket: Duplex): void {
+  socket.on("error", () => socket.destroy());
+  answerBare(socket, 405, "The mock is no proxy.");
+}
+
+function answerBare(socket: Duplex, status: number, detail: string): void {
+  const body = JSON.stringify(problem(status, detail).body);
+  socket.end(
+    `HTTP/1.1 ${status} ${statusText(status)}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // What the client still sends is read and dropped for a moment, so that it sees the answer rather than a reset.
+  socket.resume();
+  setTimeout(() => socket.destroy(), 1000).unref();
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bodyLimit } from "../wire/body-limit.ts";
+import { bodyLimit } from "../routing/request.ts";
 
 /** How long a client may go on delivery a body that is refused already. */
 const lingerMs = 10_000;

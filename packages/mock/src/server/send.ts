@@ -1,35 +1,34 @@
 import type { ServerResponse } from "node:http";
 import { Writable } from "node:stream";
-import { dripPauseMs, dripPieces } from "../faults/drip.ts";
-import type { EncodedAnswer } from "../wire/encode-answer.ts";
-import { pause } from "./pause.ts";
+import { type Answer, type EncodedAnswer, encodeAnswer } from "@ledgergate/document";
+import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 
 /** Sends an answer in one way or another. Resolves when nothing more is to come. */
-export type Send = (response: ServerResponse, answer: EncodedAnswer) => Promise<void>;
+type Send = (response: ServerResponse, answer: EncodedAnswer) => Promise<void>;
 
 /** Sends the answer unspoiled. */
-export const whole: Send = (response, { status, headers, body }) => {
+const whole: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   response.writeHead(status, headers).end(body);
   return ended;
 };
 
 /** Sends a stream as it comes, for as long as the client listens. */
-export const flow: Send = async (response, { status, headers, stream }) => {
+const flow: Send = async (response, { status, headers, stream }) => {
   response.writeHead(status, headers).flushHeaders();
   // A client that goes away is no failure.
   await stream?.pipeTo(Writable.toWeb(response)).catch(() => {});
 };
 
 /** Resets the connection (RST) before anything comes. */
-export const reset: Send = (response) => {
+const reset: Send = (response) => {
   const ended = untilEnd(response);
   response.req.socket.resetAndDestroy();
   return ended;
 };
 
 /** Ends the connection in the middle of the body, or of the head where there is no body. */
-export const truncate: Send = (response, { status, headers, body }) => {
+const truncate: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   const { socket } = response.req;
   if (body) {
@@ -40,7 +39,7 @@ export const truncate: Send = (response, { status, headers, body }) => {
 };
 
 /** The body comes slowly, piece by piece. */
-export const drip: Send = async (response, answer) => {
+const drip: Send = async (response, answer) => {
   const { status, headers, body } = answer;
   if (!body) return whole(response, answer);
   response.writeHead(status, headers);
@@ -55,7 +54,7 @@ export const drip: Send = async (response, answer) => {
 };
 
 /** The head comes and the body never does; an answer without a body never comes at all. */
-export const stall: Send = (response, { status, headers, body }) => {
+const stall: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   if (body) response.writeHead(status, headers).flushHeaders();
   return ended;
@@ -67,5 +66,39 @@ function untilEnd(response: ServerResponse): Promise<void> {
     if (response.destroyed) resolve();
     response.once("finish", resolve);
     response.once("close", resolve);
+  });
+}
+
+const spoiled: Readonly<Record<DeliveryFault, Send>> = { reset, truncate, drip, stall };
+
+/**
+ * Sends an answer with its faults. Resolves once it is handed to the operating system or the client is gone, with whether
+ * it was sent whole.
+ */
+export async function deliver(
+  response: ServerResponse,
+  answer: Answer,
+  { latencyMs, delivery }: Faults,
+): Promise<boolean> {
+  if (latencyMs !== undefined) await pause(response, latencyMs);
+  if (response.destroyed) return false;
+  const encoded = encodeAnswer(answer, response.req.method);
+  const sound = encoded.stream ? flow : whole;
+  const send = delivery === undefined ? sound : spoiled[delivery];
+  await send(response, encoded);
+  return response.writableFinished;
+}
+
+/** Waits, but no longer than the client stays connected. */
+function pause(response: ServerResponse, ms: number): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      response.off("close", stop);
+      resolve();
+    };
+    const timer = setTimeout(stop, ms);
+    response.once("close", stop);
   });
 }

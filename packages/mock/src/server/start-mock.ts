@@ -1,17 +1,16 @@
-import { assemble, baseUrlsOf, printWarning } from "../assembly/assemble.ts";
+import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
 import { warmUp } from "../gateway/warm-up.ts";
 import type { Usage } from "../generated/models.ts";
-import { checkOptions } from "../options/check-options.ts";
-import type { MockOptions } from "../options/mock-options.ts";
+import { checkOptions } from "../options/option-rules.ts";
+import type { MockOptions } from "../options/options.ts";
 import { serverRules } from "../options/server-rules.ts";
 import { createHarFile } from "../record/har-file.ts";
 import { recordGateway } from "../record/record-gateway.ts";
-import { checkFolder } from "../site/static-file.ts";
+import { checkFolder } from "../site/site.ts";
 import type { State } from "../state/state.ts";
-import { watchSpecs } from "../watch/watch-specs.ts";
-import { createListener } from "./create-listener.ts";
-import { listen } from "./listen.ts";
-import { readVersion } from "./read-version.ts";
+import { readVersion } from "../version.ts";
+import { watchSpecs } from "../watch.ts";
+import { createListener, listen } from "./listen.ts";
 
 /** A running mock. */
 export interface Mock {

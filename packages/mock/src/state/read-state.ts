@@ -1,17 +1,45 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
-import { errorMessage } from "../values/error-message.ts";
-import {
-  type Located,
-  optional,
-  readCount,
-  readFlag,
-  readForm,
-  readItems,
-  readMembers,
-  readText,
-} from "./member-reader.ts";
-import type { ClientState, EndpointUrls, SigningKey } from "./mock-state.ts";
-import type { Endpoint, State, Team } from "./state.ts";
+import { readFileSync } from "node:fs";
+import { errorCode, errorMessage, isObject } from "@ledgergate/document";
+import type { ClientState, Endpoint, EndpointUrls, MockState, SigningKey, State, Team } from "./state.ts";
+
+/** A state that was given as it is, or as the JSON file that holds it. Throws one sentence with file and place. */
+export function loadState(given: MockState | string): State {
+  return typeof given === "string" ? readState(readJson(given), given) : readState(given, "state");
+}
+
+/** The chains of a state that no API is named after: misspelt, or ledgers that the mock does not have. */
+export function strayChains({ teams }: State, known: readonly string[]): string[] {
+  const chains = teams.flatMap(({ endpoints }) => endpoints.map(({ chain }) => chain));
+  return [...new Set(chains)].filter((chain) => !known.includes(chain));
+}
+
+function readJson(file: string): unknown {
+  const text = readTextFile(file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { line, column } = jsonErrorPlace(text);
+    throw new Error(`${file}: not JSON from line ${line} column ${column} on. Mend it there, or ${orElse}`);
+  }
+}
+
+function readTextFile(file: string): string {
+  try {
+    // A byte order mark is no part of the text.
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    const code = errorCode(error);
+    const reasons: Readonly<Record<string, string>> = {
+      ENOENT: "there is no such file",
+      EISDIR: "this is a folder, not a file",
+      EACCES: "this file may not be read",
+    };
+    throw new Error(`${file}: ${reasons[String(code)] ?? `cannot be read (${code})`}. Name another one, or ${orElse}`);
+  }
+}
+
+const orElse = "leave the state out for the default one.";
 
 /** Checks a state and fills in its defaults. Throws one sentence with `source` and the place in it. */
 export function readState(value: unknown, source: string): State {
@@ -109,4 +137,92 @@ function uuidOf(key: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     "-",
   );
+}
+
+/** A value within a state, with the place where it stands: `teams[0].endpoints[1].enabled`. */
+interface Located {
+  readonly place: string;
+  readonly value: unknown;
+}
+
+/** The named members of an object, which may have no others. Errors name the place, and never show a value. */
+function readMembers<Name extends string>(
+  { place, value }: Located,
+  names: readonly Name[],
+): Readonly<Record<Name, Located>> {
+  if (!isObject(value)) throw wrong(place, "an object", value);
+  const unknown = Object.keys(value).find((name) => !names.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new Error(`${join(place, unknown)} is not known here; known are ${names.join(", ")}`);
+  const members = names.map((name) => [name, { place: join(place, name), value: value[name] }] as const);
+  return Object.fromEntries(members) as Record<Name, Located>;
+}
+
+/** The items of an array; an absent one has none. */
+function readItems({ place, value = [] }: Located): Located[] {
+  if (!Array.isArray(value)) throw wrong(place, "an array", value);
+  return value.map((item: unknown, index) => ({ place: `${place}[${index}]`, value: item }));
+}
+
+/** A text that is not blank. */
+function readText({ place, value }: Located): string {
+  if (typeof value !== "string" || value.trim() === "") throw wrong(place, "a text that is not blank", value);
+  return value;
+}
+
+/** A text of a certain form. */
+function readForm(located: Located, form: RegExp, what: string): string {
+  const text = typeof located.value === "string" ? located.value : "";
+  if (!form.test(text)) throw wrong(located.place, what, located.value);
+  return text;
+}
+
+function readFlag({ place, value }: Located): boolean {
+  if (typeof value !== "boolean") throw wrong(place, "true or false", value);
+  return value;
+}
+
+function readCount({ place, value }: Located): number {
+  if (!Number.isSafeInteger(value) || Number(value) < 1) throw wrong(place, "a whole number from 1 on", value);
+  return Number(value);
+}
+
+/** Reads a member that may be absent. */
+function optional<Value>(located: Located, read: (located: Located) => Value): Value | undefined {
+  return located.value === undefined ? undefined : read(located);
+}
+
+function wrong(place: string, expected: string, value: unknown): Error {
+  if (place === "") return new Error(`the state must be ${expected}`);
+  return new Error(value === undefined ? `${place} is missing` : `${place} must be ${expected}`);
+}
+
+function join(place: string, member: string): string {
+  return place === "" ? member : `${place}.${member}`;
+}
+
+/**
+ * Where a text stops being JSON, as line and column, both counted from 1. The parser's own message often names no place,
+ * and quotes the text, in which secrets may stand. So this searches for the longest prefix that could still become JSON.
+ */
+export function jsonErrorPlace(text: string): { readonly line: number; readonly column: number } {
+  let [good, bad] = [0, text.length + 1];
+  while (bad - good > 1) {
+    const middle = (good + bad) >>> 1;
+    if (couldBecomeJson(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  const lines = text.slice(0, good).split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+function couldBecomeJson(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const position = /at position (\d+)/.exec(message)?.[1];
+    return /^Unterminated string|end of JSON input/.test(message) || Number(position) === beginning.length;
+  }
 }

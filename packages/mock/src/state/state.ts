@@ -1,4 +1,72 @@
-import type { ClientState, EndpointState, EndpointUrls, SigningKey } from "./mock-state.ts";
+import type { Api } from "@ledgergate/document";
+
+/**
+ * Who may call the mock: teams with their endpoints and credentials. The same shape serves as the option `state` and as a
+ * JSON file. Members that travel over the wire have the names that they have there.
+ */
+export interface MockState {
+  /** At least one. */
+  readonly teams: readonly TeamState[];
+  /** The Ed25519 key that signs tokens, as a private JWK. Default: a new one at every start, which ends older tokens. */
+  readonly signing_key?: SigningKey;
+}
+
+/** A team: what its admin keys list, and who may ask for tokens in its name. */
+export interface TeamState {
+  /** Name of the team, for people. */
+  readonly name: string;
+  /** Keys of the admin API, each known to one team only. Default: none. */
+  readonly admin_keys?: readonly string[];
+  /** Access to chains. Default: none. */
+  readonly endpoints?: readonly EndpointState[];
+  /** Client credentials for the token endpoint. Default: none. */
+  readonly clients?: readonly ClientState[];
+}
+
+/** A team's access to one chain of one network, as the admin API lists it. */
+export interface EndpointState {
+  /** The key in the path of node calls; no other endpoint has it. */
+  readonly api_key: string;
+  /** Name of the API whose nodes it opens, such as `ledger-a`. */
+  readonly chain: string;
+  /** Network of the chain. Default: `mainnet`. */
+  readonly network?: string;
+  /** Name that the team gave it. Default: chain and network. */
+  readonly name?: string;
+  /** UUID of the endpoint. Default: one made of the key, the same at every start. */
+  readonly id?: string;
+  /** Whether it takes calls. A disabled endpoint is listed and refuses. Default: true. */
+  readonly enabled?: boolean;
+  /** Whether it is gone: never listed, and its key unknown. Default: false. */
+  readonly deleted?: boolean;
+  /** Its addresses. Default: those of this mock. */
+  readonly urls?: EndpointUrls;
+}
+
+export interface EndpointUrls {
+  readonly https: string;
+  readonly wss: string;
+}
+
+/** Client credentials, and what tokens for them are like. */
+export interface ClientState {
+  readonly client_id: string;
+  readonly client_secret: string;
+  /** Scope of the tokens, names with a space between. Default: that of the document's example. */
+  readonly scope?: string;
+  /** Lifetime of the tokens in seconds; a short one makes clients renew them. Default: that of the document's example. */
+  readonly expires_in?: number;
+}
+
+/** A private Ed25519 key as JWK (RFC 8037). */
+export interface SigningKey {
+  readonly kty: "OKP";
+  readonly crv: "Ed25519";
+  /** The public key, 32 bytes in base64url. */
+  readonly x: string;
+  /** The private key, 32 bytes in base64url. */
+  readonly d: string;
+}
 
 /** A `MockState` that was checked, with every default filled in. */
 export interface State {
@@ -18,4 +86,43 @@ export interface Team {
 /** An endpoint of a {@link State}. Its addresses are those of the mock where it has none. */
 export interface Endpoint extends Required<Omit<EndpointState, "urls">> {
   readonly urls?: EndpointUrls;
+}
+
+/**
+ * The state of a mock that is given none: two teams, with endpoints for every API whose key stands in the path. Its keys
+ * are the same at every start, so that tests and scripts can name them; they open nothing but a mock.
+ */
+export function defaultState(apis: readonly Api[]): MockState {
+  const nodes = apis.filter(({ keyed }) => keyed);
+  return {
+    teams: [
+      {
+        name: "Default team",
+        admin_keys: ["mock-admin-key"],
+        endpoints: nodes.flatMap(({ name: chain, title }) => [
+          { chain, network: "mainnet", name: title, api_key: `mock-key-${chain}-mainnet` },
+          { chain, network: "testnet", name: `${title}, rehearsal`, api_key: `mock-key-${chain}-testnet` },
+          {
+            chain,
+            network: "testnet",
+            name: `${title}, retired`,
+            api_key: `mock-key-${chain}-disabled`,
+            enabled: false,
+          },
+          { chain, network: "testnet", name: `${title}, deleted`, api_key: `mock-key-${chain}-deleted`, deleted: true },
+        ]),
+        clients: [{ client_id: "mock-client", client_secret: "mock-client-secret" }],
+      },
+      {
+        name: "Other team",
+        admin_keys: ["mock-admin-key-other-team"],
+        endpoints: nodes.map(({ name: chain, title }) => ({
+          chain,
+          name: title,
+          api_key: `mock-key-${chain}-other-team`,
+        })),
+        clients: [{ client_id: "mock-client-other-team", client_secret: "mock-client-secret-other-team" }],
+      },
+    ],
+  };
 }

@@ -1,0 +1,185 @@
+import type { HttpMethod, OpenApiDocument, SchemaObject } from "./open-api-document.ts";
+import type { PathTemplate } from "./path-template.ts";
+
+/** An API as the mock serves it: read once from its document, then only looked at. */
+export interface Api {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly document: OpenApiDocument;
+  /** The segments of the server's path; the API key stands at `{apiKey}`. */
+  readonly serverPath: readonly string[];
+  /** Whether the key is a segment of the server's path. */
+  readonly keyed: boolean;
+  readonly operations: readonly Operation[];
+  /** Every header that some response declares, for `Access-Control-Expose-Headers`. */
+  readonly responseHeaders: readonly string[];
+  /** The names that public nodes give to response headers, by lower-case name in the document (`x-upstream-headers`). */
+  readonly upstreamHeaders: Readonly<Record<string, string>>;
+}
+
+export interface Operation {
+  /** The `operationId`, or method and path where the document has none. */
+  readonly id: string;
+  readonly method: HttpMethod;
+  readonly template: PathTemplate;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly responses: readonly Response[];
+  /** Whether a request without credentials is refused. */
+  readonly secured: boolean;
+  /** The request header that carries the API key, where a security scheme names one. */
+  readonly keyHeader?: string;
+  /** Whether a bearer token may come with a request. */
+  readonly takesToken: boolean;
+  /** What a call costs, in Compute Units (`x-compute-units`); 0 where the document names no cost. */
+  readonly computeUnits: number;
+  /** What of the mock's state is the answer to a valid call (`x-mock-state`): `endpoints` or `token`. */
+  readonly mockState?: string;
+  /** Where it gives a page of a list (`x-pagination`): the query parameter that says where, and the way to the records. */
+  readonly pagination?: { readonly start: string; readonly items: readonly string[] };
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: SchemaObject;
+  readonly example?: unknown;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  /** Whether it carries credentials of its own: some member has the format `password`. */
+  readonly secret: boolean;
+  readonly contents: readonly Content[];
+}
+
+export interface Response {
+  /** The key in the document: a status, a range such as `4XX`, or `default`. */
+  readonly code: string;
+  readonly headers: readonly ResponseHeader[];
+  readonly contents: readonly Content[];
+}
+
+interface ResponseHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly example?: unknown;
+  /** The member of the ledger's state that it tells (`x-ledger-state`). */
+  readonly ledgerState?: string;
+}
+
+export interface Content {
+  readonly mediaType: string;
+  readonly examples: readonly Example[];
+}
+
+/** A named example, with what `x-answers` says about it. */
+export interface Example {
+  readonly key: string;
+  readonly value: unknown;
+  /** The status that the example travels with, where its response has none of its own. */
+  readonly status?: number;
+  readonly answers: readonly Condition[];
+  /** The parameter or body member that the answer is about. Absent: any. */
+  readonly about?: string;
+  /** The value of that parameter that the answer is about, as text. Absent: any. */
+  readonly aboutValue?: string;
+  /** Set when the answer is only about a parameter or member that was sent at all. */
+  readonly aboutGiven?: true;
+  /** Texts to put into the example's string members, by JSON pointer. */
+  readonly fill: Readonly<Record<string, string>>;
+}
+
+/**
+ * Why the gateway refuses a request before a node sees it, or because no node can be reached. `x-answers` names these.
+ */
+export const conditions = [
+  "missing_key",
+  "unknown_key",
+  "invalid_token",
+  "unknown_client",
+  "rate_limited",
+  "foreign_origin",
+  "unknown_route",
+  "method_not_allowed",
+  "body_too_large",
+  "unsupported_media_type",
+  "malformed_body",
+  "invalid_path",
+  "invalid_query",
+  "invalid_header",
+  "invalid_body",
+  "node_unreachable",
+] as const;
+
+export type Condition = (typeof conditions)[number];
+
+/** The status of a refusal whose document has no answer for it. */
+export const fallbackStatus: Readonly<Record<Condition, number>> = {
+  missing_key: 401,
+  unknown_key: 401,
+  invalid_token: 401,
+  unknown_client: 401,
+  rate_limited: 429,
+  foreign_origin: 403,
+  unknown_route: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  malformed_body: 400,
+  invalid_path: 400,
+  invalid_query: 400,
+  invalid_header: 400,
+  invalid_body: 400,
+  node_unreachable: 502,
+};
+
+/** Whether a response is declared for a status, by itself or by its range. */
+export function responseMatches({ code }: Response, status: number): boolean {
+  return code === String(status) || code.toUpperCase() === `${String(status)[0]}XX`;
+}
+
+/** The status that a response's own code names; undefined for a range and for `default`. */
+export function statusOfCode({ code }: Response): number | undefined {
+  return /^\d{3}$/.test(code) ? Number(code) : undefined;
+}
+
+/**
+ * The examples of a response that can come with a status; by default all. Under `default` one with a status of its own
+ * comes with no other, and goes first.
+ */
+export function fittingExamples(
+  { code, contents }: Response,
+  status: number | undefined,
+  among: readonly Content[] = contents,
+): Example[] {
+  const examples = among.flatMap((content) => content.examples);
+  if (code !== "default" || status === undefined) return examples;
+  return [
+    ...examples.filter((example) => example.status === status),
+    ...examples.filter((example) => example.status === undefined),
+  ];
+}
+
+/** The statuses that an operation declares, as its document names them; under `default` its examples do. */
+export function declaredStatuses({ responses }: Operation): string[] {
+  const codes = responses.flatMap(({ code, contents }) => {
+    const statuses = contents.flatMap(({ examples }) => examples.flatMap(({ status }) => status ?? []));
+    return code === "default" && statuses.length > 0 ? statuses.map(String) : code;
+  });
+  return [...new Set(codes)].sort();
+}
+
+/** The methods that a path answers. HEAD comes with GET, OPTIONS is the gateway's own. */
+export function allowedMethods(operations: readonly Operation[]): string[] {
+  const methods = operations.map(({ method }) => method.toUpperCase());
+  return [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
+}
+
+/** The operation that answers a method: HEAD is answered as GET where the document has no HEAD of its own. */
+export function findOperation(operations: readonly Operation[], method: string): Operation | undefined {
+  const exact = operations.find((operation) => operation.method === method.toLowerCase());
+  return exact ?? (method === "HEAD" ? operations.find((operation) => operation.method === "get") : undefined);
+}

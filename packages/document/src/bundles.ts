@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { errorCode, errorMessage } from "./errors.ts";
+
+/** Documents by API name: themselves, or the files that hold them. */
+export type Specs = Readonly<Record<string, object | string>>;
+
+/** Where the package keeps the bundled documents, one file per API. */
+const bundled = fileURLToPath(new URL("../dist/specs/", import.meta.url));
+
+/** The documents to serve by API name: those given, and the package's own for every other name. */
+export function loadSpecs(given: Specs, names: readonly string[] | undefined): Map<string, object> {
+  const known = knownApis(given);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no API "${unknown}". Known are ${known.join(", ") || "none"}.`);
+  const wanted = names ? [...new Set(names)] : known;
+  if (wanted.length === 0)
+    throw new Error(`There is no API to serve: ${bundled} holds no documents. Run \`pnpm build\`.`);
+  return new Map(wanted.map((name) => [name, loadSpec(given, name)]));
+}
+
+/** The names of all APIs that there are documents of: those given, and the package's own. */
+export function knownApis(given: Specs): string[] {
+  return [...new Set([...listBundled(), ...Object.keys(given)])];
+}
+
+/** The file that an API's document is read from; undefined where the document itself is given. */
+export function specFile(given: Specs, name: string): string | undefined {
+  const spec = given[name];
+  if (typeof spec === "object") return undefined;
+  return spec === undefined ? join(bundled, `${name}.json`) : resolve(spec);
+}
+
+function loadSpec(given: Specs, name: string): object {
+  const spec = given[name];
+  if (typeof spec === "object") return spec;
+  return readDocument(spec ?? join(bundled, `${name}.json`));
+}
+
+function listBundled(): string[] {
+  const files = existsSync(bundled) ? readdirSync(bundled) : [];
+  return files.filter((file) => file.endsWith(".json")).map((file) => basename(file, ".json"));
+}
+
+const require = createRequire(import.meta.url);
+
+/** Reads a document from a JSON or YAML file. Throws with the file and what is wrong with it. */
+export function readDocument(file: string): object {
+  const isYaml = /\.ya?ml$/i.test(file);
+  try {
+    const text = readFileSync(file, "utf8");
+    const document: unknown = isYaml ? parseYaml(text) : JSON.parse(text);
+    if (typeof document !== "object" || document === null) throw new Error("it holds no object");
+    return document;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new Error(`${file} is not JSON: ${cause.message}`, { cause });
+    if (errorCode(cause) === "ENOENT") throw new Error(`There is no file ${file}.`, { cause });
+    // The parser of YAML adds the lines in question. The first line says where they are.
+    const [reason] = errorMessage(cause).split(/:?\n/, 1);
+    throw new Error(`${file} cannot be read${isYaml ? " as YAML" : ""}: ${reason}`, { cause });
+  }
+}
+
+/** The parser is loaded when the first YAML file comes. */
+function parseYaml(text: string): unknown {
+  const { parse } = require("yaml") as { parse(text: string): unknown };
+  return parse(text);
+}

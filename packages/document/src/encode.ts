@@ -1,0 +1,88 @@
+import type { Answer } from "./answer.ts";
+import { isJson } from "./media-type.ts";
+
+/** An answer as it travels. */
+export interface EncodedAnswer {
+  readonly status: number;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent where the answer to this method, or with this status, has none. */
+  readonly body?: Uint8Array<ArrayBuffer>;
+  /** A body that comes piece by piece; then there is no `body`. */
+  readonly stream?: ReadableStream<Uint8Array>;
+}
+
+/** Gives an answer its bytes, and the headers that say what they are. HEAD has the headers of GET, without the bytes. */
+export function encodeAnswer(answer: Answer, method: string | undefined): EncodedAnswer {
+  const { "content-type": mediaType, ...headers } = lowerCased(answer.headers);
+  if (answer.body instanceof ReadableStream)
+    return {
+      status: answer.status,
+      headers: { ...headers, ...(mediaType !== undefined && { "content-type": mediaType }) },
+      ...(method !== "HEAD" && { stream: answer.body }),
+    };
+  const body = encodeBody(answer.body, mediaType);
+  if ([204, 205, 304].includes(answer.status)) return { status: answer.status, headers };
+  return {
+    status: answer.status,
+    headers: {
+      ...headers,
+      ...(mediaType !== undefined && body && { "content-type": contentType(mediaType) }),
+      "content-length": String(body?.length ?? 0),
+    },
+    ...(body && method !== "HEAD" && { body }),
+  };
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+const encoder = new TextEncoder();
+
+/** The bytes of bodies. Examples are the same objects each time, so they are encoded once. */
+const encoded = new WeakMap<object, Uint8Array<ArrayBuffer>>();
+
+/** The JSON of lists' records, which the simulated ledgers remember and give in one list after the other. */
+const records = new WeakMap<object, string>();
+
+/** The bytes of an answer's body in its media type, or undefined for no body. */
+export function encodeBody(body: unknown, mediaType: string | undefined): Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined) return undefined;
+  if (isBytes(body)) return body;
+  if (mediaType !== undefined && !isJson(mediaType)) {
+    // Documents describe binary bodies such as `application/x-bcs` as arrays of uint8.
+    if (isOctets(body)) return Uint8Array.from(body);
+    if (typeof body === "string") return encoder.encode(body);
+  }
+  if (typeof body !== "object" || body === null) return encoder.encode(JSON.stringify(body));
+  let bytes = encoded.get(body);
+  if (!bytes) {
+    bytes = encoder.encode(Array.isArray(body) ? `[${body.map(recordText).join(",")}]` : JSON.stringify(body));
+    encoded.set(body, bytes);
+  }
+  return bytes;
+}
+
+function recordText(record: unknown): string {
+  if (typeof record !== "object" || record === null) return JSON.stringify(record) ?? "null";
+  let text = records.get(record);
+  if (text === undefined) {
+    text = JSON.stringify(record);
+    records.set(record, text);
+  }
+  return text;
+}
+
+/** The `Content-Type` to send: text and JSON say that they are UTF-8. */
+function contentType(mediaType: string): string {
+  return /^(?:text\/[^;]+|application\/json)$/i.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+}
+
+function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {
+  return body instanceof Uint8Array;
+}
+
+function isOctets(body: unknown): body is number[] {
+  return Array.isArray(body) && body.every((octet) => Number.isInteger(octet) && octet >= 0 && octet <= 255);
+}

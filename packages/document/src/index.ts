@@ -1,0 +1,43 @@
+/**
+ * Reads OpenAPI documents as a gateway needs them, and says refusals in an API's own words. Runs anywhere.
+ *
+ * @packageDocumentation
+ */
+
+export { type Answer, jsonAnswer, problem, statusText } from "./answer.ts";
+export {
+  type Api,
+  allowedMethods,
+  type Content,
+  conditions,
+  declaredStatuses,
+  type Example,
+  findOperation,
+  fittingExamples,
+  type Operation,
+  type Parameter,
+  type Response,
+  responseMatches,
+  statusOfCode,
+} from "./api.ts";
+export { checkParameterTexts } from "./check-request.ts";
+export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
+export { errorCode, errorMessage } from "./errors.ts";
+export { isObject } from "./json.ts";
+export { chooseMediaType, isJson } from "./media-type.ts";
+export type { OpenApiDocument } from "./open-api-document.ts";
+export { escapeRegExp, fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
+export { fillServer, readApi } from "./read-api.ts";
+export {
+  asEngineRequest,
+  type EngineRequest,
+  findOffender,
+  type ParsedBody,
+  parseBody,
+  type RequestParameters,
+  textsOf,
+} from "./read-request.ts";
+export { resolveReference } from "./references.ts";
+export { answerRefusal, asRefusal, asViolation, missingAnswers, type Refusal, tooLarge } from "./refusals.ts";
+export { hidden, maskKey, maskSecrets } from "./secrets.ts";
+export { describeViolation, sortViolations, type Violation } from "./violations.ts";

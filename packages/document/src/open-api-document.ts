@@ -1,0 +1,100 @@
+/** The parts of an OpenAPI 3 document that the mock reads itself. Everything else is Prism's to read. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info?: { readonly title?: string; readonly version?: string };
+  readonly externalDocs?: { readonly url?: string };
+  readonly servers?: readonly ServerObject[];
+  readonly security?: readonly SecurityRequirement[];
+  readonly paths?: Readonly<Record<string, Reference | PathItemObject>>;
+  readonly "x-upstream-headers"?: Readonly<Record<string, string>>;
+  readonly components?: { readonly securitySchemes?: Readonly<Record<string, Reference | SecuritySchemeObject>> };
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface ServerObject {
+  readonly url: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
+}
+
+type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+export interface SecuritySchemeObject {
+  readonly type: string;
+  readonly in?: string;
+  readonly name?: string;
+  readonly scheme?: string;
+}
+
+export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+
+export type PathItemObject = { readonly [method in HttpMethod]?: OperationObject } & {
+  readonly parameters?: readonly (Reference | ParameterObject)[];
+};
+
+export interface OperationObject {
+  readonly operationId?: string;
+  readonly parameters?: readonly (Reference | ParameterObject)[];
+  readonly requestBody?: Reference | RequestBodyObject;
+  readonly responses?: Readonly<Record<string, Reference | ResponseObject>>;
+  readonly security?: readonly SecurityRequirement[];
+  readonly "x-compute-units"?: number;
+  readonly "x-mock-state"?: string;
+  readonly "x-pagination"?: { readonly start: string; readonly items: string };
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: Reference | SchemaObject;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
+}
+
+interface RequestBodyObject {
+  readonly required?: boolean;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
+}
+
+export interface ResponseObject {
+  readonly headers?: Readonly<Record<string, Reference | HeaderObject>>;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
+}
+
+export interface HeaderObject {
+  readonly "x-ledger-state"?: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
+}
+
+export interface MediaTypeObject {
+  readonly schema?: Reference | SchemaObject;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
+}
+
+export interface ExampleObject {
+  readonly value?: unknown;
+  readonly "x-answers"?: AnswersExtension;
+}
+
+/** `x-answers`: for which refusals of the gateway an example of a failure is the answer. */
+interface AnswersExtension {
+  readonly to?: readonly string[];
+  readonly status?: number;
+  readonly name?: string;
+  readonly value?: string;
+  readonly given?: true;
+  readonly fill?: Readonly<Record<string, string>>;
+}
+
+export interface SchemaObject {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly allOf?: readonly (Reference | SchemaObject)[];
+  readonly properties?: Readonly<Record<string, Reference | SchemaObject>>;
+}

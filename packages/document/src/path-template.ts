@@ -1,0 +1,59 @@
+/** A path template of a document, ready to be held against the segments of requests. */
+export interface PathTemplate {
+  readonly source: string;
+  readonly segments: readonly TemplateSegment[];
+}
+
+interface TemplateSegment {
+  readonly text: string;
+  /** The parameters that stand in the segment, and where: `{from}-{to}` has two. */
+  readonly names: readonly string[];
+  readonly pattern?: RegExp;
+}
+
+/** Reads a template such as `/blocks/by_height/{block_height}`. */
+export function readPathTemplate(source: string): PathTemplate {
+  const segments = source
+    .replace(/^\//, "")
+    .split("/")
+    .map((text): TemplateSegment => {
+      const pieces = text.split(/\{([^}]+)\}/);
+      if (pieces.length === 1) return { text, names: [] };
+      const names = pieces.filter((_, index) => index % 2 === 1);
+      const literals = pieces.map((piece, index) => (index % 2 === 1 ? "(.+)" : escapeRegExp(piece)));
+      return { text, names, pattern: new RegExp(`^${literals.join("")}$`, "s") };
+    });
+  return { source, segments };
+}
+
+/** The number of literal segments of a template that fits, or undefined if it does not fit. */
+export function scoreTemplate(template: PathTemplate, segments: readonly string[]): number | undefined {
+  if (template.segments.length !== segments.length) return undefined;
+  let literals = 0;
+  for (const [index, { text, pattern }] of template.segments.entries()) {
+    const segment = segments[index] ?? "";
+    if (pattern ? !pattern.test(segment) : text !== segment) return undefined;
+    if (!pattern) literals++;
+  }
+  return literals;
+}
+
+/** The values of the path parameters in segments that fit the template. */
+export function readPathValues(template: PathTemplate, segments: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [index, { names, pattern }] of template.segments.entries()) {
+    const found = pattern?.exec(segments[index] ?? "") ?? [];
+    for (const [at, name] of names.entries()) values[name] = found[at + 1] ?? "";
+  }
+  return values;
+}
+
+/** The path that the template gives with these values, each of them percent-encoded whole. */
+export function fillTemplate(template: PathTemplate, values: Readonly<Record<string, string>>): string {
+  return template.source.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+}
+
+/** The source of an expression that matches this text and nothing else. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/\W/g, "\\$&");
+}

@@ -1,0 +1,235 @@
+import {
+  type Api,
+  type Condition,
+  type Content,
+  conditions,
+  type Example,
+  type Operation,
+  type Parameter,
+  type RequestBody,
+  type Response,
+} from "./api.ts";
+import { errorMessage } from "./errors.ts";
+import { readPointer } from "./json.ts";
+import type {
+  ExampleObject,
+  HeaderObject,
+  HttpMethod,
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  ResponseObject,
+  SchemaObject,
+  SecuritySchemeObject,
+  ServerObject,
+} from "./open-api-document.ts";
+import { readPathTemplate } from "./path-template.ts";
+import { checkReferences, checkTree, resolveReference } from "./references.ts";
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
+
+/** Reads a bundled OpenAPI 3 document. Throws with the API's name and the place in the document where it cannot. */
+export function readApi(name: string, document: object): Api {
+  try {
+    if (!isOpenApiDocument(document)) throw new Error('no OpenAPI 3 document: "openapi" must start with "3."');
+    checkTree(document);
+    checkReferences(document);
+    const serverPath = readServerPath(document);
+    const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+      readPath(document, path, resolveReference(document, item)),
+    );
+    // Often a file that is only half written, or no OpenAPI document of an API at all.
+    if (operations.length === 0) throw new Error("it describes no operation");
+    return {
+      name,
+      title: document.info?.title ?? name,
+      version: document.info?.version ?? "",
+      document,
+      serverPath,
+      keyed: serverPath.includes("{apiKey}"),
+      operations,
+      responseHeaders: [
+        ...new Set(
+          operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers.map((h) => h.name))),
+        ),
+      ],
+      upstreamHeaders: readUpstreamHeaders(document["x-upstream-headers"] ?? {}),
+    };
+  } catch (cause) {
+    throw new Error(`The document of "${name}" cannot be served: ${errorMessage(cause)}`, {
+      cause,
+    });
+  }
+}
+
+function isOpenApiDocument(document: object): document is OpenApiDocument {
+  return "openapi" in document && typeof document.openapi === "string" && document.openapi.startsWith("3.");
+}
+
+function readPath(document: OpenApiDocument, path: string, item: PathItemObject): Operation[] {
+  return methods.flatMap((method) => {
+    const operation = item[method];
+    if (!operation) return [];
+    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+      readParameter(document, resolveReference(document, parameter)),
+    );
+    const requestBody = readRequestBody(document, operation);
+    const { "x-mock-state": mockState, "x-pagination": pagination } = operation;
+    return {
+      id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
+      method,
+      template: readPathTemplate(path),
+      // A parameter of the operation takes the place of the path's parameter of the same name and place.
+      parameters: parameters.filter(
+        (one, index) => !parameters.slice(index + 1).some((later) => later.name === one.name && later.in === one.in),
+      ),
+      ...(requestBody && { requestBody }),
+      responses: Object.entries(operation.responses ?? {}).map(([code, response]) =>
+        readResponse(document, code, resolveReference(document, response)),
+      ),
+      ...readSecurity(document, operation),
+      computeUnits: operation["x-compute-units"] ?? 0,
+      ...(mockState !== undefined && { mockState }),
+      ...(pagination && { pagination: { start: pagination.start, items: readPointer(pagination.items) } }),
+    };
+  });
+}
+
+function readParameter(document: OpenApiDocument, parameter: ParameterObject): Parameter {
+  const named = Object.values(parameter.examples ?? {})[0];
+  const example = parameter.example ?? (named && resolveReference(document, named).value);
+  return {
+    name: parameter.name,
+    in: parameter.in,
+    required: parameter.required ?? false,
+    schema: flattenSchema(document, resolveReference<SchemaObject>(document, parameter.schema ?? {})),
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** Merges a schema with those of its `allOf`: type and format often stand in the named schema that it refines. */
+function flattenSchema(document: OpenApiDocument, schema: SchemaObject): SchemaObject {
+  const parts = (schema.allOf ?? []).map((part) => flattenSchema(document, resolveReference(document, part)));
+  return Object.assign({}, ...parts, schema);
+}
+
+function readRequestBody(document: OpenApiDocument, operation: OperationObject): RequestBody | undefined {
+  if (!operation.requestBody) return undefined;
+  const body = resolveReference(document, operation.requestBody);
+  const schemas = Object.values(body.content ?? {}).flatMap(({ schema }) => schema ?? []);
+  return {
+    required: body.required ?? false,
+    secret: schemas.some((schema) => hasPassword(document, resolveReference<SchemaObject>(document, schema))),
+    contents: readContents(document, body.content),
+  };
+}
+
+function hasPassword(document: OpenApiDocument, { allOf = [], properties = {} }: SchemaObject): boolean {
+  return (
+    Object.values(properties).some((property) => resolveReference(document, property).format === "password") ||
+    allOf.some((part) => hasPassword(document, resolveReference(document, part)))
+  );
+}
+
+/** Reads a response with its headers and examples. */
+function readResponse(document: OpenApiDocument, code: string, response: ResponseObject): Response {
+  return {
+    code,
+    headers: Object.entries(response.headers ?? {}).map(([name, node]) => {
+      const header = resolveReference<HeaderObject>(document, node);
+      const named = Object.values(header.examples ?? {})[0];
+      return {
+        name,
+        required: header.required ?? false,
+        example: header.example ?? (named && resolveReference(document, named).value),
+        ...(header["x-ledger-state"] !== undefined && { ledgerState: header["x-ledger-state"] }),
+      };
+    }),
+    contents: readContents(document, response.content),
+  };
+}
+
+/** Reads the media types of a body with their examples. A single unnamed example is called `default`, as in Prism. */
+function readContents(document: OpenApiDocument, content: ResponseObject["content"]): Content[] {
+  return Object.entries(content ?? {}).map(([mediaType, media]) => ({
+    mediaType,
+    examples: readExamples(document, media),
+  }));
+}
+
+function readExamples(document: OpenApiDocument, media: MediaTypeObject): Example[] {
+  if (media.examples)
+    return Object.entries(media.examples).map(([key, node]) => readExample(key, resolveReference(document, node)));
+  return media.example === undefined ? [] : [readExample("default", { value: media.example })];
+}
+
+function readExample(key: string, example: ExampleObject): Example {
+  const answers = example["x-answers"];
+  return {
+    key,
+    value: example.value,
+    ...(answers?.status !== undefined && { status: answers.status }),
+    answers: (answers?.to ?? []).map((condition) => asCondition(key, condition)),
+    ...(answers?.name !== undefined && { about: answers.name }),
+    ...(answers?.value !== undefined && { aboutValue: answers.value }),
+    ...(answers?.given && { aboutGiven: true }),
+    fill: answers?.fill ?? {},
+  };
+}
+
+function asCondition(key: string, name: string): Condition {
+  const condition = conditions.find((known) => known === name);
+  if (!condition)
+    throw new Error(`example "${key}": x-answers names "${name}", which is none of ${conditions.join(", ")}`);
+  return condition;
+}
+
+/** Reads which credentials an operation takes, and whether it can do without. */
+function readSecurity(
+  document: OpenApiDocument,
+  operation: OperationObject,
+): Pick<Operation, "secured" | "keyHeader" | "takesToken"> {
+  const requirements = operation.security ?? document.security ?? [];
+  const schemes = requirements
+    .flatMap((requirement) => Object.keys(requirement))
+    .flatMap((name) => document.components?.securitySchemes?.[name] ?? [])
+    .map((scheme) => resolveReference<SecuritySchemeObject>(document, scheme));
+  const key = schemes.find(({ type, in: place }) => type === "apiKey" && place === "header");
+  return {
+    secured: requirements.length > 0 && requirements.every((requirement) => Object.keys(requirement).length > 0),
+    takesToken: schemes.some(({ type, scheme }) => type === "http" && scheme?.toLowerCase() === "bearer"),
+    ...(key?.name !== undefined && { keyHeader: key.name }),
+  };
+}
+
+/** Reads `x-upstream-headers`. Throws where a name could not be sent. */
+function readUpstreamHeaders(names: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, upstream]) => {
+      if (!/^[A-Za-z0-9-]+$/.test(upstream)) throw new Error(`x-upstream-headers: "${name}" has no header's name`);
+      return [name.toLowerCase(), upstream];
+    }),
+  );
+}
+
+/** A server's URL with the defaults of its variables. `{apiKey}` stays as it is. */
+export function fillServer({ url, variables = {} }: ServerObject): string {
+  return url.replace(/\{([^}]+)\}/g, (variable, name: string) =>
+    name === "apiKey" ? variable : (variables[name]?.default ?? variable),
+  );
+}
+
+/**
+ * The path that the document's first server adds to the host, as segments: `https://{host}/v1/{apiKey}/v1` gives
+ * `["v1", "{apiKey}", "v1"]`. Variables other than `apiKey` take their default.
+ */
+function readServerPath(document: OpenApiDocument): string[] {
+  const [server] = document.servers ?? [];
+  if (!server) return [];
+  const path = fillServer(server)
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "")
+    .replace(/[?#].*$/, "");
+  return path.split("/").filter((segment) => segment !== "");
+}

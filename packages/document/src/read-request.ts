@@ -1,0 +1,141 @@
+import type { Operation, Parameter, RequestBody } from "./api.ts";
+import { isJson } from "./media-type.ts";
+import { fillTemplate } from "./path-template.ts";
+import type { Offender, Refusal } from "./refusals.ts";
+import type { Violation } from "./violations.ts";
+
+/** Headers by lower-case name, as Node has them. */
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A request below the API's server path. */
+export interface EngineRequest {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A request's parameters as they came. */
+export interface RequestParameters {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: RequestHeaders;
+}
+
+/** The texts that a request gives for a parameter: several for a list, else the first one, as real nodes read it. */
+export function textsOf(parameter: Parameter, given: RequestParameters): readonly string[] {
+  if (parameter.in === "path") return [given.path[parameter.name] ?? ""];
+  if (parameter.in === "query") {
+    const isList = [parameter.schema.type].flat().includes("array");
+    return given.query.getAll(parameter.name).slice(0, isList ? undefined : 1);
+  }
+  return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
+}
+
+export function findOffender(
+  { parameters }: Operation,
+  given: RequestParameters,
+  body: unknown,
+  { in: place, name }: Violation,
+): Offender {
+  const parameter = parameters.find((one) => one.in === place && one.name === name);
+  if (parameter) return asOffender(textsOf(parameter, given)[0]);
+  if (place !== "body") return asOffender(undefined);
+  let value = body;
+  for (const member of name.split("."))
+    value = typeof value === "object" && value !== null ? Reflect.get(value, member) : undefined;
+  return asOffender(value);
+}
+
+function asOffender(value: unknown): Offender {
+  return {
+    given: value !== undefined,
+    ...(value !== undefined && typeof value !== "object" && { text: String(value) }),
+  };
+}
+
+/** The request as Prism reads it, with the body's true size and type, on which Prism decides how to read the body. */
+export function asEngineRequest(
+  operation: Operation,
+  given: RequestParameters,
+  body: { readonly value?: unknown; readonly size: number; readonly mediaType?: string },
+): EngineRequest {
+  return {
+    path: fillTemplate(operation.template, given.path),
+    query: readQuery(operation, given),
+    headers: {
+      ...readHeaders(given.headers),
+      "content-length": String(body.size),
+      ...(body.mediaType !== undefined && { "content-type": body.mediaType }),
+    },
+    body: body.value,
+  };
+}
+
+/**
+ * Prism ignores the case of query parameters' names. The APIs do not, so names that differ in case alone are left out.
+ */
+function readQuery({ parameters }: Operation, given: RequestParameters): Record<string, string | string[]> {
+  const declared = new Map(parameters.filter(({ in: place }) => place === "query").map((one) => [one.name, one]));
+  const lowered = new Set([...declared.keys()].map((name) => name.toLowerCase()));
+  const names = [...new Set(given.query.keys())];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const parameter = declared.get(name);
+      if (!parameter && lowered.has(name.toLowerCase())) return [];
+      const values = parameter ? textsOf(parameter, given) : given.query.getAll(name);
+      return [[name, values.length === 1 ? (values[0] ?? "") : [...values]]];
+    }),
+  );
+}
+
+function readHeaders(given: RequestHeaders): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const text = [value ?? ""].flat().join(", ").trim();
+    // A blank header carries nothing: an `Authorization` of spaces is a missing key.
+    if (text !== "" && name !== "content-type") headers[name] = text;
+  }
+  return headers;
+}
+
+/** A request body, decoded for the operation's schema, or why it cannot be. */
+export type ParsedBody =
+  | { readonly value: unknown; readonly size: number; readonly mediaType?: string }
+  | { readonly refusal: Refusal };
+
+/** Decodes a request body by its content type. A body without one is taken for what the operation expects. */
+export function parseBody(expected: RequestBody, bytes: Uint8Array, headers: RequestHeaders): ParsedBody {
+  if (bytes.length === 0) return { value: undefined, size: 0 };
+  const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
+  if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
+  const offered = expected.contents.map(({ mediaType }) => mediaType);
+  const given = essence(String(headers["content-type"] ?? offered[0] ?? ""));
+  const mediaType = offered.find((type) => covers(essence(type), given));
+  if (mediaType === undefined) return { refusal: unsupported(`must be ${offered.join(" or ")}`) };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { value: isJson(given) ? JSON.parse(text) : text, size: bytes.length, mediaType: given };
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? `is not JSON: ${firstLine(error.message)}` : "is not UTF-8 text";
+    return { refusal: { condition: "malformed_body", in: "body", name: "body", reason } };
+  }
+}
+
+function unsupported(reason: string): Refusal {
+  return { condition: "unsupported_media_type", in: "header", name: "Content-Type", reason };
+}
+
+/** A media type without its parameters. */
+function essence(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+function covers(range: string, mediaType: string): boolean {
+  return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
+}
+
+/** The parser quotes what it could not read. The body may hold secrets, so the quotation is cut off. */
+function firstLine(message: string): string {
+  return message.replace(/,? ?\.{0,3}"[\s\S]*/, "").replace(/\s+/g, " ");
+}

@@ -1,0 +1,75 @@
+import { readPointer, writePointer } from "./json.ts";
+import type { Reference } from "./open-api-document.ts";
+
+/**
+ * Follows a `$ref` into its own document, however many steps it takes. A node that is no reference comes back as it is.
+ */
+export function resolveReference<Node extends object>(document: object, node: Node | Reference): Node {
+  let current: object = node;
+  for (let steps = 0; isReference(current); steps++) {
+    const target = steps < 100 ? lookUp(document, current.$ref) : undefined;
+    if (typeof target !== "object" || target === null) throw new Error(`$ref "${current.$ref}" points to nothing`);
+    current = target;
+  }
+  return current as Node;
+}
+
+/**
+ * Throws at the first `$ref` that points outside the document or to nothing. Prism would fetch the first kind over the
+ * network, and treat a schema of the second kind as one that allows everything.
+ */
+export function checkReferences(document: object): void {
+  const seen = new Set<object>();
+  const pending: { node: object; path: string[] }[] = [{ node: document, path: [] }];
+  for (let item = pending.pop(); item; item = pending.pop()) {
+    const { node, path } = item;
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (isReference(node)) checkReference(document, node, path);
+    for (const [key, child] of Object.entries(node)) {
+      if (typeof child === "object" && child !== null && !isExampleValue(path, key))
+        pending.push({ node: child, path: [...path, key] });
+    }
+  }
+}
+
+/** Throws where a node contains itself, as aliases of YAML can make it: whatever walks the document would never end. */
+export function checkTree(document: object): void {
+  const ancestors = new Set<object>();
+  const checked = new Set<object>();
+  const check = (node: object, path: readonly string[]): void => {
+    if (ancestors.has(node)) throw new Error(`#${writePointer(path)}: the document contains itself here`);
+    if (checked.has(node)) return;
+    ancestors.add(node);
+    for (const [key, child] of Object.entries(node))
+      if (typeof child === "object" && child !== null) check(child, [...path, key]);
+    ancestors.delete(node);
+    checked.add(node);
+  };
+  check(document, []);
+}
+
+function checkReference(document: object, { $ref }: Reference, path: readonly string[]): void {
+  const place = `#${writePointer(path)}`;
+  if (!$ref.startsWith("#"))
+    throw new Error(`${place}: $ref "${$ref}" points outside the document; bundle the document first`);
+  if (lookUp(document, $ref) === undefined) throw new Error(`${place}: $ref "${$ref}" points to nothing`);
+}
+
+/** Examples are data: a member of theirs that is called `$ref` refers to nothing. */
+function isExampleValue(path: readonly string[], key: string): boolean {
+  return key === "value" ? path.at(-2) === "examples" : key === "example" && path.at(-1) !== "properties";
+}
+
+function isReference(node: object): node is Reference {
+  return "$ref" in node && typeof node.$ref === "string";
+}
+
+function lookUp(document: object, reference: string): unknown {
+  if (!/^#(?:\/|$)/.test(reference)) return undefined;
+  let node: unknown = document;
+  for (const key of readPointer(decodeURIComponent(reference.slice(1)))) {
+    node = typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
+  }
+  return node;
+}

@@ -1,0 +1,183 @@
+import { type Answer, problem } from "./answer.ts";
+import {
+  type Api,
+  type Condition,
+  type Example,
+  fallbackStatus,
+  type Operation,
+  type Response,
+  statusOfCode,
+} from "./api.ts";
+import { readPointer } from "./json.ts";
+import type { Violation } from "./violations.ts";
+
+/** What stands at the place of a violation: whether anything does, and its text if it has one. */
+export interface Offender {
+  readonly given: boolean;
+  readonly text?: string;
+}
+
+/** Why a request is refused. Place, name and reason go into the answer where its example says so (`fill`). */
+export interface Refusal {
+  readonly condition: Condition;
+  readonly in: string;
+  readonly name: string;
+  readonly reason: string;
+  /** What stands at that place. It is compared with what an answer is about, but never repeated. */
+  readonly offender?: Offender;
+}
+
+const conditionOf = {
+  security: "missing_key",
+  path: "invalid_path",
+  query: "invalid_query",
+  header: "invalid_header",
+  body: "invalid_body",
+  status: "invalid_body",
+} as const satisfies Record<Violation["in"], Condition>;
+
+/** The refusal of a request with this violation. */
+export function asRefusal({ in: place, name, reason }: Violation, offender: Offender): Refusal {
+  return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, offender };
+}
+
+/** The refusal of a body beyond the limit. */
+export const tooLarge: Refusal = { condition: "body_too_large", in: "body", name: "body", reason: "exceeds 4 MiB" };
+
+/** What is wrong with a request that would be refused for its headers or its body. */
+export function asViolation({ in: place, name, reason }: Refusal): Violation {
+  return { in: place === "header" ? "header" : "body", name, reason };
+}
+
+interface RefusalAnswer extends Answer {
+  /** The operation that declares the answer; absent where no document does. */
+  readonly operation?: Operation;
+}
+
+/** The API's own answer to a refused request, taken from the examples that `x-answers` marks. */
+export function answerRefusal(api: Api, operations: readonly Operation[], refusal: Refusal): RefusalAnswer {
+  const found = findAnswer(operations, refusal) ?? findAnswer(api.operations, refusal);
+  if (!found) return { ...problem(statusWithout(api, refusal.condition), sentence(refusal)) };
+  const { operation, response, mediaType, example } = found;
+  return {
+    operation,
+    status: statusOf(response, example, refusal.condition),
+    headers: { ...requiredHeaders(response), "content-type": mediaType },
+    body: fill(example, refusal),
+  };
+}
+
+/** Whether the API's document answers this condition for an operation. */
+function hasAnswer(operation: Operation, condition: Condition): boolean {
+  return findAnswer([operation], { condition, in: "", name: "", reason: "" }) !== undefined;
+}
+
+interface FoundAnswer {
+  readonly operation: Operation;
+  readonly response: Response;
+  readonly mediaType: string;
+  readonly example: Example;
+}
+
+/** The most specific answer: one for this value of this parameter before one for any value, or any parameter. */
+function findAnswer(operations: readonly Operation[], refusal: Refusal): FoundAnswer | undefined {
+  const found = operations.flatMap((operation) =>
+    operation.responses.flatMap((response) =>
+      response.contents.flatMap(({ mediaType, examples }) =>
+        examples
+          .filter((example) => isAbout(example, refusal))
+          .map((example) => ({ operation, response, mediaType, example })),
+      ),
+    ),
+  );
+  return found.sort((one, other) => narrowness(other.example) - narrowness(one.example))[0];
+}
+
+function isAbout({ answers, about, aboutValue, aboutGiven }: Example, { condition, name, offender }: Refusal): boolean {
+  return (
+    answers.includes(condition) &&
+    (about === undefined || about === name) &&
+    (aboutValue === undefined || aboutValue === offender?.text) &&
+    (!aboutGiven || offender?.given === true)
+  );
+}
+
+function narrowness({ about, aboutValue }: Example): number {
+  return Number(about !== undefined) + Number(aboutValue !== undefined);
+}
+
+function statusOf(response: Response, example: Example, condition: Condition): number {
+  return statusOfCode(response) ?? example.status ?? fallbackStatus[condition];
+}
+
+/** A wrong key in the path is forbidden (403), one in a header unauthorized (401). */
+function statusWithout({ keyed }: Api, condition: Condition): number {
+  return keyed && (condition === "missing_key" || condition === "unknown_key") ? 403 : fallbackStatus[condition];
+}
+
+/** A refusal comes from before the node, so only headers that the document promises go with it. */
+function requiredHeaders({ headers }: Response): Record<string, string> {
+  return Object.fromEntries(
+    headers
+      .filter(({ required, example }) => required && example != null)
+      .map(({ name, example }) => [name, String(example)]),
+  );
+}
+
+function fill(example: Example, refusal: Refusal): unknown {
+  const entries = Object.entries(example.fill);
+  if (entries.length === 0) return example.value;
+  const body = structuredClone(example.value);
+  for (const [pointer, text] of entries) write(body, pointer, complete(text, refusal));
+  return body;
+}
+
+function complete(text: string, refusal: Refusal): string {
+  // "body body" would say the same twice.
+  const once = refusal.in === refusal.name ? text.replace("{in} {name}", "{name}") : text;
+  return once.replace(/\{(in|name|reason)\}/g, (_, member: "in" | "name" | "reason") => refusal[member]);
+}
+
+function write(body: unknown, pointer: string, text: string): void {
+  const names = readPointer(pointer);
+  const last = names.pop();
+  let node = body;
+  for (const name of names) node = typeof node === "object" && node !== null ? Reflect.get(node, name) : undefined;
+  if (typeof node === "object" && node !== null && last !== undefined) Reflect.set(node, last, text);
+}
+
+function sentence(refusal: Refusal): string {
+  return refusal.in && refusal.name ? complete("{in} {name}: {reason}", refusal) : refusal.reason;
+}
+
+/** The refusals that can occur in an API and that its document has no answer for, in sentences. */
+export function missingAnswers(api: Api): string[] {
+  const operationsBy = new Map<Condition, string[]>();
+  for (const operation of api.operations)
+    for (const condition of possibleConditions(api, operation))
+      if (!hasAnswer(operation, condition))
+        operationsBy.set(condition, [...(operationsBy.get(condition) ?? []), operation.id]);
+  return [...operationsBy].map(
+    ([condition, ids]) =>
+      `${api.name}: no example of ${ids.join(", ")} has x-answers to ${condition}; a plain problem is the answer.`,
+  );
+}
+
+function possibleConditions(api: Api, operation: Operation): Condition[] {
+  const places = new Set(operation.parameters.map((parameter) => parameter.in));
+  return [
+    "unknown_route",
+    "method_not_allowed",
+    ...(api.keyed || operation.secured ? (["missing_key"] as const) : []),
+    ...(api.keyed || operation.keyHeader !== undefined ? (["unknown_key"] as const) : []),
+    ...(operation.takesToken ? (["invalid_token"] as const) : []),
+    ...(operation.computeUnits > 0 ? (["rate_limited"] as const) : []),
+    ...(operation.requestBody?.secret ? (["unknown_client"] as const) : []),
+    ...(places.has("path") ? (["invalid_path"] as const) : []),
+    ...(places.has("query") ? (["invalid_query"] as const) : []),
+    ...(places.has("header") ? (["invalid_header"] as const) : []),
+    ...(operation.requestBody
+      ? (["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"] as const)
+      : []),
+  ];
+}

@@ -1,0 +1,100 @@
+import type { CryptoKey, GenerateKeyPairResult, JSONWebKeySet, JWK } from "jose";
+import type { SigningKey } from "../state/state.ts";
+
+/** What a token says. */
+interface TokenClaims {
+  readonly subject: string;
+  readonly audience: string;
+  readonly scope: string;
+  /** Seconds from now on. */
+  readonly lifetime: number;
+}
+
+/** Issues tokens (JWT, EdDSA), and recognises those that it issued. */
+export interface TokenIssuer {
+  issue(claims: TokenClaims): Promise<string>;
+  /** Whether a token was signed with this key and has not expired. */
+  accepts(token: string): Promise<boolean>;
+  /** The public key as a JSON Web Key Set, for whoever verifies tokens. */
+  keySet(): Promise<JSONWebKeySet>;
+}
+
+/** Makes an issuer. Without a key it makes one, as soon as there is something to sign. */
+export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: () => string): TokenIssuer {
+  let keys: Promise<GenerateKeyPairResult> | undefined;
+  const keyPair = () => {
+    keys ??= signingKey ? importKeys(signingKey) : generateKeys();
+    return keys;
+  };
+  let published: Promise<JWK> | undefined;
+  const publicJwk = () => {
+    published ??= keyPair().then(publish);
+    return published;
+  };
+  const sign = async ({ subject, audience, scope, lifetime }: TokenClaims, issuedAt: number): Promise<string> => {
+    const { SignJWT } = await loadJose();
+    const [{ privateKey }, { kid = "" }] = await Promise.all([keyPair(), publicJwk()]);
+    return new SignJWT({ scope })
+      .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
+      .setIssuer(issuer())
+      .setSubject(subject)
+      .setAudience(audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetime)
+      .sign(privateKey);
+  };
+  // EdDSA signs the same claims alike, so a token of the same second need not be signed again.
+  let second = 0;
+  let issued = new Map<string, Promise<string>>();
+  return {
+    issue(claims) {
+      const issuedAt = Math.floor(Date.now() / 1000);
+      if (issuedAt !== second) [second, issued] = [issuedAt, new Map()];
+      const asked = JSON.stringify(claims);
+      const token = issued.get(asked) ?? sign(claims, issuedAt);
+      issued.set(asked, token);
+      return token;
+    },
+    async accepts(token) {
+      const [{ jwtVerify }, { publicKey }] = await Promise.all([loadJose(), keyPair()]);
+      return jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ["exp"] }).then(
+        () => true,
+        () => false,
+      );
+    },
+    keySet: async () => ({ keys: [await publicJwk()] }),
+  };
+}
+
+const algorithm = "EdDSA";
+
+async function publish({ publicKey }: GenerateKeyPairResult): Promise<JWK> {
+  const { calculateJwkThumbprint, exportJWK } = await loadJose();
+  const jwk = await exportJWK(publicKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: "sig" };
+}
+
+async function generateKeys(): Promise<GenerateKeyPairResult> {
+  const { generateKeyPair } = await loadJose();
+  return generateKeyPair(algorithm);
+}
+
+/** Imports the keys once: given as JWK, jose would import them anew for each token. */
+async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPairResult> {
+  const { importJWK } = await loadJose();
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK({ kty, crv, x, d }, algorithm),
+    importJWK({ kty, crv, x }, algorithm),
+  ]);
+  return { privateKey: privateKey as CryptoKey, publicKey: publicKey as CryptoKey };
+}
+
+let jose: Promise<typeof import("jose")> | undefined;
+
+/**
+ * Loaded with the first token, so that a start does not wait for it, and kept, since even a repeated import takes time.
+ */
+function loadJose(): Promise<typeof import("jose")> {
+  jose ??= import("jose");
+  return jose;
+}

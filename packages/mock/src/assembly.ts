@@ -1,0 +1,176 @@
+import { type Api, missingAnswers, readApi } from "@ledgergate/document";
+import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
+import { type Mask, maskValue } from "@ledgergate/runtime/mask";
+import { type Accounts, createAccounts } from "./accounts/accounts.ts";
+import { controlSegment, createControlGateway } from "./control/gateway.ts";
+import { createRequestLog } from "./control/request-log.ts";
+import { createMeter, type Meter } from "./cost.ts";
+import { createEngine } from "./engine/engine.ts";
+import { createGateway, type Gateway } from "./gateway/gateway.ts";
+import type { Exchange, MountedApi, Services } from "./gateway/services.ts";
+import type { GatewayOptions } from "./options/options.ts";
+import { forwardTo } from "./proxy/proxy-operation.ts";
+import { maskUpstreams, readUpstreams } from "./proxy/upstream.ts";
+import { mountPath } from "./routing/route.ts";
+import { createRuleBook, type RuleBook } from "./rules/rule-book.ts";
+import type { Lags } from "./rules/rules.ts";
+import { curlLine, placeholders, sampleCredentials } from "./samples.ts";
+import { createSite } from "./site/site.ts";
+import { viewPage } from "./site/view.ts";
+import { loadState, readState, strayChains } from "./state/read-state.ts";
+import { defaultState, type State } from "./state/state.ts";
+import { createMockWorld, createWorldClock, type MockWorld } from "./world.ts";
+
+/** A gateway with the APIs behind it, ready for whatever carries requests to it. */
+interface Assembly {
+  readonly mounts: Mounts;
+  readonly state: State;
+  readonly meter: Meter;
+  readonly gateway: Gateway;
+  /** Hides the secrets that the mock knows. */
+  readonly mask: Mask;
+  /** A command for each API that works when pasted into a shell, by API name. */
+  readonly curls: () => Readonly<Record<string, string>>;
+  /** Puts another document in the place of the one that an API has. Throws where it cannot be served. */
+  readonly replace: (name: string, document: object) => MountedApi;
+  /** Keeps an exchange, and tells whoever wants to know of it. */
+  readonly report: (exchange: Exchange) => void;
+}
+
+/**
+ * Reads the documents and makes the gateway to them, for the server and for `fetch` alike. Throws where a document cannot
+ * be served. `urlOf` is asked late: a server knows its port only once it listens.
+ */
+export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
+  const { apis, specs = {}, state: given, validate, onWarning = printWarning } = options;
+  const isOwn = given !== undefined;
+  const { anyKey = !isOwn, upstreamHeaders = false } = options;
+  // Pages of any origin may call: with any key accepted, the admin list would tell them the state's own keys.
+  if (isOwn && anyKey)
+    throw new TypeError("anyKey must be false with a state of your own: its keys are the ones to call with.");
+  const documents = loadSpecs(specs, apis);
+  const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
+  const mount = (name: string, document: object): MountedApi => {
+    const api = readApi(name, document);
+    for (const sentence of missingAnswers(api)) onWarning(sentence);
+    const upstream = upstreams.get(name);
+    const mounted = { api, engine: createEngine(api.document, validate) };
+    return upstream ? { ...mounted, forward: forwardTo(upstream, mounted) } : mounted;
+  };
+  const mounted = [...documents].map(([name, document]) => mount(name, document));
+  const mounts = createMounts(mounted.sort((one, other) => order(one).localeCompare(order(other))));
+  const { apis: served } = mounts;
+  const state = isOwn ? loadState(given) : readState(defaultState(served()), "default state");
+  const known = knownApis(specs);
+  for (const chain of isOwn ? strayChains(state, known) : [])
+    onWarning(`The state has endpoints of "${chain}", which is no API here. Known are ${known.join(", ")}.`);
+  const accounts = createAccounts({ state, isOwn, anyKey, apis: served, urlOf });
+  const hideUpstreams = maskUpstreams(upstreams, served());
+  const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
+  const meter = createMeter(accounts.directory, options);
+  const clock = createWorldClock(options.now);
+  const makeWorld = () => createMockWorld(served(), { ...options, now: clock.now, start: clock.start });
+  let world = makeWorld();
+  const lags: Lags = (api, operation) => world.lags(api, operation);
+  const rules = createRuleBook(options.scenario ?? "normal", lags);
+  const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
+  const page = { state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
+  const site = createSite(() => viewPage({ ...page, apis: served() }, urlOf()), docs, accounts.keySet);
+  const log = createRequestLog();
+  const nodes = createGateway({
+    mounted: mounts.list,
+    services: createApiServices({ meter, rules, accounts, world: () => world, mask }),
+    access: accounts.access,
+    mask,
+    anyOrigin: true,
+    upstreamHeaders,
+    site,
+    warn: onWarning,
+  });
+  const control = createControlGateway({ apis: served, rules, lags, log, meter, clock }, onWarning);
+  return {
+    mounts,
+    state,
+    meter,
+    mask,
+    curls: () =>
+      Object.fromEntries(served().map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
+    gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
+    replace(name, document) {
+      const next = mount(name, document);
+      mounts.replace(next);
+      world = makeWorld();
+      return next;
+    },
+    report(exchange) {
+      const isOfMock = exchange.api === controlSegment || (exchange.api === undefined && exchange.status < 400);
+      if (!isOfMock) log.record(exchange);
+      options.onExchange?.(exchange);
+    },
+  };
+}
+
+/** The `baseUrl` of each API's client, by API name. */
+export function baseUrlsOf({ apis }: Mounts, url: string): Record<string, string> {
+  return Object.fromEntries(apis().map((api) => [api.name, url + mountPath(api)]));
+}
+
+/** Where warnings go when nobody asks for them. */
+export function printWarning(message: string): void {
+  process.stderr.write(`ledgergate-mock: ${message}\n`);
+}
+
+/** APIs with a mount of their own come first, then by name. */
+function order({ api }: MountedApi): string {
+  return `${api.keyed ? 0 : 1} ${api.name}`;
+}
+
+/** What the services are made of. */
+interface ApiParts {
+  readonly meter: Meter;
+  readonly rules: RuleBook;
+  readonly accounts: Accounts;
+  /** The current ledgers; new ones are made when a document is replaced. */
+  readonly world: () => MockWorld;
+  readonly mask: Mask;
+}
+
+/** What stands behind the operations of the APIs: the state answers first, then the ledgers. */
+function createApiServices({ meter, rules, accounts, world, mask }: ApiParts): Services {
+  return {
+    charge: meter.charge,
+    draw: (api, operation) => rules.draw(api.name, operation),
+    async answer(call, node) {
+      const { operation, headers, body } = call;
+      return (await accounts.answer(operation, headers, body)) ?? world().answer(call, node);
+    },
+    stateHeaders: (api, node) => world().stateHeaders(api, node),
+    refuse(call) {
+      const refused = world().refuse(call);
+      // A node quotes what it was sent, and a key may have been sent in any place.
+      return refused && { ...refused, body: maskValue(refused.body, mask) };
+    },
+  };
+}
+
+/** The APIs that are served. Ask each time: a document may be replaced meanwhile. */
+export interface Mounts {
+  list(): readonly MountedApi[];
+  apis(): readonly Api[];
+  /** Puts an API in the place of the one with its name. */
+  replace(next: MountedApi): void;
+}
+
+/** Makes mounts of these APIs. */
+function createMounts(first: readonly MountedApi[]): Mounts {
+  let list = first;
+  let apis = first.map(({ api }) => api);
+  return {
+    list: () => list,
+    apis: () => apis,
+    replace(next) {
+      list = list.map((mount) => (mount.api.name === next.api.name ? next : mount));
+      apis = list.map(({ api }) => api);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { styleText } from "node:util";
+import { describeViolation } from "@ledgergate/document";
+import type { Exchange } from "../gateway/services.ts";
+import type { Mock } from "../server/start-mock.ts";
+import { keyRows } from "../site/view.ts";
+import type { State } from "../state/state.ts";
+
+/** The options that the message depends on. */
+interface ReadyOptions {
+  readonly docs?: string;
+  readonly state?: string;
+  readonly anyKey?: boolean;
+  readonly proxy?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What the command prints once the mock answers: where it is, its keys, and a command to try for each API. Keys of a
+ * state file are its owner's, and are not printed.
+ */
+export function readyMessage({ url, baseUrls, curls, state }: Mock, options: ReadyOptions): string {
+  const bases = [
+    ...Object.entries(baseUrls),
+    ...(options.docs === undefined ? [] : [["docs", `${url}/docs/`] as const]),
+  ];
+  const width = Math.max(...bases.map(([name]) => name.length));
+  return [
+    `Ledgergate ready on ${url}`,
+    ...section(
+      "Base URLs:",
+      bases.map(([name, base]) => `${name.padEnd(width)}  ${base}`),
+    ),
+    ...forwardedSection(options.proxy ?? {}),
+    ...(options.state === undefined ? section("Keys:", keyList(state)) : []),
+    ...section(tryTitle(options), Object.values(curls)),
+    "",
+  ].join("\n");
+}
+
+/** Where calls are forwarded to, without the paths, in which keys may stand. */
+function forwardedSection(proxy: Readonly<Record<string, string>>): string[] {
+  const lines = Object.entries(proxy).map(([name, address]) => `${name} to ${new URL(address).origin}`);
+  return lines.length === 0 ? [] : section("Forwarded:", lines);
+}
+
+function tryTitle({ state, anyKey }: ReadyOptions): string {
+  if (anyKey) return "Try, with these keys or any others:";
+  return state === undefined ? "Try:" : `Try, with keys of ${state}:`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return ["", title, ...lines.map((line) => `  ${line}`)];
+}
+
+/** The keys and credentials of a state's first team, one per line. */
+function keyList(state: State): string[] {
+  const rows = keyRows(state);
+  const width = (column: "where" | "key") => Math.max(...rows.map((row) => row[column].length));
+  return rows.map(({ where, key, what }) => `${where.padEnd(width("where"))}  ${key.padEnd(width("key"))}  ${what}`);
+}
+
+/**
+ * A line about a request: method, status, Compute Units, time, API and path template, and what was asked for, with the
+ * key masked. Then what was wrong with it, and what went wrong with its answer.
+ */
+export function logLine(exchange: Exchange, colour: boolean): string {
+  const { api, method, template, url, status, computeUnits, durationMs, forwarded, fault, rule, violations } = exchange;
+  const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
+  const [wrong] = violations.input;
+  const [differs] = violations.output;
+  return [
+    method.padEnd(7),
+    paint(colourOf(status), String(status)),
+    computeUnits === 0 ? "".padStart(7) : `${computeUnits} CU`.padStart(7),
+    `${durationMs.toFixed(1)} ms`.padStart(10),
+    template === undefined ? undefined : ` ${api} ${template}`,
+    ` ${paint("dim", url)}`,
+    wrong && ` ${describeViolation(wrong)}`,
+    forwarded && " forwarded",
+    forwarded && differs && ` answer ${describeViolation(differs)}`,
+    fault && ` fault ${fault}${rule === undefined ? "" : ` by ${rule}`}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(" ");
+}
+
+function colourOf(status: number): "green" | "yellow" | "red" {
+  if (status >= 500) return "red";
+  return status >= 400 ? "yellow" : "green";
+}

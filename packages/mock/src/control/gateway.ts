@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { type Api, problem, readApi } from "@ledgergate/document";
+import { createEngine } from "../engine/engine.ts";
+import { createGateway, type Gateway } from "../gateway/gateway.ts";
+import { type Controlled, createHandlers } from "./handlers.ts";
+import { acceptsEvents, createEventStreams } from "./request-log.ts";
+
+/** The first segment of every path of the mock's own API, and that API's name. */
+export const controlSegment = "__mock";
+
+/**
+ * Makes the gateway to the mock's own API. It works like that of any other API, but answers only the mock's own pages and
+ * clients that are no browsers. It is assembled at the first request, so that a start does not wait for it.
+ */
+export function createControlGateway(controlled: Controlled, warn: (message: string) => void): Gateway {
+  let gateway: Gateway | undefined;
+  const openStream = createEventStreams(controlled.log);
+  return async (request) => {
+    gateway ??= assembleControl(controlled, warn);
+    const handled = await gateway(request);
+    const { operation, status } = handled.report;
+    if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
+    const { headers } = handled.answer;
+    return { ...handled, answer: openStream(headers, request.headers["last-event-id"]) };
+  };
+}
+
+function assembleControl(controlled: Controlled, warn: (message: string) => void): Gateway {
+  const api = readControlApi();
+  const mounted = [{ api, engine: createEngine(api.document) }];
+  const handlers = createHandlers(controlled);
+  return createGateway({
+    mounted: () => mounted,
+    services: { answer: async (call) => handlers[call.operation.id]?.(call) },
+    anyOrigin: false,
+    site: async () => problem(404, "The mock's own API has no such path."),
+    warn,
+  });
+}
+
+/** The mock's own API, by the document in the package. */
+export function readControlApi(): Api {
+  const file = new URL("../../dist/control/openapi.json", import.meta.url);
+  return readApi(controlSegment, JSON.parse(readFileSync(file, "utf8")) as object);
+}

@@ -1,0 +1,128 @@
+import { type Api, maskKey, type Operation } from "@ledgergate/document";
+import type { Directory } from "./accounts/directory.ts";
+import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
+
+/** Counts what calls cost, and holds them to their limits. */
+export interface Meter {
+  /** Counts a call with a key. Gives the seconds to wait where a limit refuses it. */
+  charge(api: Api, operation: Operation, key: string): number | undefined;
+  /** What was counted so far. */
+  usage(): Usage;
+  /** Forgets all calls, and gives back what they spent. */
+  reset(): void;
+}
+
+/** Where every key is accepted, callers may invent any number of them. The latest are kept. */
+const mostKeys = 1000;
+
+/** What one key was used for, and what it may still spend. */
+interface Tally {
+  readonly api: string;
+  readonly key: string;
+  readonly limit: CostLimit;
+  readonly operations: Map<string, UsageCount>;
+}
+
+/** Makes a meter for the keys of a directory. */
+export function createMeter(directory: Directory, limits: CostLimits): Meter {
+  const tallies = new Map<string, Tally>();
+  return {
+    charge(api, operation, key) {
+      if (operation.computeUnits === 0) return undefined;
+      const name = `${api.name} ${key}`;
+      let tally = tallies.get(name);
+      if (!tally) {
+        tally = {
+          api: api.name,
+          key,
+          limit: createCostLimit(limits, () => performance.now()),
+          operations: new Map(),
+        };
+        tallies.set(name, tally);
+        const [oldest] = tallies.keys();
+        if (tallies.size > mostKeys && oldest !== undefined) tallies.delete(oldest);
+      }
+      const wait = tally.limit.spend(operation.computeUnits);
+      const count = tally.operations.get(operation.id) ?? nothing;
+      const call = { calls: 1, computeUnits: operation.computeUnits, refused: 0 };
+      tally.operations.set(operation.id, add(count, wait === undefined ? call : { ...nothing, refused: 1 }));
+      return wait;
+    },
+    usage() {
+      const keys = [...tallies.values()].map((tally) => describe(tally, directory));
+      return { ...keys.reduce(add, nothing), keys };
+    },
+    reset: () => tallies.clear(),
+  };
+}
+
+const nothing: UsageCount = { calls: 0, computeUnits: 0, refused: 0 };
+
+function add(one: UsageCount, other: UsageCount): UsageCount {
+  return {
+    calls: one.calls + other.calls,
+    computeUnits: one.computeUnits + other.computeUnits,
+    refused: one.refused + other.refused,
+  };
+}
+
+function describe({ api, key, operations }: Tally, directory: Directory): KeyUsage {
+  const found = directory.endpointOf(key);
+  return {
+    key: maskKey(key),
+    api,
+    ...(found && {
+      endpoint: {
+        id: found.endpoint.id,
+        name: found.endpoint.name,
+        network: found.endpoint.network,
+        team: found.team.name,
+      },
+    }),
+    ...[...operations.values()].reduce(add, nothing),
+    operations: Object.fromEntries(operations),
+  };
+}
+
+/** How many Compute Units the calls with one key may cost. */
+export interface CostLimits {
+  /** In a second; as many may be spent at once after a pause. */
+  readonly cuPerSecond?: number;
+  /** In all. */
+  readonly cuBudget?: number;
+}
+
+/** The limits of one key, with what is left of them. */
+interface CostLimit {
+  /** Spends a cost, or says after how many seconds a call may be tried again. */
+  spend(cost: number): number | undefined;
+}
+
+/** An exhausted budget does not come back by itself. An hour, in seconds, is longer than any client waits. */
+const hour = 3600;
+
+/** Seconds by which a client's clock may be ahead, so that one that waited as told is not refused again. */
+const slack = 0.005;
+
+/** Makes the limits of one key. `now` gives milliseconds that only ever grow. */
+export function createCostLimit({ cuPerSecond, cuBudget = Infinity }: CostLimits, now: () => number): CostLimit {
+  let spent = 0;
+  let left = cuPerSecond ?? Infinity;
+  let since = now();
+  return {
+    spend(cost) {
+      if (spent + cost > cuBudget) return hour;
+      if (cuPerSecond !== undefined) {
+        const time = now();
+        left = Math.min(cuPerSecond, left + ((time - since) / 1000) * cuPerSecond);
+        since = time;
+        // A call that costs more than a second's units passes once all of those are there; the next calls wait longer.
+        const needed = Math.min(cost, cuPerSecond);
+        if (left + cuPerSecond * slack < needed) return Math.max(1, Math.ceil((needed - left) / cuPerSecond));
+        left -= cost;
+      }
+      spent += cost;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { createRequire } from "node:module";
+import type { OpenApiDocument, Violation } from "@ledgergate/document";
+import type { IPrismDiagnostic } from "@stoplight/prism-core";
+import type { getHttpOperationsFromSpec, IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
+// The index of prism-http would load all of Prism. This path is of the one version that the manifest pins.
+import { validateInput, validateOutput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";
+import { discriminateUnions, hasOneWayMembers, type OneWay, waiveMembers } from "./schemas.ts";
+
+/** An operation as Prism reads it. */
+export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
+
+/** The parts of Prism's own reader. Required rather than imported: the types that come with them are no modules. */
+const require = createRequire(import.meta.url);
+const { transformOas3Operations } = require("@stoplight/http-spec/oas3/operation") as {
+  transformOas3Operations(document: object): PrismOperation[];
+};
+const { convertToJsonSchema } = require("@stoplight/http-spec/oas") as {
+  convertToJsonSchema(document: object, schema: object): object;
+};
+const { bundleTarget } = require("@stoplight/json") as {
+  bundleTarget(options: { document: object; path: string }): object;
+};
+
+/** An operation from the two sides that Prism checks it from. */
+export interface OperationViews {
+  /** What requests are checked against. */
+  readonly request: PrismOperation;
+  /** What answers are checked against. */
+  readonly response: PrismOperation;
+  /** The same without the bodies: status, media type and headers. */
+  readonly envelope: PrismOperation;
+}
+
+/**
+ * Reads a document into Prism. Its operations are found by method and path. Prism's own reader writes each schema out
+ * wherever it is used; where a schema contains itself it then checks nothing at all, and says nothing about it. Here
+ * schemas stay references, which also makes for validators of a tenth of the size.
+ */
+export function readOperations(document: OpenApiDocument): ReadonlyMap<string, OperationViews> {
+  const checked = (mark?: OneWay): Map<string, PrismOperation> => {
+    const own = structuredClone(document);
+    discriminateUnions(own);
+    if (mark) waiveMembers(own, mark);
+    return readView(own);
+  };
+  const twoWay = hasOneWayMembers(document) ? undefined : checked();
+  const requests = twoWay ?? checked("readOnly");
+  const responses = twoWay ?? checked("writeOnly");
+  const views = new Map<string, OperationViews>();
+  for (const [route, response] of responses) {
+    const request = requests.get(route);
+    if (request) views.set(route, { request, response, envelope: withoutBodies(response) });
+  }
+  return views;
+}
+
+/** Reads a document that is Prism's own from now on: it is kept and written to. */
+function readView(own: OpenApiDocument): Map<string, PrismOperation> {
+  const operations = transformOas3Operations(own).map((operation) => bundle(own, operation));
+  return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+}
+
+/** An operation whose answers may have any body. */
+function withoutBodies(operation: PrismOperation): PrismOperation {
+  const responses = operation.responses.map(({ contents, ...response }) => ({
+    ...response,
+    ...(contents && { contents: contents.map(({ schema, ...content }) => content) }),
+  }));
+  return { ...operation, responses };
+}
+
+/** Gives an operation the schemas that it refers to. */
+function bundle(document: object, operation: PrismOperation): PrismOperation {
+  const bundled = bundleTarget({
+    document: { ...document, __target__: operation },
+    path: "#/__target__",
+  }) as PrismOperation & { readonly __bundled__?: Record<string, object> };
+  // The schemas of OpenAPI 3.0 say some things in words of their own.
+  const schemas = bundled.__bundled__ ?? {};
+  for (const [name, schema] of Object.entries(schemas)) schemas[name] = convertToJsonSchema(document, schema);
+  return bundled;
+}
+
+/** Has Prism validate a request, with its credentials where the operation asks for some. */
+export function validateRequest(
+  resource: PrismOperation,
+  element: IHttpRequest,
+  isSecured: boolean,
+): readonly IPrismDiagnostic[] {
+  return [
+    ...(isSecured ? diagnosticsOf(validateSecurity({ resource, element })) : []),
+    ...diagnosticsOf(validateInput({ resource, element })),
+  ];
+}
+
+/** What a body was found valid for. */
+interface Validated {
+  readonly view: OperationViews["response"];
+  readonly status: number;
+  readonly mediaType: string | undefined;
+}
+
+/**
+ * Bodies that Prism found valid. Examples, and lists that the ledgers remember, are the same objects each time, and nobody
+ * writes to a body, so what was valid stays valid.
+ */
+const validated = new WeakMap<object, Validated>();
+
+/** Has Prism validate an answer: its status and headers each time, a body until it has been found valid. */
+export function validateAnswer(
+  { response: view, envelope }: OperationViews,
+  answer: IHttpResponse,
+): readonly IPrismDiagnostic[] {
+  const { statusCode: status, headers = {}, body } = answer;
+  const mediaType = headers["content-type"];
+  const kept = typeof body === "object" ? body : null;
+  const known = kept && validated.get(kept);
+  const isKnown = known?.view === view && known.status === status && known.mediaType === mediaType;
+  const found = diagnosticsOf(validateOutput({ resource: isKnown ? envelope : view, element: answer }));
+  if (found.length === 0 && kept) validated.set(kept, { view, status, mediaType });
+  return found;
+}
+
+/** What one of Prism's validators found. */
+type Found = { readonly _tag: "Left"; readonly left: readonly IPrismDiagnostic[] } | { readonly _tag: "Right" };
+
+/** The diagnostics of one of Prism's validators: none where it found nothing wrong. */
+function diagnosticsOf(found: Found): readonly IPrismDiagnostic[] {
+  return found._tag === "Left" ? found.left : [];
+}
+
+/**
+ * A diagnostic of Prism as place, name and reason. Prism writes names of parameters in lower case; `names` has the real
+ * ones.
+ */
+export function readDiagnostic(
+  { path = [], code, message }: IPrismDiagnostic,
+  about: "Request" | "Response",
+  names: readonly string[] = [],
+): Violation {
+  if (code === 401) return { in: "security", name: "Authorization", reason: "must carry the credentials of the API" };
+  const [place, ...rest] = path.map(String);
+  if (place !== "path" && place !== "query" && place !== "header" && place !== "body")
+    return about === "Request"
+      ? { in: "body", name: "body", reason: code === "required" ? "is missing" : message }
+      : { in: "status", name: "status", reason: message };
+  const missing = /must have required property '(.*)'$/.exec(message)?.[1];
+  const member = [...rest, ...(missing === undefined ? [] : [missing])].join(".");
+  return {
+    in: place,
+    name: names.find((name) => name.toLowerCase() === member) ?? (member || place),
+    reason: missing === undefined ? stripSubject(message, about, place, rest) : "is missing",
+  };
+}
+
+/**
+ * Takes the subject off a message: Prism starts each with what it is about, such as `Request query parameter limit must
+ * be <= 200`.
+ */
+function stripSubject(message: string, about: string, place: string, member: readonly string[]): string {
+  const kind = place === "body" ? "property" : "parameter";
+  const subject = `${about} ${place} ${member.length > 0 ? `${kind} ${member.join(".").trim()} ` : ""}`;
+  return message.startsWith(subject) ? message.slice(subject.length) : message;
+}

@@ -1,0 +1,87 @@
+import type { Answer } from "@ledgergate/document";
+
+/** The faults of an answer's delivery. An answer can have one of them. */
+export const deliveryFaults = ["reset", "truncate", "drip", "stall"] as const;
+
+/**
+ * `reset`: the connection is reset before the answer. `truncate`: the answer ends in the middle of its body. `drip`: the
+ * body comes in small pieces, slowly. `stall`: the head comes, the body never does.
+ */
+export type DeliveryFault = (typeof deliveryFaults)[number];
+
+/** What goes wrong with an answer, whatever it is. */
+export interface Faults {
+  /** How long the answer waits, in milliseconds. */
+  readonly latencyMs?: number;
+  /** Set when the page of a proxy comes in place of the answer. */
+  readonly html?: true;
+  readonly delivery?: DeliveryFault;
+}
+
+/** Whether anything goes wrong at all. */
+export function hasFaults({ latencyMs, html, delivery }: Faults): boolean {
+  return latencyMs !== undefined || html !== undefined || delivery !== undefined;
+}
+
+/** Faults as the header `x-mock-fault` says them. */
+export function describeFaults({ latencyMs, html, delivery }: Faults): string {
+  return [latencyMs === undefined ? undefined : `latency=${latencyMs}`, html && "html", delivery]
+    .filter((fault) => fault !== undefined)
+    .join(", ");
+}
+
+/** The longest that an answer can be asked to wait: ten minutes. */
+const longestLatencyMs = 600_000;
+
+const known = `latency=<milliseconds>, html, ${deliveryFaults.join(", ")}`;
+
+/** Reads the header `x-mock-fault`, such as `latency=300, truncate`. Gives a sentence where it cannot be followed. */
+export function readFaults(header: string | readonly string[] | undefined): Faults | { readonly problem: string } {
+  if (header === undefined) return {};
+  let faults: Faults = {};
+  for (const item of [header]
+    .flat()
+    .join(",")
+    .split(",")
+    .map((part) => part.trim().toLowerCase())) {
+    const latency = /^latency\s*=\s*(\d{1,9})$/.exec(item)?.[1];
+    const delivery = deliveryFaults.find((one) => one === item);
+    if (latency !== undefined) {
+      if (Number(latency) > longestLatencyMs) return wrong(`latency is at most ${longestLatencyMs} milliseconds.`);
+      faults = { ...faults, latencyMs: Number(latency) };
+    } else if (item === "html") faults = { ...faults, html: true };
+    else if (delivery === undefined) return wrong(`"${item}" is no fault that the mock knows. Known are ${known}.`);
+    else if (faults.delivery !== undefined && faults.delivery !== delivery)
+      return wrong(`${faults.delivery} and ${delivery} exclude each other.`);
+    else faults = { ...faults, delivery };
+  }
+  return faults;
+}
+
+function wrong(what: string): { readonly problem: string } {
+  return { problem: `x-mock-fault: ${what}` };
+}
+
+/** What a proxy says when it cannot reach the service behind it: HTML, whatever the client accepts. */
+export const proxyPage: Answer = {
+  status: 502,
+  headers: { "content-type": "text/html" },
+  body: [
+    "<html>",
+    "<head><title>502 Bad Gateway</title></head>",
+    "<body>",
+    "<center><h1>502 Bad Gateway</h1></center>",
+    "</body>",
+    "</html>",
+    "",
+  ].join("\r\n"),
+};
+
+/** Milliseconds from one piece to the next. */
+export const dripPauseMs = 100;
+
+/** The pieces in which a dripping body comes: up to 20, all of about one size. */
+export function* dripPieces(body: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
+  const size = Math.ceil(body.length / 20);
+  for (let start = 0; start < body.length; start += size) yield body.subarray(start, start + size);
+}

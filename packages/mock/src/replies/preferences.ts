@@ -1,0 +1,59 @@
+import { type Answer, problem } from "@ledgergate/document";
+
+/**
+ * What a request asks of the mock by `Prefer: code=404, example=…, dynamic=true, seed=…` or by `?__code=404` and so on.
+ */
+export interface Preferences {
+  readonly code?: number;
+  readonly example?: string;
+  readonly dynamic?: boolean;
+  readonly seed?: string;
+  /** What cannot be followed, in words. */
+  readonly problem?: string;
+}
+
+/** Reads the preferences as Prism does: the header, or else the query; preferences of other kinds are left alone. */
+export function readPreferences(header: string | undefined, query: URLSearchParams): Preferences {
+  const given = header ? readHeader(header) : readQuery(query);
+  const { code, dynamic, example, seed } = given;
+  if (code !== undefined && !/^[2-5]\d\d$/.test(code))
+    return { problem: `Prefer: code=${code} is no status from 200 to 599` };
+  if (dynamic !== undefined && dynamic !== "true" && dynamic !== "false")
+    return { problem: `Prefer: dynamic=${dynamic} is neither true nor false` };
+  return {
+    ...(code !== undefined && { code: Number(code) }),
+    ...(dynamic !== undefined && { dynamic: dynamic === "true" }),
+    ...(example !== undefined && { example }),
+    ...(seed !== undefined && { seed }),
+  };
+}
+
+/** Whether a caller has no preferences, and leaves the answer to the mock. */
+export function asksForNothing(preferences: Preferences): boolean {
+  return Object.keys(preferences).length === 0;
+}
+
+function readHeader(header: string): Record<string, string> {
+  const pairs = [...header.matchAll(/([^\s=,;"]+)\s*=\s*(?:"([^"]*)"|([^,;]*))/g)].map(
+    ([, name = "", quoted, plain = ""]) => [name.toLowerCase(), quoted ?? plain.trim()] as const,
+  );
+  // The first of several equal preferences counts (RFC 7240).
+  return Object.fromEntries(pairs.reverse());
+}
+
+function readQuery(query: URLSearchParams): Record<string, string> {
+  const names = ["code", "dynamic", "example", "seed"];
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      query
+        .getAll(`__${name}`)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  );
+}
+
+/** The answer to a wish about the answer itself that cannot be followed. No document of the gateway has this status. */
+export function unfollowed(detail: string): Answer {
+  return problem(422, detail);
+}

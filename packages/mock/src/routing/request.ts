@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** A request as the gateway reads it, wherever it came from. */
+export interface GatewayRequest {
+  readonly method: string;
+  readonly target: RequestTarget;
+  readonly headers: IncomingHttpHeaders;
+  /** Reads the body whole. Called at most once, and only where the operation takes one. */
+  readonly readBody: () => Promise<Uint8Array<ArrayBuffer> | "too_large">;
+}
+
+/** Host and path of a request, as they were sent: `..` and the like are not resolved. */
+export interface RequestTarget {
+  /** Host name in lower case, without the port. Empty when the request names none. */
+  readonly host: string;
+  /**
+   * Scheme, host and port as the caller wrote them, such as `http://localhost:4010`. Empty when the request names no
+   * host.
+   */
+  readonly origin: string;
+  /** The path as sent. */
+  readonly path: string;
+  /** What stands between slashes, percent-decoded where that is possible. */
+  readonly segments: readonly string[];
+  /** The query with its question mark, or empty. */
+  readonly search: string;
+}
+
+/** Reads the request line's target, in origin form (`/path`) or absolute form (`http://host/path`). */
+export function readRequestTarget(target: string, hostHeader: string | undefined): RequestTarget {
+  const absolute = /^(https?):\/\/([^/?#]*)(.*)$/i.exec(target);
+  const authority = (absolute?.[2] ?? hostHeader ?? "").replace(/^.*@/, "");
+  const [pathAndQuery = ""] = (absolute?.[3] ?? target).split("#", 1);
+  const question = pathAndQuery.indexOf("?");
+  const path = (question < 0 ? pathAndQuery : pathAndQuery.slice(0, question)) || "/";
+  return {
+    host: authority.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase(),
+    origin: hostAndPort.test(authority) ? `${absolute?.[1]?.toLowerCase() ?? "http"}://${authority}` : "",
+    path,
+    segments: path.replace(/^\//, "").split("/").map(decodePercent),
+    search: question < 0 ? "" : pathAndQuery.slice(question),
+  };
+}
+
+/** A name or an address, and perhaps a port. Whatever else stands in a Host header must not get into a URL. */
+const hostAndPort = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+
+/** Decodes percent-encoding in a part of a URL. A part with a stray percent sign stays as it is. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // The operation's own rules judge it.
+    return text;
+  }
+}
+
+/** The largest request body that is read: 4 MiB, the limit of ledger C's nodes. */
+export const bodyLimit: number = 4 * 1024 * 1024;

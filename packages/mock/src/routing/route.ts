@@ -1,0 +1,124 @@
+import { type Api, type Operation, readPathValues, scoreTemplate } from "@ledgergate/document";
+import type { RequestTarget } from "./request.ts";
+
+/** Where a request lands. */
+export type Landing = FoundLanding | { readonly at: "elsewhere" };
+
+/** A place that belongs to an API. */
+export type FoundLanding = OperationLanding | RefusalLanding;
+
+/** A path that the API's document has. */
+export interface OperationLanding {
+  readonly at: "operation";
+  readonly api: Api;
+  readonly key?: string;
+  readonly match: PathMatch;
+  readonly base: string;
+}
+
+interface RefusalLanding {
+  readonly at: "refusal";
+  readonly api: Api;
+  readonly condition: "missing_key" | "unknown_route";
+  /** Set when the key was read but the path after it is unknown. */
+  readonly key?: string;
+  readonly base: string;
+}
+
+/**
+ * Finds the API that a request means, by host (`ledger-a.localhost`) or by path (`/ledger-a/…`). An API whose server
+ * path holds the key is mounted at its name; any other at the root, where it owns the first segments of its paths.
+ */
+export function land(apis: readonly Api[], target: RequestTarget): Landing {
+  const byHost = apis.find(({ name }) => target.host === `${name}.localhost`);
+  if (byHost) return landIn(byHost, target.segments, "");
+  const [first = "", ...rest] = target.segments;
+  const byName = apis.find(({ name, keyed }) => keyed && name === first);
+  if (byName) return landIn(byName, rest, `/${byName.name}`);
+  const atRoot = apis.filter((api) => !api.keyed);
+  const landings = atRoot.map((api) => landIn(api, target.segments, ""));
+  const owner = landings.find((_, index) => ownsSegment(atRoot[index], first));
+  return landings.find(({ at }) => at === "operation") ?? owner ?? { at: "elsewhere" };
+}
+
+/** The path below which an API answers, without its server path. */
+export function mountPath(api: Api): string {
+  return api.keyed ? `/${api.name}` : "";
+}
+
+/** Whether paths of the API start with this segment, so that one that leads nowhere is the API's to refuse. */
+export function ownsSegment(api: Api | undefined, segment: string): boolean {
+  const [literal] = api?.serverPath ?? [];
+  if (literal !== undefined) return literal === segment;
+  return api?.operations.some(({ template }) => template.segments[0]?.text === segment) ?? false;
+}
+
+/** Where a request lands within an API: `segments` are those after the base, whose path is `base`. */
+export function landIn(api: Api, segments: readonly string[], base: string): Landing {
+  const key = segments[api.serverPath.indexOf("{apiKey}")];
+  const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
+  if (isBelow) {
+    if (api.keyed && (key === undefined || key.trim() === ""))
+      return { at: "refusal", api, condition: "missing_key", base };
+    const match = matchPath(api, segments.slice(api.serverPath.length));
+    if (match) return { at: "operation", api, ...(key !== undefined && { key }), match, base };
+  }
+  if (lacksKey(api, segments)) return { at: "refusal", api, condition: "missing_key", base };
+  return { at: "refusal", api, ...(isBelow && key !== undefined && { key }), condition: "unknown_route", base };
+}
+
+/** Whether the path would be one of the API's if only the key stood in it, or ends before the key's place. */
+function lacksKey(api: Api, segments: readonly string[]): boolean {
+  if (!api.keyed) return false;
+  const beforeKey = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));
+  const given = segments.at(-1) === "" ? segments.slice(0, -1) : segments;
+  if (given.length <= beforeKey.length) return given.every((segment, index) => segment === beforeKey[index]);
+  const withoutKey = api.serverPath.filter((part) => part !== "{apiKey}");
+  return (
+    withoutKey.every((part, index) => part === segments[index]) &&
+    matchPath(api, segments.slice(withoutKey.length)) !== undefined
+  );
+}
+
+/** The operations of the path that a request names, and the values of its path parameters. */
+interface PathMatch {
+  readonly operations: readonly Operation[];
+  readonly pathValues: Readonly<Record<string, string>>;
+}
+
+/** Finds the path of an API that fits best: more literal segments win, as OpenAPI wants it. */
+function matchPath(api: Api, segments: readonly string[]): PathMatch | undefined {
+  // No URL parser lets a dot segment through, so one that arrives was meant to climb out of its place.
+  if (segments.some((segment) => segment === "." || segment === "..")) return undefined;
+  let best: Operation | undefined;
+  let bestScore = -1;
+  for (const operation of api.operations) {
+    const score = scoreTemplate(operation.template, segments);
+    if (score === undefined || score <= bestScore) continue;
+    best = operation;
+    bestScore = score;
+  }
+  if (!best) return undefined;
+  const { source } = best.template;
+  return {
+    operations: api.operations.filter(({ template }) => template.source === source),
+    pathValues: readPathValues(best.template, segments),
+  };
+}
+
+/**
+ * What stands before the operation's path in the caller's URL, with the caller's key. Links that begin with it lead back
+ * to the host and path by which the caller came.
+ */
+export function readBaseUrl({ origin, path }: RequestTarget, { base, api }: OperationLanding): string {
+  const length = base.split("/").length + api.serverPath.length;
+  return origin + path.split("/").slice(0, length).join("/").replace(outsideUrls, percentEncode);
+}
+
+/** What may stand in the path of a request line, but not in a URL. */
+const outsideUrls = /%(?![\da-f]{2})|["'<>\\^`{|}]|[^\x21-\x7e]/gi;
+
+/** Node hands octets beyond ASCII on as one character each. */
+function percentEncode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+}

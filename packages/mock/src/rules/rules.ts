@@ -1,0 +1,99 @@
+import {
+  type Api,
+  declaredStatuses,
+  fittingExamples,
+  type Operation,
+  type Response,
+  responseMatches,
+} from "@ledgergate/document";
+import { deliveryFaults, type Faults } from "../faults.ts";
+import type { NewRule, RuleAction } from "../generated/models.ts";
+
+/** Whether a node that lags answers an operation of an API otherwise than the best one. */
+export type Lags = (api: string, operation: Operation) => boolean;
+
+/**
+ * Whether an operation declares what a rule would answer in its place, so that the rule can be about it. `lags`: whether
+ * the ledgers can answer it as a node that lags.
+ */
+export function canGive(
+  { responses }: Operation,
+  { status, example, behind, kept }: RuleAction,
+  lags = false,
+): boolean {
+  if (behind !== undefined && !lags && !responses.some(tellsLedgerTime)) return false;
+  if (kept !== undefined && !responses.some((response) => responseMatches(response, 410))) return false;
+  if (status === undefined && example === undefined) return true;
+  return responses.some((response) => declares(response, status, example));
+}
+
+function declares(response: Response, status: number | undefined, key: string | undefined): boolean {
+  const matches = status === undefined || responseMatches(response, status);
+  if (!matches && response.code !== "default") return false;
+  if (key === undefined && matches) return true;
+  return fittingExamples(response, status).some((example) => key === undefined || example.key === key);
+}
+
+function tellsLedgerTime({ headers }: Response): boolean {
+  return headers.some(({ ledgerState }) => ledgerState === "ledgerTimestampUsec");
+}
+
+/** A member of a rule that makes no sense with these APIs. */
+interface RuleProblem {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Checks what the control's document cannot say: that a rule is about something that there is. */
+export function checkRule(
+  apis: readonly Api[],
+  { api: name, operation: id, action }: NewRule,
+  lags: Lags,
+): RuleProblem | undefined {
+  const named = apis.filter((api) => name === undefined || api.name === name);
+  if (named.length === 0) return { name: "api", reason: `must be one of ${apis.map((api) => api.name).join(", ")}` };
+  const within = named.flatMap(({ operations }) => operations);
+  const meant = within.filter((operation) => id === undefined || operation.id === id);
+  if (meant.length === 0)
+    return { name: "operation", reason: `must be one of ${within.map((operation) => operation.id).join(", ")}` };
+
+  const { status, example, behind, kept, fault } = action;
+  if (fault === "html" && (status !== undefined || example !== undefined))
+    return { name: "action.fault", reason: "html comes in place of the answer, so no status or example goes with it" };
+  const some = (part: NewRule["action"]): boolean => meant.some((operation) => canGive(operation, part));
+  if (status !== undefined && !some({ status }))
+    return { name: "action.status", reason: `must be one that is declared: ${list(meant.flatMap(declaredStatuses))}` };
+  if (example !== undefined && !some({ ...(status !== undefined && { status }), example }))
+    return {
+      name: "action.example",
+      reason: `must be one that is declared: ${list(meant.flatMap((operation) => examplesOf(operation, status)))}`,
+    };
+  const canLag = ({ name: api, operations }: Api): boolean =>
+    operations.some((one) => meant.includes(one) && canGive(one, { behind: 1 }, lags(api, one)));
+  if (behind !== undefined && !named.some(canLag))
+    return { name: "action.behind", reason: "needs an answer that tells the time of its ledger" };
+  if (kept !== undefined && !some({ kept }))
+    return { name: "action.kept", reason: "needs an operation that answers 410 for what is pruned" };
+  return undefined;
+}
+
+function examplesOf(operation: Operation, status: number | undefined): string[] {
+  const keys = operation.responses.flatMap(({ contents }) =>
+    contents.flatMap(({ examples }) => examples.map(({ key }) => key)),
+  );
+  return keys.filter((example) => canGive(operation, { ...(status !== undefined && { status }), example }));
+}
+
+function list(names: readonly string[]): string {
+  return [...new Set(names)].sort().join(", ") || "none";
+}
+
+/** What a rule spoils of an answer, whatever the answer is. */
+export function ruleFaults({ latency, fault }: RuleAction): Faults {
+  const delivery = deliveryFaults.find((one) => one === fault);
+  return {
+    ...(latency !== undefined && { latencyMs: latency }),
+    ...(fault === "html" && { html: true }),
+    ...(delivery && { delivery }),
+  };
+}

@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Api } from "@ledgergate/document";
+import { mountPath } from "../routing/route.ts";
+import { curlLine, type SampleCredentials } from "../samples.ts";
+import type { State } from "../state/state.ts";
+
+/** What the page at `/` shows. */
+export interface PageView {
+  readonly apis: readonly ApiView[];
+  /** Where the documentation is served. */
+  readonly docs?: string;
+  /** Keys that open the APIs; none where they are somebody's own. */
+  readonly keys: readonly KeyRow[];
+  /** Whether every key will do. */
+  readonly anyKey: boolean;
+}
+
+export interface ApiView {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  /** The `baseUrl` of its clients. */
+  readonly url: string;
+  /** A command that works when pasted into a shell. */
+  readonly curl: string;
+  /** Where it is documented. */
+  readonly docs?: string;
+  readonly operations: readonly OperationView[];
+}
+
+export interface OperationView {
+  readonly id: string;
+  readonly method: string;
+  readonly template: string;
+  readonly computeUnits?: number;
+}
+
+/** A key: where it goes, itself, and what it reaches. */
+export interface KeyRow {
+  readonly where: string;
+  readonly key: string;
+  readonly what: string;
+}
+
+/** What the page is made of. */
+interface PageParts {
+  readonly apis: readonly Api[];
+  /** The state whose keys may be shown. */
+  readonly state: State | undefined;
+  readonly anyKey: boolean;
+  /** Credentials to show a call of an API with. */
+  readonly credentialsFor: (api: string) => SampleCredentials;
+  /** The folder of the documentation. */
+  readonly docs: string | undefined;
+}
+
+/** What the page at `/` shows of a mock at this URL. */
+export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageParts, url: string): PageView {
+  const view = (api: Api): ApiView => {
+    const documentation = docsOf(api, docs, url);
+    return {
+      name: api.name,
+      title: api.title,
+      version: api.version,
+      url: url + mountPath(api),
+      curl: curlLine(api, url, credentialsFor(api.name)),
+      ...(documentation !== undefined && { docs: documentation }),
+      operations: api.operations.map(({ id, method, template, computeUnits }) => ({
+        id,
+        method: method.toUpperCase(),
+        template: template.source,
+        ...(computeUnits > 0 && { computeUnits }),
+      })),
+    };
+  };
+  return {
+    apis: apis.map(view),
+    ...(docs !== undefined && { docs: `${url}/docs/` }),
+    keys: state ? keyRows(state) : [],
+    anyKey,
+  };
+}
+
+/** Where an API is documented: on this server, or else where its document says. */
+function docsOf({ name, document }: Api, docs: string | undefined, url: string): string | undefined {
+  if (docs !== undefined && existsSync(join(docs, name, "index.html"))) return `${url}/docs/${name}/`;
+  return document.externalDocs?.url;
+}
+
+/** The keys and credentials of a state's first team. */
+export function keyRows({ teams: [team] }: State): KeyRow[] {
+  return [
+    ...team.endpoints
+      .filter(({ deleted }) => !deleted)
+      .map(({ chain, api_key, network, enabled }) => ({
+        where: chain,
+        key: api_key,
+        what: enabled ? network : `${network}, disabled`,
+      })),
+    ...team.admin_keys.map((key) => ({ where: "admin", key, what: "the endpoints above" })),
+    ...team.clients.map(({ client_id, client_secret }) => ({
+      where: "auth",
+      key: client_id,
+      what: `client id, with the secret ${client_secret}`,
+    })),
+  ];
+}

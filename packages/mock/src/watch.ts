@@ -1,0 +1,66 @@
+import { watch } from "node:fs";
+import { basename, dirname } from "node:path";
+import { errorMessage } from "@ledgergate/document";
+import { readDocument, type Specs, specFile } from "@ledgergate/document/bundles";
+
+/** What watching documents needs. */
+interface WatchParts {
+  readonly specs: Specs;
+  /** Names of the APIs that are served. */
+  readonly names: readonly string[];
+  /** Puts a document in the place of the one that is served. Throws where it cannot be served. */
+  readonly replace: (name: string, document: object) => void;
+  readonly onReload: (name: string) => void;
+  readonly onWarning: (message: string) => void;
+}
+
+/** Reads documents anew when their files change. One that cannot be served leaves the old one in its place. */
+export function watchSpecs({ specs, names, replace, onReload, onWarning }: WatchParts): () => void {
+  const files = new Map(
+    names.flatMap((name) => {
+      const file = specFile(specs, name);
+      return file === undefined ? [] : [[name, file] as const];
+    }),
+  );
+  return watchFiles(files, (name) => {
+    try {
+      replace(name, readDocument(files.get(name) ?? ""));
+      onReload(name);
+    } catch (error) {
+      const fault = errorMessage(error).replace(/\.?$/, ".");
+      onWarning(`${fault} The document of before stays in force.`);
+    }
+  });
+}
+
+/** Editors write in steps, or write another file and rename it; wait this long, in milliseconds. */
+const settleMs = 100;
+
+/**
+ * Calls `onChange` with the name of each file that changed, once it is no longer being written. Returns what ends the
+ * watch.
+ */
+function watchFiles(files: ReadonlyMap<string, string>, onChange: (name: string) => void): () => void {
+  const timers = new Map<string, NodeJS.Timeout>();
+  // Watch the folder: a replaced file is a new inode.
+  const folders = new Set([...files.values()].map(dirname));
+  const change = (folder: string, changed: string | null): void => {
+    for (const [name, file] of files) {
+      if (dirname(file) !== folder || (changed !== null && changed !== basename(file))) continue;
+      clearTimeout(timers.get(name));
+      timers.set(
+        name,
+        setTimeout(() => onChange(name), settleMs),
+      );
+    }
+  };
+  const watchers = [...folders].map((folder) =>
+    watch(folder, (_, changed) => change(folder, changed))
+      // A folder that goes away takes its files with it; what was read of them stays.
+      .on("error", () => {}),
+  );
+  return () => {
+    for (const watcher of watchers) watcher.close();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,105 @@
+import { type Answer, type Api, chooseMediaType, type Operation } from "@ledgergate/document";
+import { createWorld, type WorldNode, type WorldRequest } from "@ledgergate/world";
+import type { Call } from "./gateway/services.ts";
+import type { MockWorldOptions } from "./options/options.ts";
+
+/** The ledgers behind the APIs. Undefined stands for no answer of theirs: the document's examples then answer. */
+export interface MockWorld {
+  /** What they answer to a valid call, asked of a node that may be worse than the best. */
+  answer(call: Call, node?: WorldNode): Answer | undefined;
+  /** How they refuse a call that its document forbids. */
+  refuse(call: Call): Answer | undefined;
+  /** Whether a node that lags answers an operation otherwise. */
+  lags(api: string, operation: Operation): boolean;
+  /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where it sends none. */
+  stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Makes the ledgers behind the APIs. The examples of the documents become part of them. `start` is when the head was where
+ * the options say, so that a world that replaces another one goes on with its blocks.
+ */
+export function createMockWorld(
+  apis: readonly Api[],
+  { world: isWanted = true, now = () => Date.now(), ...rest }: MockWorldOptions & { readonly start?: number },
+): MockWorld {
+  const documents = Object.fromEntries(apis.map(({ name, document }) => [name, { ...document }]));
+  const world = createWorld({ ...rest, now, documents });
+  if (!isWanted) return noWorld;
+  return {
+    answer(call, node) {
+      const request = { ...asWorldRequest(call), ...(node && { node }) };
+      const answer = world.answer(call.api.name, call.operation.id, request);
+      return answer && { ...answer, body: asDocumented(answer.body) };
+    },
+    refuse: (call) => world.refuse(call.api.name, call.operation.id, asWorldRequest(call)),
+    lags: (api, operation) => world.showsLag(api, operation.id),
+    stateHeaders: ({ name }, node) => world.stateHeaders(name, node),
+  };
+}
+
+const noWorld: MockWorld = {
+  answer: () => undefined,
+  refuse: () => undefined,
+  lags: () => false,
+  stateHeaders: () => undefined,
+};
+
+function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Call): WorldRequest {
+  const mediaType = usualMediaType(operation, headers.accept);
+  return {
+    path,
+    // Of a parameter that comes twice the first counts.
+    query: Object.fromEntries([...query].reverse()),
+    body,
+    baseUrl,
+    ...(mediaType !== undefined && { mediaType }),
+  };
+}
+
+/** The media type of a success that the caller likes best. */
+function usualMediaType({ responses }: Operation, accept: string | undefined): string | undefined {
+  const success = responses.find(({ code }) => code.startsWith("2"));
+  return chooseMediaType(success?.contents.map(({ mediaType }) => mediaType) ?? [], accept);
+}
+
+/** Octets as the documents describe them: an array of uint8. */
+function asDocumented(body: unknown): unknown {
+  return body instanceof Uint8Array ? [...body] : body;
+}
+
+/** The clock of the simulated ledgers, which the control can advance. */
+export interface WorldClock {
+  /** When the mock started, by this clock. */
+  readonly start: number;
+  /** The time of the ledgers, in milliseconds since 1970-01-01 UTC. */
+  now(): number;
+  /** Milliseconds by which it was advanced. */
+  advanced(): number;
+  /** Lets time pass at once. False where that would lead too far. */
+  advance(milliseconds: number): boolean;
+  /** Takes all advances back. */
+  reset(): void;
+}
+
+/** Makes a clock that runs with another one, by default the machine's. */
+export function createWorldClock(now: () => number = () => Date.now()): WorldClock {
+  const start = now();
+  let ahead = 0;
+  return {
+    start,
+    now: () => now() + ahead,
+    advanced: () => ahead,
+    advance(milliseconds) {
+      const isNear = ahead + milliseconds <= furthest;
+      if (isNear) ahead += milliseconds;
+      return isNear;
+    },
+    reset() {
+      ahead = 0;
+    },
+  };
+}
+
+/** A hundred years in milliseconds: more than anybody tests, and far from the last date that JavaScript can write. */
+const furthest = 100 * 365 * 86_400_000;
