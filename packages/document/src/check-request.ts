@@ -1,6 +1,188 @@
-import type { Parameter } from "./api.ts";
-import type { SchemaObject } from "./open-api-document.ts";
+import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
+import type { Operation, Parameter } from "./api.ts";
+import { isObject, readPointer } from "./json.ts";
+import type { OpenApiDocument, SchemaObject } from "./open-api-document.ts";
+import { readPathValues } from "./path-template.ts";
+import type { OperationRequest } from "./read-request.ts";
+import { resolveReference } from "./references.ts";
 import type { Violation } from "./violations.ts";
+
+/** Says what the document forbids in a request, credentials first. */
+export type CheckRequest = (operation: Operation, request: OperationRequest) => Violation[];
+
+/**
+ * Makes the check of an API's requests: credentials, parameters and bodies against their schemas, and the texts of numbers
+ * against the formats that JSON Schema does not know. It compiles no code, so it runs in pages and at the edge.
+ */
+export function createRequestCheck(document: OpenApiDocument): CheckRequest {
+  // The schemas of OpenAPI 3.0 are those of draft 4.
+  const draft = document.openapi.startsWith("3.0") ? "4" : "2020-12";
+  const compiled = new Map<object, { readonly schema: Schema; readonly validator: Validator }>();
+  const check = (given: object, value: unknown): Mismatch[] => {
+    let known = compiled.get(given);
+    if (!known) {
+      const schema = bundleSchema(document, given);
+      known = { schema, validator: new Validator(schema, draft, false) };
+      compiled.set(given, known);
+    }
+    const { schema, validator } = known;
+    return validator.validate(value).errors.flatMap((unit, _, units) => asMismatch(schema, unit, units));
+  };
+  return (operation, request) => [
+    ...checkCredentials(operation, request),
+    ...checkParameters(operation, request, check),
+    ...checkBody(document, operation, request, check),
+  ];
+}
+
+type CheckSchema = (schema: object, value: unknown) => Mismatch[];
+
+/** A place in a value that breaks its schema; the empty name is that of the whole value. */
+interface Mismatch {
+  readonly name: string;
+  readonly reason: string;
+}
+
+function checkCredentials({ keyHeader, secured }: Operation, { headers }: OperationRequest): Violation[] {
+  const name = keyHeader ?? "Authorization";
+  if (!secured || headers[name.toLowerCase()] !== undefined) return [];
+  return [{ in: "security", name, reason: "must carry the credentials of the API" }];
+}
+
+function checkParameters(
+  { template, parameters }: Operation,
+  { path, query, headers }: OperationRequest,
+  check: CheckSchema,
+): Violation[] {
+  const inPath = readPathValues(template, path.slice(1).split("/").map(decodeURIComponent));
+  return parameters.flatMap(({ name, in: place, required, schema }): Violation[] => {
+    if (place !== "path" && place !== "query" && place !== "header") return [];
+    const given = [{ path: inPath[name], query: query[name], header: headers[name.toLowerCase()] }[place] ?? []].flat();
+    // An empty value counts as absent, as Prism has it.
+    if (given.length === 0 || (place === "query" && given[0] === ""))
+      return required ? [{ in: place, name, reason: "is missing" }] : [];
+    const texts = [schema.type].flat().includes("array") ? [given] : given.slice(0, 1);
+    return texts
+      .flatMap((text) => check(schema, typeof text === "string" ? asValue(text, schema.type) : text))
+      .map(({ reason }) => ({ in: place, name, reason }));
+  });
+}
+
+/** A parameter's text as the schema's type has it. One that is of another type stays text, and is refused as such. */
+function asValue(text: string, type: string | readonly string[] | undefined): unknown {
+  const types = [type ?? []].flat();
+  if (types.includes("string")) return text;
+  if (types.includes("integer") || types.includes("number")) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+function checkBody(
+  document: OpenApiDocument,
+  operation: Operation,
+  { body, headers }: OperationRequest,
+  check: CheckSchema,
+): Violation[] {
+  const { requestBody, template, method } = operation;
+  if (!requestBody) return [];
+  const missing: Violation[] = requestBody.required ? [{ in: "body", name: "body", reason: "is missing" }] : [];
+  if (body === undefined) return missing;
+  const path = document.paths?.[template.source];
+  const declared = path && resolveReference(document, path)[method]?.requestBody;
+  const content = declared && resolveReference(document, declared).content;
+  const schema = (content?.[headers["content-type"] ?? ""] ?? Object.values(content ?? {})[0])?.schema;
+  if (!schema) return [];
+  const found = check(schema, body);
+  // Where the schema does not allow `null`, it counts as absent, as Prism has it.
+  if (body === null && found.length > 0) return missing;
+  return found.map(({ name, reason }) => ({ in: "body", name: name || "body", reason }));
+}
+
+/**
+ * A copy of a schema with all that it refers to, for the validator, which writes into what it is given. What only answers
+ * have (`readOnly`) is not required, and examples are left out: the validator would take them for schemas.
+ */
+function bundleSchema(document: OpenApiDocument, schema: object): Schema {
+  const names = new Map<string, string>();
+  const $defs: Record<string, unknown> = {};
+  const copy = (node: unknown, under: string): unknown => {
+    if (Array.isArray(node)) return node.map((item) => copy(item, under));
+    if (!isObject(node)) return node;
+    if (under === "properties" || under === "patternProperties")
+      return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, copy(part, "")]));
+    if (typeof node.$ref === "string" && !names.has(node.$ref)) {
+      names.set(node.$ref, `${names.size}`);
+      $defs[`${names.size - 1}`] = copy(resolveReference<object>(document, { $ref: node.$ref }), "");
+    }
+    const members = Object.entries(node).flatMap(([name, part]) =>
+      name.startsWith("example") || name.startsWith("x-") ? [] : [[name, copy(part, name)] as const],
+    );
+    const { $ref, type, nullable, required, properties } = node;
+    const isReadOnly = (name: string): boolean => {
+      const member = isObject(properties) ? properties[name] : undefined;
+      return isObject(member) && resolveReference<{ readonly readOnly?: unknown }>(document, member).readOnly === true;
+    };
+    return {
+      ...Object.fromEntries(members),
+      ...(typeof $ref === "string" && { $ref: `#/$defs/${names.get($ref)}` }),
+      ...(nullable === true && typeof type === "string" && { type: [type, "null"] }),
+      ...(Array.isArray(required) && { required: required.filter((name) => !isReadOnly(String(name))) }),
+    };
+  };
+  return { ...(copy(schema, "") as Schema), $defs };
+}
+
+/** Says in Prism's words what one of the validator's units found. Units that only sum up others say nothing. */
+function asMismatch(
+  root: Schema,
+  { keyword, keywordLocation, instanceLocation, error }: OutputUnit,
+  units: readonly OutputUnit[],
+): Mismatch[] {
+  const isOfChoice = units.some(
+    (unit) => /^(?:anyOf|oneOf|not)$/.test(unit.keyword) && keywordLocation.startsWith(`${unit.keywordLocation}/`),
+  );
+  if (isOfChoice) return [];
+  const place = readPointer(decodeURIComponent(instanceLocation.slice(1)));
+  if (keyword === "required")
+    return [{ name: [...place, /"(.*)"/.exec(error)?.[1] ?? ""].join("."), reason: "is missing" }];
+  if (keyword === "false")
+    return [{ name: place.slice(0, -1).join("."), reason: "must NOT have additional properties" }];
+  const reason = reasons[keyword]?.(valueAt(root, keywordLocation));
+  return reason === undefined ? [] : [{ name: place.join("."), reason }];
+}
+
+const reasons: Readonly<Record<string, (value: unknown) => string>> = {
+  type: (value) => `must be ${[value].flat().join(",")}`,
+  enum: (value) => `must be equal to one of the allowed values: ${[value].flat().join(", ")}`,
+  const: () => "must be equal to constant",
+  not: () => "must NOT be valid",
+  anyOf: () => "must match a schema in anyOf",
+  oneOf: () => "must match exactly one schema in oneOf",
+  pattern: (value) => `must match pattern "${value}"`,
+  format: (value) => `must match format "${value}"`,
+  minLength: (value) => `must NOT have fewer than ${value} characters`,
+  maxLength: (value) => `must NOT have more than ${value} characters`,
+  minimum: (value) => `must be >= ${value}`,
+  maximum: (value) => `must be <= ${value}`,
+  exclusiveMinimum: (value) => `must be > ${value}`,
+  exclusiveMaximum: (value) => `must be < ${value}`,
+  multipleOf: (value) => `must be multiple of ${value}`,
+  minItems: (value) => `must NOT have fewer than ${value} items`,
+  maxItems: (value) => `must NOT have more than ${value} items`,
+  uniqueItems: () => "must NOT have duplicate items",
+  minProperties: (value) => `must NOT have fewer than ${value} properties`,
+  maxProperties: (value) => `must NOT have more than ${value} properties`,
+};
+
+/** The value of a keyword, at the end of a way that leads through references. */
+function valueAt(root: Schema, keywordLocation: string): unknown {
+  let node: unknown = root;
+  for (const name of readPointer(keywordLocation)) {
+    node = isObject(node) || Array.isArray(node) ? Reflect.get(node, name) : undefined;
+    if (name === "$ref" && typeof node === "string") node = root.$defs?.[node.slice("#/$defs/".length)];
+  }
+  return node;
+}
 
 /** The integer formats of OpenAPI and their bounds. */
 const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {

@@ -20,7 +20,7 @@ export {
   responseMatches,
   statusOfCode,
 } from "./api.ts";
-export { checkParameterTexts } from "./check-request.ts";
+export { type CheckRequest, checkParameterTexts, createRequestCheck } from "./check-request.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
 export { errorCode, errorMessage } from "./errors.ts";
 export { isObject } from "./json.ts";
@@ -29,9 +29,9 @@ export type { OpenApiDocument } from "./open-api-document.ts";
 export { escapeRegExp, fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
 export { fillServer, readApi } from "./read-api.ts";
 export {
-  asEngineRequest,
-  type EngineRequest,
+  asOperationRequest,
   findOffender,
+  type OperationRequest,
   type ParsedBody,
   parseBody,
   type RequestParameters,

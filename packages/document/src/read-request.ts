@@ -8,7 +8,7 @@ import type { Violation } from "./violations.ts";
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A request below the API's server path. */
-export interface EngineRequest {
+export interface OperationRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,11 +55,11 @@ function asOffender(value: unknown): Offender {
 }
 
 /** The request as Prism reads it, with the body's true size and type, on which Prism decides how to read the body. */
-export function asEngineRequest(
+export function asOperationRequest(
   operation: Operation,
   given: RequestParameters,
   body: { readonly value?: unknown; readonly size: number; readonly mediaType?: string },
-): EngineRequest {
+): OperationRequest {
   return {
     path: fillTemplate(operation.template, given.path),
     query: readQuery(operation, given),

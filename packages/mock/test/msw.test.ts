@@ -158,6 +158,7 @@ describe("the five APIs behind Mock Service Worker", () => {
       contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
       consume_user_resource_percent: 7,
     };
+    const credentials = { client_id: "a", client_secret: "b", audience: "c", grant_type: "client_credentials" };
     const calls: [string, RequestInit?][] = [
       ["http://localhost:4010/ledger-a/v1/KEY/v1/blocks/by_height/100?with_transactions=true"],
       ["http://localhost:4010/ledger-a/v1/KEY/v1/blocks/by_height/100", { headers: { accept: "application/x-bcs" } }],
@@ -171,8 +172,36 @@ describe("the five APIs behind Mock Service Worker", () => {
         "http://localhost:4010/ledger-c/v1/KEY/wallet/updatesetting",
         { method: "POST", headers: json, body: JSON.stringify(setting) },
       ],
-      ["http://localhost:4010/ledger-c/v1/KEY/wallet/updatesetting", { method: "POST", headers: json, body: "{}" }],
       ["http://localhost:4010/admin/v1/endpoints"],
+      // What Prism's validators refuse is refused in the same words.
+      ...[
+        "?limit=3&limit=x",
+        "?limit=",
+        "?limit=3.0",
+        "?limit=-1",
+        "?start=x",
+        "?start=18446744073709551616",
+        "?LIMIT=x",
+      ].map((search): [string] => [`http://localhost:4010/ledger-a/v1/KEY/v1/accounts/0x1/transactions${search}`]),
+      ...["/-1/effects", "/1/effects?limit=201", "/1/effects?order=", "/1/effects?cursor=x"].map((path): [string] => [
+        `http://localhost:4010/ledger-b/v1/KEY/operations${path}`,
+      ]),
+      ...[{}, [], null, "", { ...setting, consume_user_resource_percent: 101 }, { ...setting, owner_address: 3 }].map(
+        (body): [string, RequestInit] => [
+          "http://localhost:4010/ledger-c/v1/KEY/wallet/updatesetting",
+          { method: "POST", headers: json, body: JSON.stringify(body) },
+        ],
+      ),
+      ...[
+        {},
+        null,
+        { ...credentials, grant_type: "x" },
+        { ...credentials, client_id: 3 },
+        { ...credentials, client_secret: "" },
+      ].map((body): [string, RequestInit] => [
+        "http://localhost:4010/oauth/token",
+        { method: "POST", headers: json, body: JSON.stringify(body) },
+      ]),
     ];
     for (const [url, init] of calls) {
       const [own, expected] = [await fetch(url, init), await mockFetch(url, init)];

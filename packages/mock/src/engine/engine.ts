@@ -1,4 +1,4 @@
-import type { Answer, EngineRequest, OpenApiDocument, Operation, Violation } from "@ledgergate/document";
+import type { Answer, OpenApiDocument, Operation, OperationRequest, Violation } from "@ledgergate/document";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { type Choice, createAnswerMaker } from "./make-answer.ts";
@@ -20,9 +20,9 @@ export interface EngineResult extends Answer {
 /** Prism's engine over one document: its validators, and its generator of answers. */
 export interface Engine {
   /** What is wrong with a request. */
-  check(operation: Operation, request: EngineRequest): readonly Violation[];
+  check(operation: Operation, request: OperationRequest): readonly Violation[];
   /** Gives an answer, with what is wrong with it. `request` is what Prism makes answers up for. */
-  give(operation: Operation, reply: Reply, request?: EngineRequest): Promise<EngineResult>;
+  give(operation: Operation, reply: Reply, request?: OperationRequest): Promise<EngineResult>;
 }
 
 /** Makes an engine. */
@@ -65,7 +65,7 @@ function routeOf({ method, template }: Operation): string {
   return `${method} ${template.source}`;
 }
 
-function asPrismRequest(operation: Operation, request: EngineRequest | undefined): IHttpRequest {
+function asPrismRequest(operation: Operation, request: OperationRequest | undefined): IHttpRequest {
   const { path = "/", query = {}, headers = {}, body } = request ?? {};
   return { method: operation.method, url: { path, query: { ...query } }, headers: { ...headers }, body };
 }

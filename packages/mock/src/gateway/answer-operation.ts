@@ -1,7 +1,7 @@
 import {
   allowedMethods,
   answerRefusal,
-  asEngineRequest,
+  asOperationRequest,
   asRefusal,
   checkParameterTexts,
   findOffender,
@@ -48,7 +48,7 @@ export async function answerOperation(
     body: body.value,
     baseUrl: readBaseUrl(request.target, landing),
   };
-  const asked = asEngineRequest(operation, given, body);
+  const asked = asOperationRequest(operation, given, body);
   const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
   const input = sortViolations([...own, ...mounted.engine.check(operation, asked)]);
   const [worst] = input;

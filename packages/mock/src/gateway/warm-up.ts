@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import {
   describeViolation,
-  type EngineRequest,
   errorMessage,
   type Operation,
+  type OperationRequest,
   statusOfCode,
 } from "@ledgergate/document";
 import { chooseReply } from "../replies/choose-reply.ts";
@@ -30,7 +30,7 @@ async function warmUpOperation(
   stopped: AbortSignal,
 ): Promise<void> {
   const [content] = operation.requestBody?.contents ?? [];
-  const request: EngineRequest = {
+  const request: OperationRequest = {
     path: "/",
     query: {},
     headers: content ? { "content-type": content.mediaType, "content-length": "1" } : {},

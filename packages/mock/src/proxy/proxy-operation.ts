@@ -1,7 +1,7 @@
 import {
   type Api,
   answerRefusal,
-  asEngineRequest,
+  asOperationRequest,
   asViolation,
   checkParameterTexts,
   isJson,
@@ -100,7 +100,7 @@ async function proxyOperation(
   const parsed = operation.requestBody && body ? parseBody(operation.requestBody, body, request.headers) : undefined;
   const readable = parsed && "value" in parsed ? parsed : { value: undefined, size: 0 };
   const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
-  const found = engine.check(operation, asEngineRequest(operation, given, readable));
+  const found = engine.check(operation, asOperationRequest(operation, given, readable));
   const faults = parsed && "refusal" in parsed ? [asViolation(parsed.refusal)] : found;
   const asked = {
     operation,

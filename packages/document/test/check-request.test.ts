@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { createRequestCheck, readApi } from "../src/index.ts";
+
+const schemas = {
+  Name: { type: "string", pattern: "^[a-z]+$", minLength: 2, maxLength: 4 },
+  Node: {
+    type: "object",
+    properties: { value: { $ref: "#/components/schemas/Name" }, next: { $ref: "#/components/schemas/Node" } },
+  },
+};
+const name = { $ref: "#/components/schemas/Name" };
+
+/** What is wrong with a body by its schema, as member and reason. */
+function check(schema: object, body: unknown, openapi = "3.1.0"): string[][] {
+  const content = { "application/json": { schema } };
+  const responses = { 200: { description: "Done." } };
+  const paths = { "/a": { post: { requestBody: { required: true, content }, responses } } };
+  const { document, operations } = readApi("shop", { openapi, paths, components: { schemas } });
+  const [operation] = operations;
+  if (!operation) throw new Error("no operation");
+  const request = { path: "/a", query: {}, headers: { "content-type": "application/json" }, body };
+  return createRequestCheck(document)(operation, request).map((one) => [one.name, one.reason]);
+}
+
+describe("a body", () => {
+  test.each([
+    [{ type: "integer" }, 3],
+    [{ type: ["string", "null"] }, null],
+    [
+      {
+        type: "object",
+        required: ["a"],
+        properties: { a: name, id: { type: "string", example: { $ref: "nothing" } } },
+      },
+      { a: "abc", id: "1" },
+    ],
+    [{ type: "object", required: ["a", "b"], properties: { a: { type: "string", readOnly: true } } }, { b: 1 }],
+    [{ type: "array", items: name }, ["abc", "de"]],
+    [{ oneOf: [{ type: "string" }, { type: "integer" }] }, "ABC"],
+    [{ enum: ["a", 1] }, 1],
+    [{ const: "a" }, "a"],
+    [{ $ref: "#/components/schemas/Node" }, { next: { next: { value: "abc" } } }],
+    [{}, "anything"],
+  ])("may be what %j allows: %j", (schema, value) => {
+    expect(check(schema, value)).toEqual([]);
+  });
+
+  test.each([
+    [{ type: "integer" }, 3.5, [["body", "must be integer"]]],
+    [{ type: ["string", "null"] }, 3, [["body", "must be string,null"]]],
+    [
+      name,
+      "ABCDE",
+      [
+        ["body", "must NOT have more than 4 characters"],
+        ["body", 'must match pattern "^[a-z]+$"'],
+      ],
+    ],
+    [{ minimum: 1, exclusiveMaximum: 3 }, 3, [["body", "must be < 3"]]],
+    [{ enum: ["a", 1] }, "b", [["body", "must be equal to one of the allowed values: a, 1"]]],
+    [{ anyOf: [{ type: "string" }, { type: "null" }] }, 3, [["body", "must match a schema in anyOf"]]],
+    [{ properties: {}, additionalProperties: false }, { a: 1 }, [["body", "must NOT have additional properties"]]],
+    [
+      { allOf: [{ required: ["a"] }, { properties: { b: name } }] },
+      { b: "x" },
+      [
+        ["a", "is missing"],
+        ["b", "must NOT have fewer than 2 characters"],
+      ],
+    ],
+    [{ $ref: "#/components/schemas/Node" }, { next: { next: { value: 3 } } }, [["next.next.value", "must be string"]]],
+    [
+      { type: "array", items: name, maxItems: 1 },
+      ["abc", 3],
+      [
+        ["body", "must NOT have more than 1 items"],
+        ["1", "must be string"],
+      ],
+    ],
+  ])("may not be what %j forbids: %j", (schema, value, mismatches) => {
+    expect(check(schema, value)).toEqual(mismatches);
+  });
+
+  test("is read as OpenAPI 3.0 says, where the document is of that version", () => {
+    const schema = { type: "integer", nullable: true, minimum: 1, exclusiveMinimum: true };
+    expect([check(schema, null, "3.0.3"), check(schema, 2, "3.0.3")]).toEqual([[], []]);
+    expect(check(schema, 1, "3.0.3")).toEqual([["body", expect.stringMatching(/^must be >/)]]);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import * as bundles from "../src/bundles.ts";
+import * as document from "../src/index.ts";
+
+test("the public names are these", () => {
+  expect(Object.keys(document).sort()).toMatchInlineSnapshot(`
+    [
+      "allowedMethods",
+      "answerRefusal",
+      "asOperationRequest",
+      "asRefusal",
+      "asViolation",
+      "checkParameterTexts",
+      "chooseMediaType",
+      "conditions",
+      "createRequestCheck",
+      "declaredStatuses",
+      "describeViolation",
+      "encodeAnswer",
+      "encodeBody",
+      "errorCode",
+      "errorMessage",
+      "escapeRegExp",
+      "fillServer",
+      "fillTemplate",
+      "findOffender",
+      "findOperation",
+      "fittingExamples",
+      "hidden",
+      "isJson",
+      "isObject",
+      "jsonAnswer",
+      "maskKey",
+      "maskSecrets",
+      "missingAnswers",
+      "parseBody",
+      "problem",
+      "readApi",
+      "readPathValues",
+      "resolveReference",
+      "responseMatches",
+      "scoreTemplate",
+      "sortViolations",
+      "statusOfCode",
+      "statusText",
+      "textsOf",
+      "tooLarge",
+    ]
+  `);
+});
+
+test("what reads files is on a sub-path of its own, so that pages can load the rest", () => {
+  expect(Object.keys(manifest.exports)).toEqual([".", "./bundles", "./package.json"]);
+  expect(Object.keys(bundles).sort()).toMatchInlineSnapshot(`
+    [
+      "knownApis",
+      "loadSpecs",
+      "readDocument",
+      "specFile",
+    ]
+  `);
+});
