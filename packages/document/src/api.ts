@@ -34,8 +34,8 @@ export interface Operation {
   readonly takesToken: boolean;
   /** What a call costs, in Compute Units (`x-compute-units`); 0 where the document names no cost. */
   readonly computeUnits: number;
-  /** What of the mock's state is the answer to a valid call (`x-mock-state`): `endpoints` or `token`. */
-  readonly mockState?: string;
+  /** What of the service's own state is the answer to a valid call (`x-service-state`): `endpoints` or `token`. */
+  readonly serviceState?: string;
   /** Where it gives a page of a list (`x-pagination`): the query parameter that says where, and the way to the records. */
   readonly pagination?: { readonly start: string; readonly items: readonly string[] };
 }

@@ -76,7 +76,7 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
       readParameter(document, resolveReference(document, parameter)),
     );
     const requestBody = readRequestBody(document, operation);
-    const { "x-mock-state": mockState, "x-pagination": pagination } = operation;
+    const { "x-service-state": serviceState, "x-pagination": pagination } = operation;
     return {
       id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
       method,
@@ -91,7 +91,7 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
       ),
       ...readSecurity(document, operation),
       computeUnits: operation["x-compute-units"] ?? 0,
-      ...(mockState !== undefined && { mockState }),
+      ...(serviceState !== undefined && { serviceState }),
       ...(pagination && { pagination: { start: pagination.start, items: readPointer(pagination.items) } }),
     };
   });

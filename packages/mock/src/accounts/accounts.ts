@@ -46,7 +46,7 @@ export function createAccounts({ state, isOwn, anyKey, apis, urlOf }: AccountsOp
     mask: maskSecrets(directory.secrets),
     access: anyKey ? async () => undefined : createAccess(directory, tokens),
     async answer(operation, headers, body) {
-      switch (operation.mockState) {
+      switch (operation.serviceState) {
         case "endpoints": {
           // Where no node API is served, a default state has no endpoint to show; the document's example has some.
           if (!isOwn && !apis().some(({ keyed }) => keyed)) return undefined;
