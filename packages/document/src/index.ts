@@ -26,7 +26,7 @@ export { errorCode, errorMessage } from "./errors.ts";
 export { isObject } from "./json.ts";
 export { chooseMediaType, isJson } from "./media-type.ts";
 export type { OpenApiDocument } from "./open-api-document.ts";
-export { escapeRegExp, fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
+export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
 export { fillServer, readApi } from "./read-api.ts";
 export {
   asOperationRequest,
@@ -39,5 +39,14 @@ export {
 } from "./read-request.ts";
 export { resolveReference } from "./references.ts";
 export { answerRefusal, asRefusal, asViolation, missingAnswers, type Refusal, tooLarge } from "./refusals.ts";
-export { hidden, maskKey, maskSecrets } from "./secrets.ts";
+export {
+  maskBody,
+  maskFields,
+  maskHeader,
+  maskKey,
+  maskSecrets,
+  secretMembers,
+  secretsOfBody,
+  secretsOfPairs,
+} from "./secrets.ts";
 export { describeViolation, sortViolations, type Violation } from "./violations.ts";

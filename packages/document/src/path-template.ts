@@ -54,6 +54,6 @@ export function fillTemplate(template: PathTemplate, values: Readonly<Record<str
 }
 
 /** The source of an expression that matches this text and nothing else. */
-export function escapeRegExp(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/\W/g, "\\$&");
 }

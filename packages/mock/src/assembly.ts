@@ -11,6 +11,7 @@ import type { Exchange, MountedApi, Services } from "./gateway/services.ts";
 import type { GatewayOptions } from "./options/options.ts";
 import { forwardTo } from "./proxy/proxy-operation.ts";
 import { maskUpstreams, readUpstreams } from "./proxy/upstream.ts";
+import { createRequestMasks, type MaskRequest } from "./routing/mask-request.ts";
 import { mountPath } from "./routing/route.ts";
 import { createRuleBook, type RuleBook } from "./rules/rule-book.ts";
 import type { Lags } from "./rules/rules.ts";
@@ -27,8 +28,8 @@ interface Assembly {
   readonly state: State;
   readonly meter: Meter;
   readonly gateway: Gateway;
-  /** Hides the secrets that the mock knows. */
-  readonly mask: Mask;
+  /** Hides secrets in what is told about a request. */
+  readonly maskRequest: MaskRequest;
   /** A command for each API that works when pasted into a shell, by API name. */
   readonly curls: () => Readonly<Record<string, string>>;
   /** Puts another document in the place of the one that an API has. Throws where it cannot be served. */
@@ -67,6 +68,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const accounts = createAccounts({ state, isOwn, anyKey, apis: served, urlOf });
   const hideUpstreams = maskUpstreams(upstreams, served());
   const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
+  const maskRequest = createRequestMasks(mask);
   const meter = createMeter(accounts.directory, options);
   const clock = createWorldClock(options.now);
   const makeWorld = () => createMockWorld(served(), { ...options, now: clock.now, start: clock.start });
@@ -81,7 +83,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     mounted: mounts.list,
     services: createApiServices({ meter, rules, accounts, world: () => world, mask }),
     access: accounts.access,
-    mask,
+    maskRequest,
     anyOrigin: true,
     upstreamHeaders,
     site,
@@ -92,7 +94,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     mounts,
     state,
     meter,
-    mask,
+    maskRequest,
     curls: () =>
       Object.fromEntries(served().map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
     gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),

@@ -156,12 +156,14 @@ describe("secrets", () => {
     for (const secret of secrets) expect(seen).not.toContain(secret);
   });
 
-  test.each(["open-node-b/63 ü", "unheard/of +1"])("are hidden however a URL repeats them: %s", async (key) => {
+  test.each(["open-node-b/63", "unheard/of +1"])("are hidden however a URL repeats them: %s", async (key) => {
     const mock = await start({ apis: ["ledger-b"] });
     const text = encodeURIComponent(key);
-    const ways = [text, text.toLowerCase(), text.replaceAll("%20", "+")];
+    const ways = [text, text.toLowerCase(), text.replaceAll("%20", "+"), `a${text}b`];
     const search = ways.map((way, index) => `n${index}=${way}`).join("&");
     await fetch(`${mock.url}/ledger-b/v1/${text}/operations/1/effects?${search}`);
-    expect(mock.exchanges.at(-1)?.url).toBe("/ledger-b/v1/***/operations/1/effects?n0=***&n1=***&n2=***");
+    expect(mock.exchanges.at(-1)?.url).toBe(
+      "/ledger-b/v1/[secret]/operations/1/effects?n0=[secret]&n1=[secret]&n2=[secret]&n3=a[secret]b",
+    );
   });
 });

@@ -91,7 +91,7 @@ describe("listRequests", () => {
         operation: "getItem",
         template: "/items/{item_id}",
         method: "GET",
-        url: "/warehouse/v1/***/r2/items/7",
+        url: "/warehouse/v1/[secret]/r2/items/7",
         status: 404,
         complete: true,
         computeUnits: 0,
@@ -102,7 +102,7 @@ describe("listRequests", () => {
       },
       { number: 2, status: 400, violations: [{ in: "path", name: "item_id" }] },
       { number: 3, api: "warehouse", status: 404 },
-      { number: 4, status: 404, url: "/***" },
+      { number: 4, status: 404, url: "/[secret]" },
     ]);
     const times = requests.map(({ time }) => Date.parse(time));
     expect(Math.min(...times)).toBeGreaterThanOrEqual(before);

@@ -95,7 +95,7 @@ describe("the meter", () => {
       refused: 0,
       keys: [
         {
-          key: "***0001",
+          key: "[secret]0001",
           api: "ledger-a",
           endpoint: { id, name: "Blocks", network: "mainnet", team: "Mine" },
           calls: 3,
@@ -107,7 +107,7 @@ describe("the meter", () => {
           },
         },
         {
-          key: "***",
+          key: "[secret]",
           api: "ledger-a",
           calls: 1,
           computeUnits: 50,

@@ -51,7 +51,7 @@ const exchange: Exchange = {
   operation: "getItem",
   template: "/items/{item_id}",
   method: "GET",
-  url: "/warehouse/v1/***/r2/items/7",
+  url: "/warehouse/v1/[secret]/r2/items/7",
   status: 200,
   complete: true,
   computeUnits: 0,

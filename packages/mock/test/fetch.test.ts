@@ -98,7 +98,7 @@ describe("createMockFetch", () => {
       api: "warehouse",
       operation: "getItem",
       method: "GET",
-      url: "/warehouse/v1/***/r2/items/7?limit=3",
+      url: "/warehouse/v1/[secret]/r2/items/7?limit=3",
       status: 200,
     });
     expect(warn.mock.calls).toEqual([["a request could not be reported: full"]]);

@@ -90,7 +90,7 @@ describe("usage", () => {
       refused: 0,
       keys: [
         {
-          key: "***nnet",
+          key: "[secret]nnet",
           api: "ledger-a",
           endpoint: { name: "Ledger A", network: "mainnet", team: "Default team" },
           operations: {

@@ -8,7 +8,7 @@ const exchange: Exchange = {
   template: "/accounts/{address}",
   method: "GET",
   complete: true,
-  url: "/ledger-a/v1/***/v1/accounts/0x1",
+  url: "/ledger-a/v1/[secret]/v1/accounts/0x1",
   status: 200,
   durationMs: 1.234,
   computeUnits: 50,
@@ -18,7 +18,7 @@ const exchange: Exchange = {
 describe("log lines", () => {
   test("say method, status, Compute Units, time, template and path", () => {
     expect(logLine(exchange, false)).toBe(
-      "GET     200   50 CU     1.2 ms  ledger-a /accounts/{address}  /ledger-a/v1/***/v1/accounts/0x1",
+      "GET     200   50 CU     1.2 ms  ledger-a /accounts/{address}  /ledger-a/v1/[secret]/v1/accounts/0x1",
     );
   });
 

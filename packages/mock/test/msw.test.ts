@@ -43,7 +43,7 @@ describe("createMswHandlers", () => {
     expect(exchanges[0]).toMatchObject({
       api: "warehouse",
       operation: "getItem",
-      url: "/v1/***/r2/items/7",
+      url: "/v1/[secret]/r2/items/7",
       status: 200,
       complete: true,
     });

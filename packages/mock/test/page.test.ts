@@ -62,7 +62,7 @@ describe("the page at /", () => {
     const row = page.locator("#rows tr").first();
     await row.waitFor();
     expect(await row.textContent()).toMatch(
-      /GET400.*warehouse \/items\/\{item_id\}\/warehouse\/v1\/\*\*\*\/r2\/items\/7\?limit=0query limit must be >= 1$/,
+      /GET400.*warehouse \/items\/\{item_id\}\/warehouse\/v1\/\[secret\]\/r2\/items\/7\?limit=0query limit must be >= 1$/,
     );
     await page.reload();
     await row.waitFor();

@@ -100,7 +100,7 @@ describe("forwarding", () => {
     expect(mock.exchanges[0]?.violations.input).toEqual([{ in: "query", name: "limit", reason: "must be <= 10" }]);
     expect(mock.exchanges[1]?.violations.input).toMatchObject([{ in: "body", name: "body" }]);
     expect(mock.warnings).toContain(
-      "GET /warehouse/v1/***/r2/items/7?limit=99: the request differs from the document, and was answered 200: query limit must be <= 10",
+      "GET /warehouse/v1/[secret]/r2/items/7?limit=99: the request differs from the document, and was answered 200: query limit must be <= 10",
     );
   });
 
@@ -111,7 +111,7 @@ describe("forwarding", () => {
     expect([answer.status, await answer.text()]).toEqual([200, '{"name":3}']);
     expect(mock.exchanges[0]?.violations.output).toEqual([{ in: "body", name: "name", reason: "must be string" }]);
     expect(mock.warnings).toContain(
-      "GET /warehouse/v1/***/r2/items/7: the node's answer 200 differs from the document: body name must be string",
+      "GET /warehouse/v1/[secret]/r2/items/7: the node's answer 200 differs from the document: body name must be string",
     );
   });
 
@@ -286,7 +286,7 @@ describe("forwarding", () => {
     await (await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/UPSTREAM-KEY?since=UPSTREAM-KEY`)).text();
     const page = await (await fetch(mock.url, { headers: { accept: "text/html" } })).text();
     const said = [await readFile(record, "utf8"), JSON.stringify(mock.exchanges), mock.warnings.join(), page].join();
-    expect(said).toContain('"path\\":\\"/v1/***/r2/items/7');
+    expect(said).toContain('"path\\":\\"/v1/[secret]/r2/items/7');
     expect(said).not.toContain("UPSTREAM-KEY");
   });
 

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Entry } from "har-format";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startMock } from "../src/index.ts";
-import type { HarEntry } from "../src/record/har-file.ts";
 import { runCommand } from "./fixtures/run-command.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -17,9 +17,9 @@ async function newFile(): Promise<string> {
   return join(folder, "traffic.har");
 }
 
-const read = async (file: string): Promise<{ text: string; entries: HarEntry[] }> => {
+const read = async (file: string): Promise<{ text: string; entries: Entry[] }> => {
   const text = await readFile(file, "utf8");
-  const { log } = JSON.parse(text) as { log: { version: string; entries: HarEntry[] } };
+  const { log } = JSON.parse(text) as { log: { version: string; entries: Entry[] } };
   expect(log).toMatchObject({ version: "1.2", creator: { name: "ledgergate-mock", version: expect.any(String) } });
   return { text, entries: log.entries };
 };
@@ -44,7 +44,7 @@ describe("recording", () => {
       time: expect.any(Number),
       request: {
         method: "GET",
-        url: `${mock.baseUrls.warehouse}/v1/***/r2/items/7?limit=30&limit=4`,
+        url: `${mock.baseUrls.warehouse}/v1/[secret]/r2/items/7?limit=30&limit=4`,
         httpVersion: "HTTP/1.1",
         queryString: [
           { name: "limit", value: "30" },
@@ -150,11 +150,11 @@ describe("recording", () => {
     const { text, entries } = await read(file);
     expect(entries).toHaveLength(calls.length);
     expect(text).not.toMatch(/my-|eyJ|\bodd\b|"odd|odd%20key|mock-key-/);
-    expect(entries[0]?.request.headers).toContainEqual({ name: "authorization", value: "Bearer ***" });
-    expect(entries[1]?.response.content.text).toContain("/v1/***/operations/");
-    expect(entries[4]?.request.headers).toContainEqual({ name: "authorization", value: "***" });
-    expect(entries[5]?.request.postData?.text).toContain('"client_secret":"***"');
-    expect(entries[5]?.response.content.text).toContain('"access_token":"***"');
+    expect(entries[0]?.request.headers).toContainEqual({ name: "authorization", value: "Bearer [secret]" });
+    expect(entries[1]?.response.content.text).toContain("/v1/[secret]/operations/");
+    expect(entries[4]?.request.headers).toContainEqual({ name: "authorization", value: "[secret]" });
+    expect(entries[5]?.request.postData?.text).toContain('"client_secret":"[secret]"');
+    expect(entries[5]?.response.content.text).toContain('"access_token":"[secret]"');
   });
 
   test("hides the key in where a node leads on to", async () => {
@@ -163,7 +163,7 @@ describe("recording", () => {
     const mock = await start(file, { proxy: { warehouse: `${node.url}/{apiKey}` } });
     await fetch(`${mock.baseUrls.warehouse}/v1/my-path-key/r2/items/7`, { redirect: "manual" });
     const { text, entries } = await read(file);
-    expect(entries[0]?.response.redirectURL).toBe("/***/items/7/again");
+    expect(entries[0]?.response.redirectURL).toBe("/[secret]/items/7/again");
     expect(text).not.toContain("my-path-key");
   });
 

@@ -143,9 +143,9 @@ describe("routing", () => {
     await fetch(`${mock.baseUrls.warehouse}/SECRET/v1/items/7`);
     await fetch(`${mock.url}/SECRET`);
     expect(mock.exchanges.map(({ api, operation, url, status }) => [api, operation, url, status])).toEqual([
-      ["warehouse", "getItem", "/warehouse/v1/***/r2/items/7?limit=2", 200],
-      ["warehouse", undefined, "/warehouse/***/v1/items/***", 404],
-      [undefined, undefined, "/***", 404],
+      ["warehouse", "getItem", "/warehouse/v1/[secret]/r2/items/7?limit=2", 200],
+      ["warehouse", undefined, "/warehouse/[secret]/v1/items/[secret]", 404],
+      [undefined, undefined, "/[secret]", 404],
     ]);
   });
 });

@@ -6,12 +6,13 @@ import {
   findOperation,
   problem,
   type Refusal,
+  type Violation,
 } from "@ledgergate/document";
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { Access } from "../accounts/accounts.ts";
 import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
 import { unfollowed } from "../replies/preferences.ts";
-import { maskUrl } from "../routing/mask-url.ts";
+import { createRequestMasks, type MaskRequest, maskUrl } from "../routing/mask-request.ts";
 import type { GatewayRequest, RequestTarget } from "../routing/request.ts";
 import { type FoundLanding, type Landing, land as landByName } from "../routing/route.ts";
 import { ruleFaults } from "../rules/rules.ts";
@@ -29,8 +30,8 @@ interface GatewayParts {
   readonly land?: (apis: readonly Api[], target: RequestTarget) => Landing;
   /** Who may call. Default: everybody. */
   readonly access?: Access;
-  /** Hides the secrets that the mock knows. Default: it knows none. */
-  readonly mask?: Mask;
+  /** Hides secrets in what is told about a request. Default: those that the caller sent. */
+  readonly maskRequest?: MaskRequest;
   /** Whether pages of any origin may call; otherwise only the mock's own. */
   readonly anyOrigin: boolean;
   /** Whether an answer has the headers of public nodes, too. Default: false. */
@@ -54,23 +55,25 @@ export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 
 /** Makes a gateway to the given APIs. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { land = landByName, mask = (text) => text } = parts;
+  const { land = landByName, maskRequest = createRequestMasks((text) => text) } = parts;
   return async (request) => {
     const apis = parts.mounted().map(({ api }) => api);
     const landing = land(apis, request.target);
-    const url = mask(maskUrl(apis, request.target, landing));
+    const mask = maskRequest(landing, request);
+    const url = maskUrl(apis, request.target, landing, mask);
+    const method = mask(request.method);
     const requested = landing.at === "elsewhere" ? {} : readFaults(request.headers["x-mock-fault"]);
     const outcome =
       "problem" in requested
         ? asOutcome(unfollowed(requested.problem))
         : await answerLanding(parts, landing, request).catch((error) => {
-            parts.warn(`${request.method} ${url}: ${mask(errorMessage(error))}`);
+            parts.warn(`${method} ${url}: ${mask(errorMessage(error))}`);
             return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
           });
     const { operation, rule, forwarded, computeUnits = 0, input, violations } = outcome;
     const faults = rule ? ruleFaults(rule.action) : "problem" in requested ? {} : requested;
     const { status, headers, body } = faults.html ? proxyPage : outcome;
-    for (const difference of differences(outcome)) parts.warn(`${request.method} ${url}: ${mask(difference)}`);
+    for (const difference of differences(outcome)) parts.warn(`${method} ${url}: ${mask(difference)}`);
     const api = landing.at === "elsewhere" ? undefined : landing.api;
     const sent = { ...(parts.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {}), ...headers };
     const { origin } = request.headers;
@@ -85,14 +88,14 @@ export function createGateway(parts: GatewayParts): Gateway {
         api: api?.name,
         operation: operation?.id,
         template: operation?.template.source,
-        method: request.method,
+        method,
         url,
         status,
         computeUnits,
         ...(hasFaults(faults) && { fault: describeFaults(faults) }),
         ...(rule && { rule: rule.id }),
         ...(forwarded && { forwarded }),
-        violations: { input, output: violations },
+        violations: { input: maskViolations(input, mask), output: maskViolations(violations, mask) },
       },
     };
   };
@@ -110,6 +113,11 @@ async function answerLanding(parts: GatewayParts, landing: Landing, request: Gat
   if (barred) return refuseAccess(mount, landing, request.method, barred);
   if (landing.at === "operation") return answerOperation(parts.services, mount, landing, request);
   return refuse(mount, mount.api.operations, refusals[landing.condition]);
+}
+
+/** A member's name may be a secret in the wrong place. */
+function maskViolations(violations: readonly Violation[], mask: Mask): Violation[] {
+  return violations.map(({ in: place, name, reason }) => ({ in: place, name: mask(name), reason: mask(reason) }));
 }
 
 /** What is wrong with an answer by its document, and for a real node's answer also with its request, in sentences. */

@@ -762,7 +762,7 @@ export type Usage = UsageCount & {
 export type KeyUsage = UsageCount & {
   /**
    * @description The key, masked.
-   * @example ***nnet
+   * @example [secret]nnet
    */
   key: string;
   /**

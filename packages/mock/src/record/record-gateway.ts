@@ -1,22 +1,40 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type EncodedAnswer, encodeAnswer, escapeRegExp, hidden, maskSecrets, statusText } from "@ledgergate/document";
-import type { Mask } from "@ledgergate/runtime/mask";
+import {
+  type Api,
+  type EncodedAnswer,
+  encodeAnswer,
+  maskBody,
+  maskFields,
+  maskHeader,
+  secretMembers,
+  secretsOfBody,
+  statusText,
+} from "@ledgergate/document";
+import { isSecretName, MASKED, type Mask, SEARCHED } from "@ledgergate/runtime/mask";
+import type { Entry, Header } from "har-format";
 import type { Mounts } from "../assembly.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { keyHeadersOf, type MaskRequest } from "../routing/mask-request.ts";
 import { land } from "../routing/route.ts";
-import type { HarContent, HarEntry, HarFile, HarPair } from "./har-file.ts";
+import type { HarFile } from "./har-file.ts";
 
 /** What a recording needs to know of the gateway. */
 interface RecordParts {
   readonly mounts: Mounts;
-  /** Hides the secrets that the mock knows. */
-  readonly mask: Mask;
+  readonly maskRequest: MaskRequest;
   readonly file: HarFile;
   readonly urlOf: () => string;
 }
 
 /** A gateway that records each call of an API, as it was answered, before anything goes wrong with it on its way. */
-export function recordGateway(gateway: Gateway, { mounts, mask, file, urlOf }: RecordParts): Gateway {
+export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, urlOf }: RecordParts): Gateway {
+  const marked = new WeakMap<Api, ReadonlySet<string>>();
+  // Of an answer's members only those that the document marks are looked for elsewhere: a `paging_token` stands in links.
+  const isMarked = (api: Api): ((name: string) => boolean) => {
+    const members = marked.get(api) ?? secretMembers(api.document);
+    marked.set(api, members);
+    return (name) => members.has(name);
+  };
   return async (request) => {
     const started = new Date();
     const start = performance.now();
@@ -33,24 +51,21 @@ export function recordGateway(gateway: Gateway, { mounts, mask, file, urlOf }: R
 
     const answer = encodeAnswer(handled.answer, request.method);
     const requestHeaders = flatten(request.headers);
-    const operation = landing.api.operations.find(({ id }) => id === report.operation);
-    const hide = hideSecrets({
-      key: "key" in landing ? landing.key : undefined,
-      keyHeader: operation?.keyHeader,
-      headers: requestHeaders,
-      bodies: [requestBody, answer.body].map((body) => (body ? textOf(body) : "")),
-    });
+    const mask = maskRequest(landing, request, [
+      ...(requestBody ? secretsOfBody(textOf(requestBody)) : []),
+      ...(answer.body ? secretsOfBody(textOf(answer.body), isMarked(landing.api)) : []),
+    ]);
     file.add(
       harEntry({
         started,
         durationMs: performance.now() - start,
-        method: request.method,
+        method: report.method,
         url: `${request.target.origin || urlOf()}${report.url}`,
         requestHeaders,
         requestBody,
         answer,
-        keyHeader: operation?.keyHeader,
-        mask: (text) => mask(hide(text)),
+        keyHeaders: keyHeadersOf(landing),
+        mask,
         comment: report.fault === undefined ? undefined : `x-mock-fault: ${report.fault}`,
       }),
     );
@@ -73,18 +88,19 @@ interface RecordedExchange {
   /** Undefined where nobody read it. */
   readonly requestBody: Uint8Array | undefined;
   readonly answer: EncodedAnswer;
-  readonly keyHeader: string | undefined;
+  readonly keyHeaders: readonly string[];
   readonly mask: Mask;
   readonly comment: string | undefined;
 }
 
 /** The entry of an exchange, without its secrets. */
-function harEntry(exchange: RecordedExchange): HarEntry {
+function harEntry(exchange: RecordedExchange): Entry {
   const { started, durationMs, method, url, requestHeaders, requestBody, answer, mask, comment } = exchange;
-  const pairs = (headers: Readonly<Record<string, string>>): HarPair[] =>
+  const isSecret = (name: string): boolean => isSecretName(name) || exchange.keyHeaders.includes(name);
+  const pairs = (headers: Readonly<Record<string, string>>): Header[] =>
     Object.entries(headers).map(([name, value]) => ({
       name,
-      value: isSecretHeader(name, exchange.keyHeader) ? maskCredential(value) : mask(value),
+      value: isSecret(name) ? maskHeader(value) : maskFields(value, mask),
     }));
   const common = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
   return {
@@ -97,7 +113,7 @@ function harEntry(exchange: RecordedExchange): HarEntry {
       headers: pairs(requestHeaders),
       queryString: [...new URLSearchParams(/\?.*/.exec(url)?.[0])].map(([name, value]) => ({ name, value })),
       ...(requestBody && {
-        postData: { mimeType: requestHeaders["content-type"] ?? "", text: mask(textOf(requestBody)) },
+        postData: { mimeType: requestHeaders["content-type"] ?? "", text: maskBody(textOf(requestBody), mask) },
       }),
       bodySize: requestBody?.length ?? 0,
     },
@@ -107,7 +123,7 @@ function harEntry(exchange: RecordedExchange): HarEntry {
       statusText: statusText(answer.status),
       headers: pairs(answer.headers),
       content: harContent(answer, mask),
-      redirectURL: mask(answer.headers.location ?? ""),
+      redirectURL: maskFields(answer.headers.location ?? "", mask),
       bodySize: answer.body?.length ?? 0,
     },
     cache: {},
@@ -121,62 +137,20 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-function harContent({ headers, body }: EncodedAnswer, mask: Mask): HarContent {
+function harContent({ headers, body }: EncodedAnswer, mask: Mask): Entry["response"]["content"] {
   const mimeType = headers["content-type"] ?? "";
   const size = body?.length ?? 0;
   if (!body) return { size, mimeType };
-  if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: mask(textOf(body)) };
+  if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: maskBody(textOf(body), mask) };
+  if (holdsSecret(body, mask)) return { size, mimeType, text: MASKED };
   return { size, mimeType, text: Buffer.from(body).toString("base64"), encoding: "base64" };
 }
 
-/** Members of bodies, and fields of forms, whose values nobody else may read. */
-const memberNames =
-  "client_secret|client_assertion|access_token|refresh_token|id_token|api_?key|admin_key|password|secret";
-const member = new RegExp(`("(?:${memberNames})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, "gi");
-const field = new RegExp(`((?:^|&)(?:${memberNames})=)([^&]*)`, "gi");
-
-const headerNames: readonly string[] = ["authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key"];
-
-/** A JSON Web Token, wherever it stands. */
-const token = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
-
-/** The texts of an exchange in which secrets may stand. */
-interface SecretPlaces {
-  /** The key in the path. */
-  readonly key: string | undefined;
-  /** The header that carries the API's key. */
-  readonly keyHeader: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bodies: readonly string[];
-}
-
-/** Whether a header carries a secret, whatever its value is. */
-function isSecretHeader(name: string, keyHeader: string | undefined): boolean {
-  const lowered = name.toLowerCase();
-  return headerNames.includes(lowered) || lowered === keyHeader?.toLowerCase();
-}
-
-/** A credential without itself: `Bearer ***`. */
-function maskCredential(value: string): string {
-  return value.replace(/^(\w+ )?.*$/s, (_, scheme: string | undefined) => (scheme ?? "") + hidden);
-}
-
-/**
- * Finds the secrets of an exchange where they are sure to stand, and makes a mask that hides them wherever else they are
- * repeated: in links, in messages, in the other direction.
- */
-function hideSecrets({ key, keyHeader, headers, bodies }: SecretPlaces): Mask {
-  const credentials = Object.entries(headers)
-    .filter(([name]) => isSecretHeader(name, keyHeader))
-    .flatMap(([, value]) => [value, value.replace(/^\w+ /, "")]);
-  const members = bodies.flatMap((body) =>
-    [...body.matchAll(member), ...body.matchAll(field)].map(([, , value]) => value ?? ""),
-  );
-  const known = maskSecrets([key ?? "", ...credentials, ...members]);
-  // A short key may be part of any word, so it is only hidden where it is a whole segment of a path.
-  const inPath = key ? new RegExp(`(?<=/)${escapeRegExp(key)}(?=/)`, "g") : undefined;
-  return (text) => {
-    const masked = known(text).replace(token, hidden).replace(member, `$1${hidden}`).replace(field, `$1${hidden}`);
-    return inPath ? masked.replace(inPath, hidden) : masked;
-  };
+/** Whether a mask finds anything in bytes. It searches so much of a text at once; pieces overlap by half of that. */
+function holdsSecret(body: Uint8Array, mask: Mask): boolean {
+  for (let from = 0; from < body.length; from += SEARCHED / 2) {
+    const piece = Buffer.from(body.subarray(from, from + SEARCHED)).toString("latin1");
+    if (mask(piece) !== piece) return true;
+  }
+  return false;
 }

@@ -1,0 +1,76 @@
+import { type Api, maskFields, secretsOfPairs } from "@ledgergate/document";
+import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
+import type { GatewayRequest, RequestTarget } from "./request.ts";
+import type { Landing } from "./route.ts";
+
+/** Makes the mask of what is told about a request. `more` are secrets that stood elsewhere in it, such as in its body. */
+export type MaskRequest = (landing: Landing, request: GatewayRequest, more?: readonly string[]) => Mask;
+
+/** Masks that are kept: callers come back with the same key. */
+const mostMasks = 100;
+
+/** A JSON Web Token, whatever it is called. */
+const token = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+
+/**
+ * Makes masks that hide the secrets that the mock knows, those that the caller sent, and tokens. A secret of eight characters
+ * or more is hidden wherever it is repeated, a shorter one in its own place.
+ */
+export function createRequestMasks(known: Mask): MaskRequest {
+  const masks = new Map<string, Mask>();
+  return (landing, { headers, target }, more = []) => {
+    const isSecret = (name: string): boolean =>
+      isSecretName(name) || keyHeadersOf(landing).includes(name.toLowerCase());
+    const given = Object.entries(headers).flatMap(([name, values]) =>
+      [values ?? []].flat().map((value) => [name, value] as const),
+    );
+    const { key = "" } = "key" in landing ? landing : {};
+    const secrets = [key, ...secretsOfPairs([...given, ...new URLSearchParams(target.search)], isSecret), ...more];
+    const beforeKey =
+      landing.at === "elsewhere" ? undefined : `${landing.api.serverPath.join("/")}/`.split("{apiKey}")[0];
+    const id = JSON.stringify([beforeKey, ...secrets]);
+    let mask = masks.get(id);
+    if (!mask) {
+      const own = createMask(secrets, `/${beforeKey}`);
+      mask = (text, name) => known(own(text, name), name).replace(token, MASKED);
+      if (masks.size === mostMasks) masks.clear();
+      masks.set(id, mask);
+    }
+    return mask;
+  };
+}
+
+/** The headers that carry the key of the API, in lower case. */
+export function keyHeadersOf(landing: Landing): string[] {
+  const operations = landing.at === "operation" ? landing.match.operations : [];
+  return operations.flatMap(({ keyHeader }) => keyHeader?.toLowerCase() ?? []);
+}
+
+/**
+ * The URL of a request without its secrets. Where the request fits no operation, the key may stand in any place, so every
+ * segment that is not a word of the documents is hidden.
+ */
+export function maskUrl(apis: readonly Api[], target: RequestTarget, landing: Landing, mask: Mask): string {
+  const segments = target.path.split("/").slice(1);
+  if (landing.at !== "operation")
+    return `/${segments.map((segment) => (isKnown(apis, segment) ? segment : MASKED)).join("/")}`;
+  const mounted = landing.base.split("/").length - 1;
+  const keyAt = landing.key === undefined ? -1 : mounted + landing.api.serverPath.indexOf("{apiKey}");
+  const path = segments.map((segment, index) => (index === keyAt ? MASKED : segment)).join("/");
+  return maskFields(`/${path}${target.search}`, mask);
+}
+
+/** Words of the mock's own paths, which are no secrets. */
+const ownWords: readonly string[] = ["", "docs", ".well-known", "jwks.json"];
+
+function isKnown(apis: readonly Api[], segment: string): boolean {
+  return (
+    ownWords.includes(segment) ||
+    apis.some(
+      ({ name, serverPath, operations }) =>
+        name === segment ||
+        serverPath.includes(segment) ||
+        operations.some(({ template }) => template.segments.some(({ text }) => text === segment)),
+    )
+  );
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { withMock } from "./fixtures/with-mock.ts";
+
+/** Letters and digits that stand in no other word. */
+const secretOf = (length: number): string => "Zq7Xw9Kj4Vb8Yh3Gf6Td2Sr5Pn1Mc0La".slice(0, length);
+
+/** Sends a secret in every place where one belongs, and in others; gives all that the mock then tells of it. */
+async function tell(secret: string): Promise<{ log: string; har: string; page: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const record = join(folder, "traffic.har");
+  const mock = await withMock({ record });
+  const a = `${mock.baseUrls["ledger-a"]}/v1/${secret}/v1`;
+  const json = { "content-type": "application/json" };
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const calls: [string, RequestInit?][] = [
+    [`${a}/accounts/0x1`],
+    [`${a}/accounts/0x1?api_key=${secret}&api%5Fkey=${secret}&sessionId=${secret}`],
+    ...["x-auth-token", "api-key", "cookie", "x-signature", "x-jwt-assertion"].map((name): [string, RequestInit] => [
+      `${a}/accounts/0x1`,
+      { headers: { [name]: secret } },
+    ]),
+    [`${a}/accounts/0x1`, { headers: { cookie: `theme=dark; sid=${secret}` } }],
+    [`${mock.baseUrls["ledger-b"]}/v1/${secret}/operations/121693057904021505/effects?limit=3`],
+    [`${mock.url}/admin/v1/endpoints`, { headers: { authorization: secret } }],
+    ...[`{"client_secret":"${secret}"}`, `{"client\\u005fsecret" : "${secret}"`, `{"tokens":[{"a":"${secret}"}]}`].map(
+      (body): [string, RequestInit] => [`${mock.url}/oauth/token`, { method: "POST", headers: json, body }],
+    ),
+    [`${mock.url}/oauth/token`, { method: "POST", headers: form, body: `a=1&client%5Fsecret=${secret}` }],
+    [`${mock.baseUrls["ledger-a"]}/${secret}/v1/accounts/0x1`],
+  ];
+  // Long ones are hidden in any other place, too.
+  if (secret.length >= 8)
+    calls.push(
+      [`${a}/accounts/x${secret}?start=y${secret}z&${secret}=1`, { headers: { "x-mine": `a ${secret}` } }],
+      [
+        `${mock.url}/oauth/token`,
+        { method: "POST", headers: json, body: `{"${secret}":1,"client_secret":"${secret}"}` },
+      ],
+      [
+        `${mock.baseUrls["ledger-c"]}/v1/${secret}/wallet/updatesetting`,
+        { method: "POST", headers: { "content-type": "application/octet-stream" }, body: `\0\xff${secret}` },
+      ],
+    );
+  for (const [url, init] of calls) await (await fetch(url, init)).arrayBuffer();
+  const requests = await (await fetch(`${mock.url}/__mock/requests`)).text();
+  const log = JSON.stringify([mock.exchanges, mock.warnings]) + requests;
+  const page = await (await fetch(mock.url, { headers: { accept: "text/html" } })).text();
+  return { log, page, har: await readFile(record, "utf8") };
+}
+
+describe("a caller's secret", () => {
+  test.each([3, 7, 8, 32])("of %d characters is told nowhere", async (length) => {
+    const secret = secretOf(length);
+    const { log, har, page } = await tell(secret);
+    expect(log).toContain("[secret]");
+    for (const text of [log, har, page]) {
+      expect(text).not.toContain(secret);
+      if (length >= 8) expect(text).not.toContain(Buffer.from(secret).toString("base64").slice(0, 10));
+    }
+  });
+
+  test("of one character is hidden in its own places, and leaves all other texts as they are", async () => {
+    const { log, har } = await tell("e");
+    expect(log).toContain(
+      "/ledger-a/v1/[secret]/v1/accounts/0x1?api_key=[secret]&api%5Fkey=[secret]&sessionId=[secret]",
+    );
+    expect(log).not.toContain("/v1/e/");
+    expect(har).not.toContain("/v1/e/");
+    const { entries } = (
+      JSON.parse(har) as { log: { entries: { request: { headers: { name: string; value: string }[] } }[] } }
+    ).log;
+    const sent = entries.flatMap(({ request }) => request.headers);
+    expect(sent).toContainEqual({ name: "x-auth-token", value: "[secret]" });
+    expect(sent).toContainEqual({ name: "cookie", value: "[secret]" });
+    expect(sent.filter(({ value }) => value === "e")).toEqual([]);
+    expect(sent).toContainEqual({ name: "accept-encoding", value: expect.stringContaining("deflate") });
+  });
+
+  test("that is a number is one, too, and a body of any length stays whole", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const record = join(folder, "traffic.har");
+    const mock = await withMock({ record });
+    const body = `{"client_secret":1234567890,"pin_token":12,"again":1234567890,"list":[${"1,".repeat(20_000)}2],"last":"z"}`;
+    await fetch(`${mock.url}/oauth/token`, { method: "POST", headers: { "content-type": "application/json" }, body });
+    const har = JSON.parse(await readFile(record, "utf8")) as {
+      log: { entries: { request: { postData: { text: string } } }[] };
+    };
+    const { list, ...rest } = JSON.parse(har.log.entries[0]?.request.postData.text ?? "{}") as { list: number[] };
+    expect(rest).toEqual({ client_secret: "[secret]", pin_token: "[secret]", again: "[secret]", last: "z" });
+    expect(list).toHaveLength(20_001);
+  });
+});
