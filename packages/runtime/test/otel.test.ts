@@ -89,19 +89,20 @@ test("each request through raw is a span that ends, whatever it came to", async 
     expect(attributes).toMatchObject({ ...common, "ledgergate.operation": "getNote" });
 });
 
-test("requests are measured in seconds, and calls in Compute Units", async () => {
-  const { notes, metrics } = tracedClient({}, note, () => new Response("", { status: 404 }));
+test("requests are measured in seconds, and calls in Compute Units, each attempt charged", async () => {
+  const { notes, metrics } = tracedClient({}, down, note, () => new Response("", { status: 404 }));
   await notes.getNote({ id: 1 });
   await notes.getNote({ id: 1 }).catch(() => {});
   const [duration, computeUnits] = await metrics();
   expect(duration).toMatchObject({ name: "http.client.request.duration", unit: "s" });
   expect(duration?.dataPoints.map(({ attributes }) => attributes)).toEqual([
+    { ...common, "http.response.status_code": 503, "error.type": "503" },
     { ...common, "http.response.status_code": 200 },
     { ...common, "http.response.status_code": 404, "error.type": "404" },
   ]);
   expect(computeUnits).toMatchObject({
     name: "ledgergate.client.compute_units",
-    dataPoints: [{ attributes: { "ledgergate.operation": "getNote" }, value: 30 }],
+    dataPoints: [{ attributes: { "ledgergate.operation": "getNote" }, value: 45 }],
   });
 });
 

@@ -3,6 +3,7 @@ import { type CallHooks, type CallObserver, logCalls, watchCalls } from "../src/
 import { clientWith, json } from "./fixtures/notes.ts";
 
 const down = () => new Response("a\nb", { status: 503 });
+const reset = () => Promise.reject(new Error("a\r\nb"));
 const note = () => json({ text: "a" });
 
 /** A plug-in whose hooks write down what they are told. */
@@ -62,18 +63,17 @@ test("what openapi-fetch throws over a body of raw is a typed error that repeats
   expect(events.at(-1)).toMatchObject(["onError", { error }]);
 });
 
-test("a logger gets a line an event, its level by the kind of event, and no line break of a service", async () => {
+test("a logger gets a line an event, its level by the kind of event, and no line break of an error", async () => {
   const { lines, plugins } = recordLines();
-  const { notes } = clientWith({ plugins, retries: { limit: 1, baseDelayMs: 0 } }, down, down);
+  const { notes } = clientWith({ plugins, retries: { limit: 1, baseDelayMs: 0 } }, down, reset);
   await notes.getNote({ id: 1 }).catch(() => {});
-  const [start, error] = ["getNote GET /v1/{apiKey}/v1/notes/{id}", "error=getNote: 503 http_503: a b"];
+  const start = "getNote GET /v1/{apiKey}/v1/notes/{id}";
   expect(lines).toEqual([
     `debug: ${start} attempt=1`,
     `info: ${start} attempt=1 status=503 durationMs=0`,
-    `warn: ${start} attempt=1 status=503 durationMs=0 waitMs=0 ${error}`,
+    `warn: ${start} attempt=1 status=503 durationMs=0 waitMs=0 error=getNote: 503 http_503: a b`,
     `debug: ${start} attempt=2`,
-    `info: ${start} attempt=2 status=503 durationMs=0`,
-    `error: ${start} attempt=2 status=503 durationMs=0 ${error}`,
+    `error: ${start} attempt=2 durationMs=0 error=getNote: no complete answer from http://gateway.test (a b).`,
   ]);
 });
 

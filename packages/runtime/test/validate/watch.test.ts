@@ -11,7 +11,7 @@ const Note: Shape = {
 };
 const shapes: ApiShapes = {
   schemas: { Note },
-  answers: { getNote: "Note", findNote: "Note", writeNote: "Note", addNote: "Note", dropNotes: true },
+  answers: { getNote: "Note", findNote: "Note", writeNote: "Note", addNote: "Note", dropNotes: "Note" },
 };
 const validators = createValidators<{ Note: unknown }, keyof Notes>(shapes);
 const strict = { retries: 0, plugins: [validators.watch("throw")] };
