@@ -105,9 +105,10 @@ function pathSerializer(url: string, params: Readonly<Record<string, unknown>>):
   let filled = url;
   for (const name in params) {
     const value = params[name];
+    if (value === undefined) continue;
     const parts = isObject(value) ? Object.entries(value) : value;
     const text = [parts].flat(2).map((part) => encodeURIComponent(String(part)));
-    filled = filled.replace(`{${name}}`, () => text.join(","));
+    filled = filled.replace(`{${name}}`, text.join(","));
   }
   return filled;
 }

@@ -85,9 +85,8 @@ export function costMeter(options: CostMeterOptions = {}): CostMeter {
     const charge = charges.get(call);
     if (!charge) return 0;
     const wasSent = call.attempts >= charge.attempt;
-    const units = error && wasSent && !chargeErrors ? charge.units : wasSent ? 0 : charge.last;
+    const units = error && !chargeErrors ? charge.units : wasSent ? 0 : charge.last;
     charge.units -= units;
-    charge.last = 0;
     usage.computeUnits -= units;
     return charge.units;
   };

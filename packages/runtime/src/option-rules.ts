@@ -56,6 +56,8 @@ export function checkOptions<Options extends object>(
   rules: OptionRules,
   prefix = "",
 ): GivenMembers<Options> {
+  // Programs without types may give anything.
+  if (!isObject(options)) throw new LedgergateError("invalid_input", `${prefix}options must be an object.`);
   const given = givenMembers(options);
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(rules, name)) {

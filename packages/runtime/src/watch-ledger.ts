@@ -2,7 +2,7 @@ import { callError } from "./call-error.ts";
 import type { CallObserver } from "./core.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 import { callHook } from "./observe-call.ts";
-import { checkOptions } from "./option-rules.ts";
+import { checkOptions, type OptionRules } from "./option-rules.ts";
 import { readLedgerState, requireLedgerState } from "./read-ledger-state.ts";
 
 /** What to make of the ledger state that answers carry. */
@@ -17,6 +17,15 @@ export interface WatchLedgerOptions {
    */
   readonly maxStalenessMs?: number | undefined;
 }
+
+const RULES: OptionRules<WatchLedgerOptions> = {
+  onLedgerState: "function",
+  expectChainId: [
+    (value: number) => Number.isInteger(value) && value >= 0 && value < 256,
+    "a whole number from 0 to 255",
+  ],
+  maxStalenessMs: 0,
+};
 
 /** A plug-in that keeps the ledger state. */
 export interface LedgerWatch extends CallObserver {
@@ -48,7 +57,7 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
     onLedgerState,
     expectChainId,
     maxStalenessMs = Number.POSITIVE_INFINITY,
-  } = checkOptions(options, { onLedgerState: "function", expectChainId: 0, maxStalenessMs: 0 }, "watchLedger.");
+  } = checkOptions(options, RULES, "watchLedger.");
   const isGuarded = expectChainId !== undefined || maxStalenessMs < Number.POSITIVE_INFINITY;
   let latest: { readonly headers: Headers; readonly names: LedgerHeaders } | undefined;
   return {

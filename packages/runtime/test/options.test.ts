@@ -83,7 +83,11 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   "watchCalls.onError": aFunction,
   "watchCalls.logger": { rule: "", wrong: [console] },
   "watchLedger.onLedgerState": aFunction,
-  "watchLedger.expectChainId": atLeast(0),
+  "watchLedger.expectChainId": {
+    ...atLeast(0),
+    rule: "a whole number from 0 to 255",
+    wrong: [256, 1.5, -1, "5", null],
+  },
   "watchLedger.maxStalenessMs": atLeast(0),
   "watchLedger.chainId": { rule: "", wrong: [1] },
   timeout: { rule: "", wrong: [5] },
@@ -207,4 +211,13 @@ test.each(Object.entries(callOptions))(
 
 test("an option that is undefined is as one that is not given", () => {
   expect(() => create({ token: undefined, timeoutMs: undefined, retries: { limit: undefined } })).not.toThrow();
+});
+
+test.each([
+  () => costMeter(10_000 as never),
+  () => costMeter(null as never),
+  () => watchCalls((() => {}) as never),
+  () => watchLedger([] as never),
+])("options that are no object are refused: %s", (make) => {
+  expect(refusalOf(make)).toMatch(/^(costMeter|watchCalls|watchLedger)\.options must be an object\.$/);
 });

@@ -53,6 +53,7 @@ export function watchAnswers(
   logger: WarnLogger = console,
 ): CallObserver {
   if (mode !== "warn" && mode !== "throw") throw refuseOption("mode of validators.watch", "must be warn or throw");
+  if (typeof logger?.warn !== "function") throw refuseOption("logger of validators.watch", "must have a method warn");
   return {
     request(call) {
       if (call.raw || Object.hasOwn(operations, call.operation)) return;
