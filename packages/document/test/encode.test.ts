@@ -1,4 +1,4 @@
-import { encodeBody } from "@ledgergate/document";
+import { encodeBody } from "../src/index.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
