@@ -1,17 +1,48 @@
 #!/bin/sh
-# Publishes the packages whose versions are not on the registry yet: `pnpm run release`, run by workflows/release.yml.
+# Publishes the packages whose versions are not on the registry yet, in steps that workflows/release.yml gives a job each:
+#
+#   pack      builds and packs, with all of the workspace's tools: nothing is at hand that could publish
+#   publish   gives npm the tarballs, with nothing but Node and npm
+#   release   tags each version and makes a GitHub release of it
+#
+# Without a step, as by hand (`pnpm run release`, logged in to npm), it packs, publishes and makes the tags.
 #
 # pnpm packs, since it writes versions for `workspace:*`. npm publishes: `changeset publish` would have pnpm do it, whose own
 # exchange of the workflow's identity for the right to publish is reported to end in 403 or 404 (pnpm/pnpm#11513, #11566).
-# The script stops at the first failure; another run goes on from there. Before the first release it was tried without a registry.
+# A step stops at the first failure; another run goes on from there.
 set -eu
 
 # What comes out of the cache would be laid over what lies in dist, whatever that is.
-pnpm run build --force
-changeset pack --out-dir dist/release
-# In the order of the plan, so that nothing is there before what it stands on.
-node -e "for (const { tarball } of require('./dist/release/publish-plan.json').plan.flat()) if (tarball) console.log(tarball.path)" |
-  while read -r tarball; do
-    npx -y npm@12.2.0 publish --access public "dist/release/$tarball" </dev/null
+pack() {
+  rm -rf dist/release
+  pnpm run build --force
+  changeset pack --out-dir dist/release
+}
+
+# Name, version and file of each tarball. In the order of the plan, so that nothing is there before what it stands on.
+planned() {
+  node -e 'for (const { name, version, tarball } of require("./dist/release/publish-plan.json").plan.flat())
+    if (tarball) console.log(name, version, `dist/release/${tarball.path}`)'
+}
+
+publish() {
+  planned | while read -r name version tarball; do
+    [ -n "$(npm view "$name@$version" version 2>/dev/null </dev/null)" ] ||
+      npm publish --access public --ignore-scripts "$tarball" </dev/null
   done
-changeset git-tag
+}
+
+release() {
+  planned | while read -r name version tarball; do
+    # The latest section of the changelog, without its heading.
+    notes=$(tar -xOf "$tarball" package/CHANGELOG.md | awk '/^## /{section++; next} section == 1')
+    gh release view "$name@$version" >/dev/null 2>&1 </dev/null ||
+      gh release create "$name@$version" --target "$GITHUB_SHA" --title "$name@$version" --notes "$notes" </dev/null
+  done
+}
+
+case "${1:-}" in
+  pack | publish | release) "$1" ;;
+  "") pack && publish && changeset git-tag ;;
+  *) echo "release.sh: no step \"$1\"; there are pack, publish and release" >&2; exit 1 ;;
+esac

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { workspace } from "../src/published-packages.ts";
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly uses?: string;
+  readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
+}
+
+const folder = `${workspace}/.github/workflows`;
+const workflows = readdirSync(folder).map((file) => {
+  const { permissions, jobs } = parse(readFileSync(`${folder}/${file}`, "utf8"));
+  return { file, permissions, jobs: Object.values<Job>(jobs) };
+});
+
+/** All that a job runs which npm trusts. */
+const PUBLISH = "sh .github/release.sh publish";
+
+describe.each(workflows)("the workflow $file", ({ permissions, jobs }) => {
+  it("names each action by its commit", () => {
+    const uses = jobs.flatMap((job) => [job.uses, ...(job.steps ?? []).map((step) => step.uses)]);
+    const others = uses.filter((use) => use !== undefined && !use.startsWith("./"));
+    expect(others.filter((use) => !/@[0-9a-f]{40}$/.test(use ?? ""))).toEqual([]);
+  });
+
+  it("installs and builds nothing in a job that can prove who it is", () => {
+    expect(permissions).toEqual({});
+    const trusted = jobs.filter((job) => job.permissions?.["id-token"] === "write");
+    const run = trusted.flatMap(({ steps = [] }) => steps.flatMap((step) => step.run ?? []));
+    expect(run.filter((command) => command !== PUBLISH)).toEqual([]);
+  });
+});
+
+it("publishes with the tarballs alone: the step that npm trusts runs Node and npm, and no script of a package", () => {
+  const publishing = workflows
+    .flatMap(({ jobs }) => jobs)
+    .filter(({ steps = [] }) => steps.some(({ run }) => run === PUBLISH));
+  expect(publishing.map(({ permissions }) => permissions?.["id-token"])).toEqual(["write"]);
+  const script = readFileSync(`${workspace}/.github/release.sh`, "utf8");
+  const [, publish = ""] = /^publish\(\) \{\n([\s\S]*?)^\}/m.exec(script) ?? [];
+  const [, planned = ""] = /^planned\(\) \{\n([\s\S]*?)^\}/m.exec(script) ?? [];
+  expect(publish).toContain("npm publish --access public --ignore-scripts");
+  expect(publish + planned).not.toMatch(/pnpm|npx|changeset|node_modules|npm (?:i|ci|install|run|exec)\b/);
+});
+
+/** The oldest version without known faults, of what the mock brings along. */
+const PATCHED: Readonly<Record<string, string>> = { lodash: "4.18.0", uuid: "11.1.1" };
+
+const lock = parse(readFileSync(`${workspace}/pnpm-lock.yaml`, "utf8"));
+
+it.each(Object.entries(PATCHED))("brings no %s older than %s", (name, patched) => {
+  const locked = Object.keys(lock.packages).filter((key) => key.startsWith(`${name}@`));
+  expect(locked).not.toEqual([]);
+  const versions = [...locked, `${name}@${patched}`].map((key) => key.slice(name.length + 1));
+  expect(versions.sort((one, other) => one.localeCompare(other, "en", { numeric: true }))[0]).toBe(patched);
+});
