@@ -1,13 +1,23 @@
+import { completeUnions } from "./complete-unions.ts";
 import type { Plugin } from "./redocly.ts";
 import { rules } from "./rules/index.ts";
 
 const id = "ledgergate";
 
-/** The house rules as a Redocly plugin. Its configuration `all` makes every rule an error, so a new rule is on at once. */
+/**
+ * The house rules as a Redocly plugin. Its configuration `all` makes every rule an error, so a new rule is on at once, and
+ * completes unions.
+ */
 export default function plugin(): Plugin {
   return {
     id,
+    preprocessors: { oas3: { "complete-unions": completeUnions } },
     rules: { oas3: rules },
-    configs: { all: { rules: Object.fromEntries(Object.keys(rules).map((name) => [`${id}/${name}`, "error"])) } },
+    configs: {
+      all: {
+        preprocessors: { [`${id}/complete-unions`]: "on" },
+        rules: Object.fromEntries(Object.keys(rules).map((name) => [`${id}/${name}`, "error"])),
+      },
+    },
   };
 }

@@ -64,6 +64,16 @@ export type Rule = () => Visitor;
 /** What `redocly.yaml` loads. */
 export interface Plugin {
   readonly id: string;
+  /** Run before all rules, and before a document is bundled. They may change its nodes. */
+  readonly preprocessors: { readonly oas3: Readonly<Record<string, Rule>> };
   readonly rules: { readonly oas3: Readonly<Record<string, Rule>> };
-  readonly configs: Readonly<Record<string, { readonly rules: Readonly<Record<string, "error">> }>>;
+  readonly configs: Readonly<
+    Record<
+      string,
+      {
+        readonly preprocessors: Readonly<Record<string, "on">>;
+        readonly rules: Readonly<Record<string, "error">>;
+      }
+    >
+  >;
 }

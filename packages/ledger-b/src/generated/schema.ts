@@ -1656,7 +1656,7 @@ export type ContractDebitedEffect = EffectBase & AssetFields & {
   amount: Amount;
 };
 
-/** An effect of one of the 50 known kinds. `type` tells them apart. */
+/** An effect of one of the known kinds. `type` tells them apart. */
 export type KnownEffect = AccountCreatedEffect | AccountRemovedEffect | AccountCreditedEffect | AccountDebitedEffect | AccountThresholdsUpdatedEffect | AccountHomeDomainUpdatedEffect | AccountFlagsUpdatedEffect | AccountInflationDestinationUpdatedEffect | SignerCreatedEffect | SignerRemovedEffect | SignerUpdatedEffect | TrustlineCreatedEffect | TrustlineRemovedEffect | TrustlineUpdatedEffect | TrustlineAuthorizedEffect | TrustlineDeauthorizedEffect | TrustlineAuthorizedToMaintainLiabilitiesEffect | TrustlineFlagsUpdatedEffect | TradeEffect | DataCreatedEffect | DataRemovedEffect | DataUpdatedEffect | SequenceBumpedEffect | ClaimableBalanceCreatedEffect | ClaimableBalanceClaimantCreatedEffect | ClaimableBalanceClaimedEffect | AccountSponsorshipCreatedEffect | AccountSponsorshipUpdatedEffect | AccountSponsorshipRemovedEffect | TrustlineSponsorshipCreatedEffect | TrustlineSponsorshipUpdatedEffect | TrustlineSponsorshipRemovedEffect | DataSponsorshipCreatedEffect | DataSponsorshipUpdatedEffect | DataSponsorshipRemovedEffect | ClaimableBalanceSponsorshipCreatedEffect | ClaimableBalanceSponsorshipUpdatedEffect | ClaimableBalanceSponsorshipRemovedEffect | SignerSponsorshipCreatedEffect | SignerSponsorshipUpdatedEffect | SignerSponsorshipRemovedEffect | ClaimableBalanceClawedBackEffect | LiquidityPoolDepositedEffect | LiquidityPoolWithdrewEffect | LiquidityPoolTradeEffect | LiquidityPoolCreatedEffect | LiquidityPoolRemovedEffect | LiquidityPoolRevokedEffect | ContractCreditedEffect | ContractDebitedEffect;
 
 /**

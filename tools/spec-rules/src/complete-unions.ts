@@ -1,0 +1,43 @@
+import { Cursor } from "./cursor.ts";
+import type { Node, Rule } from "./redocly.ts";
+import { branches, schemasAt } from "./schemas.ts";
+
+/**
+ * A preprocessor: what follows from the branches of a union is filled in before linting and bundling, so that nobody
+ * lists its kinds twice. These are the `mapping` of a discriminator, and the `pattern` of the branch for unknown kinds
+ * (`x-unknown-variant`): any text but a known kind, lest a known kind with a missing member passes as an unknown one.
+ */
+export const completeUnions: Rule = () => ({
+  Schema(node, context) {
+    const parts = unionParts(new Cursor(context, node));
+    if (node.discriminator !== undefined) {
+      const { propertyName } = node.discriminator as Node;
+      const targets = (node.oneOf ?? []) as readonly Node[];
+      const mapping = parts.flatMap((part, index) =>
+        valuesAt(part, String(propertyName)).map((value) => [value, targets[index]?.$ref]),
+      );
+      Object.assign(node.discriminator as Node, { mapping: Object.fromEntries(mapping) });
+    }
+    for (const part of parts) {
+      for (const [name, member] of branches(part).flatMap((branch) => branch.get("properties")?.entries() ?? [])) {
+        if (member.object["x-unknown-variant"] !== true) continue;
+        const known = parts.filter((other) => other !== part).flatMap((other) => valuesAt(other, name));
+        Object.assign(member.object, { pattern: `^(?!(?:${known.join("|")})$)` });
+      }
+    }
+  },
+});
+
+/** The branches of a union. */
+export function unionParts(schema: Cursor): readonly Cursor[] {
+  return ["oneOf", "anyOf"].flatMap((keyword) => schema.get(keyword)?.entries() ?? []).map(([, part]) => part);
+}
+
+/** The values that a member may have in a branch of a union. */
+export function valuesAt(part: Cursor, member: string): readonly string[] {
+  return schemasAt(part, `/${member}`)
+    .flatMap(({ object }) =>
+      object.const === undefined ? ((object.enum ?? []) as readonly unknown[]) : [object.const],
+    )
+    .map(String);
+}
