@@ -49,6 +49,7 @@ const requests: Readonly<Record<string, Readonly<Record<string, Asked>>>> = {
     accountNotFound: `accounts/${unknown}/transactions`,
     versionPruned: "accounts/0x410/transactions",
     invalidAddress: "accounts/0xhello/transactions",
+    invalidStart: "accounts/0x1/transactions?start=x",
     invalidQuery: "accounts/0x1/transactions?limit=many",
     limitZero: "accounts/0x1/transactions?limit=0",
     apiDisabled: "accounts/0x403/transactions",

@@ -33,8 +33,8 @@ export function createSeed(text: string): Seed {
 const digestCache = { maxEntries: 1024 };
 
 /**
- * A pseudo-random stream: xoshiro128** over a 128-bit state. It uses 32-bit integer arithmetic only, so every JavaScript
- * engine gives the same values. Not for secrets.
+ * A pseudo-random stream: xoshiro128** over a 128-bit state. It uses 32-bit integer arithmetic only, so every
+ * JavaScript engine gives the same values. Not for secrets.
  */
 export class Draw {
   #a: number;

@@ -5,8 +5,8 @@ import { rules } from "./rules/index.ts";
 const id = "ledgergate";
 
 /**
- * The house rules as a Redocly plugin. Its configuration `all` makes every rule an error, so a new rule is on at once, and
- * completes unions.
+ * The house rules as a Redocly plugin. Its configuration `all` makes every rule an error, so a new rule is on at once,
+ * and completes unions.
  */
 export default function plugin(): Plugin {
   return {

@@ -1,6 +1,6 @@
 /**
- * Which versions are in which block. The layout is the same for every seed: block 0 holds version 0, and from block 1 on
- * a window of 250 blocks with 1,000 transactions repeats, so every function below takes constant time. The sizes are
+ * Which versions are in which block. The layout is the same for every seed: block 0 holds version 0, and from block 1
+ * on a window of 250 blocks with 1,000 transactions repeats, so every function below takes constant time. The sizes are
  * chosen so that the blocks and transactions of the document's examples are at the heights and versions that they name.
  *
  * A block begins with a block metadata transaction and ends with a state checkpoint; between them is at least one user
@@ -88,8 +88,8 @@ export function placeOf(version: number): Place {
 }
 
 /**
- * Epochs and rounds by height. An epoch has 279 blocks; one round fails before every fourth block. The numbers are chosen
- * so that the block of the document's examples has the epoch and the round that it shows.
+ * Epochs and rounds by height. An epoch has 279 blocks; one round fails before every fourth block. The numbers are
+ * chosen so that the block of the document's examples has the epoch and the round that it shows.
  */
 const blocksPerEpoch = 279;
 const blocksPerFailure = 4;

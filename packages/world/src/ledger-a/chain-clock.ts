@@ -18,12 +18,13 @@ export interface ChainClock {
 /**
  * The head advances with the caller's clock, one block each `blockTimeMs`.
  *
- * The time of a block below the initial head follows from its height alone, so that it never changes: up to the examples'
- * head blocks come at the examples' block time, from there on at `blockTimeMs`. If the clock is ahead of that schedule
- * when the world starts, the chain has paused until then: the initial head gets the start time and later blocks follow
- * the clock, so that the ledger never looks stale.
+ * The time of a block below the initial head follows from its height alone, so that it never changes: up to the
+ * examples' head blocks come at the examples' block time, from there on at `blockTimeMs`. If the clock is ahead of that
+ * schedule when the world starts, the chain has paused until then: the initial head gets the start time and later
+ * blocks follow the clock, so that the ledger never looks stale.
  *
- * @param newestTimed The newest block whose time an example shows. Block times never decrease, so the pause comes later.
+ * @param newestTimed The newest block whose time an example shows. Block times never decrease, so the pause comes
+ * later.
  */
 export function createChainClock(
   { head, blockTimeMs, startMs, elapsedMs }: WorldSettings,

@@ -1,5 +1,5 @@
+import { successExamples } from "../examples.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
-import { namedExamples } from "../named-examples.ts";
 import type { WorldDocument } from "../options.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf } from "./block-layout.ts";
 
@@ -24,7 +24,7 @@ export interface ChainExamples {
 /** Reads the examples of a ledger A document. */
 export function readChainExamples(document: WorldDocument | undefined): ChainExamples {
   const operations = ["getBlockByHeight", "listAccountTransactions", "getTransactionByHash"];
-  const values = operations.flatMap((operationId) => namedExamples(document, operationId)).flat();
+  const values = operations.flatMap((operationId) => successExamples(document, operationId)).flat();
   const blocks = new Map<number, JsonObject>();
   const times = new Map<number, bigint>();
   for (const block of values.filter(isBlock)) {

@@ -28,9 +28,9 @@ export interface ExampleSlots {
 }
 
 /**
- * Assigns slots to the senders of the examples. An example with sequence number 41 needs 41 transactions before it: they
- * are spread evenly over the slots up to it. A pending example is committed in the last block before it expires, but not
- * before the examples' head.
+ * Assigns slots to the senders of the examples. An example with sequence number 41 needs 41 transactions before it:
+ * they are spread evenly over the slots up to it. A pending example is committed in the last block before it expires,
+ * but not before the examples' head.
  */
 export function assignExampleSlots(examples: ChainExamples, clock: ChainClock): ExampleSlots {
   const pending = new Map<number, JsonObject>();

@@ -1,5 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import type { SimulatedLedger, WorldOperation } from "../answer.ts";
+import type { SimulatedLedger, WorldAnswer, WorldOperation } from "../answer.ts";
+import * as refusals from "../generated/ledger-a.ts";
 import type { JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { type Address, formatAddress, parseAddress } from "./address.ts";
@@ -8,20 +9,16 @@ import { type Chain, createChain, maxPageSize } from "./chain.ts";
 import {
   answer,
   answerBcs,
-  invalidDigit,
+  fill,
   type LedgerState,
-  parseError,
-  readBoolean,
   readLedgerState,
   readUint64,
   refuse,
   refuseReserved,
-  transactionNotFound,
-  versionPruned,
 } from "./node-answers.ts";
+import { normalizeHash } from "./transaction-hash.ts";
 import { authenticationKeyOf } from "./transaction-output.ts";
 
-/** Ledger A: blocks of transactions that accounts send. */
 export function createLedgerA(settings: WorldSettings): SimulatedLedger {
   const chain = createChain(settings);
   return {
@@ -36,32 +33,30 @@ export function createLedgerA(settings: WorldSettings): SimulatedLedger {
   };
 }
 
-/** A block, with its first 100 transactions where they are asked for. In BCS it comes without them. */
+/** A block, with its first 100 transactions on request. In BCS it comes without them. */
 function getBlockByHeight(chain: Chain): WorldOperation {
   return ({ path, query, mediaType, node }) => {
     const asked = readUint64(path?.block_height ?? "");
-    if (asked === undefined) return parseError("path", "block_height", "integer(uint64)", invalidDigit);
-    const withTransactions = readBoolean(query?.with_transactions ?? "false");
-    if (withTransactions === undefined) {
-      return parseError("parameter", "with_transactions", "boolean", "provided string was not `true` or `false`");
-    }
+    if (asked === undefined) return refuse(refusals.invalidBlockHeight);
+    const { with_transactions: withTransactions = "false" } = query ?? {};
+    if (!/^(true|false)$/.test(withTransactions)) return refuse(refusals.invalidWithTransactions);
 
     const state = readLedgerState(chain, node);
-    if (asked > state.height) return refuse(404, "block_not_found", `Block not found by Block height(${asked})`, state);
-    if (asked < state.oldestHeight) return refuse(410, "block_pruned", `Block(${asked}) has been pruned`, state);
+    if (asked > state.height) return refuse(fill(refusals.blockNotFound, asked), state);
+    if (asked < state.oldestHeight) return refuse(fill(refusals.blockPruned, asked), state);
 
     const height = Number(asked);
     if (mediaType === "application/x-bcs") return answerBcs(state, encodeBlock(chain.blockAt(height)));
     return answer(
       state,
-      withTransactions ? chain.fullBlockAt(height) : { ...chain.blockAt(height), transactions: null },
+      withTransactions === "true" ? chain.fullBlockAt(height) : { ...chain.blockAt(height), transactions: null },
     );
   };
 }
 
 /**
- * A block without its transactions in BCS: height, hash (its length and its octets), time, first and last version, and
- * that there are no transactions. Numbers have 8 octets, the lowest first.
+ * A block without its transactions in BCS: height, hash with its length, time, first and last version, and a 0 for no
+ * transactions. Integers have 8 bytes, little-endian.
  */
 function encodeBlock(block: JsonObject): Uint8Array {
   const hash = hexToBytes(String(block.block_hash).replace(/^0x/, ""));
@@ -77,26 +72,24 @@ function encodeBlock(block: JsonObject): Uint8Array {
   return bytes;
 }
 
-/** An account at a version: how many transactions it has sent until then. */
 function getAccount(chain: Chain): WorldOperation {
   return ({ path, query, node }) => {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
-      return parseError("path", "address", "string(Address)", `invalid account address "${text}"`);
+      return refuse(fill(refusals.invalidAddress, text));
     }
     const state = readLedgerState(chain, node);
     const version = readUint64(query?.ledger_version ?? String(state.version));
-    if (version === undefined) return parseError("parameter", "ledger_version", "string(uint64)", invalidDigit);
+    if (version === undefined) return refuse(refusals.invalidLedgerVersion);
     if (version > state.version) {
-      return refuse(404, "version_not_found", `Ledger version not found by Ledger version(${version})`, state);
+      return refuse(fill(refusals.versionNotFound, version), state);
     }
-    if (version < state.oldestVersion) return versionPruned(version, state);
+    if (version < state.oldestVersion) return refuse(fill(refusals.versionPruned, version), state);
 
-    const refusal = refuseReserved(address, state, () => {
-      const message = `Account not found by Address(${formatAddress(address)}) and Ledger version(${version})`;
-      return refuse(404, "account_not_found", message, state);
-    });
+    const refusal = refuseReserved(address, state, () =>
+      refuse(fill(refusals.accountNotFound, formatAddress(address), version), state),
+    );
     if (refusal) return refusal;
 
     const count = chain.senders.historyOf(address).countBelow(slotsBelow(Number(version) + 1));
@@ -105,30 +98,33 @@ function getAccount(chain: Chain): WorldOperation {
 }
 
 /**
- * The transaction of a hash: a committed one, or one that waits in the mempool. The mempool holds the user transactions
- * of the next 40 blocks, and those that the examples show as pending. The genesis is never pruned.
+ * A transaction, committed or pending. Pending are the user transactions of the next 40 blocks, and those that the
+ * examples show as pending. The genesis transaction is never pruned.
  */
 function getTransactionByHash(chain: Chain): WorldOperation {
   return ({ path, node }) => {
     const hash = path?.txn_hash ?? "";
     if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) {
-      return parseError("path", "txn_hash", "string(HashValue)", "unable to parse HashValue");
+      return refuse(refusals.invalidHash);
     }
     const state = readLedgerState(chain, node);
-    const refusal = refuseReserved(hash, state, () => transactionNotFound(hash, state));
+    const notFound = (): WorldAnswer => refuse(fill(refusals.transactionNotFound, normalizeHash(hash)), state);
+    const refusal = refuseReserved(hash, state, notFound);
     if (refusal) return refusal;
 
     const found = chain.find(hash);
-    if (!found) return transactionNotFound(hash, state);
+    if (!found) return notFound();
     if (found.unplaceable) return answer(state, found.unplaceable);
     const { version, submitted } = found;
     if (version <= state.version) {
-      const isKept = version === 0 || version >= state.oldestVersion;
-      return isKept ? answer(state, chain.transactionAt(version)) : versionPruned(version, state);
+      const isRetained = version === 0 || version >= state.oldestVersion;
+      return isRetained
+        ? answer(state, chain.transactionAt(version))
+        : refuse(fill(refusals.versionPruned, version), state);
     }
     const isSubmitted = submitted || version <= lastVersionOf(state.height + blocksInMempool);
     const place = placeOf(version);
-    if (!isSubmitted || place.kind !== "user") return transactionNotFound(hash, state);
+    if (!isSubmitted || place.kind !== "user") return notFound();
     return answer(state, chain.pendingAt(place.slot));
   };
 }
@@ -136,27 +132,27 @@ function getTransactionByHash(chain: Chain): WorldOperation {
 const blocksInMempool = 40;
 
 /**
- * A page of an account's committed transactions, by ascending sequence number: from `start` on, or the latest that the
- * node still keeps. As on real nodes, an unknown account is an error only where `start` is absent.
+ * A page of an account's committed transactions, by ascending sequence number: from `start` on, or the latest that are
+ * not pruned. As on real nodes, an unknown account is an error only if `start` is absent.
  */
 function listAccountTransactions(chain: Chain): WorldOperation {
   return ({ path, query, node }) => {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
-      return parseError("path", "address", "string(Address)", `invalid account address "${text}"`);
+      return refuse(fill(refusals.invalidAddress, text));
     }
     const start = query?.start === undefined ? undefined : readUint64(query.start);
     if (start === undefined && query?.start !== undefined) {
-      return parseError("parameter", "start", "string(uint64)", invalidDigit);
+      return refuse(refusals.invalidStart);
     }
     const limit = readUint64(query?.limit ?? String(defaultPageSize));
-    if (limit === undefined) return parseError("parameter", "limit", "integer(uint16)", invalidDigit);
-    if (limit === 0n) return refuse(400, "invalid_input", "Given limit value (0) must not be zero");
+    if (limit === undefined) return refuse(refusals.invalidLimit);
+    if (limit === 0n) return refuse(refusals.limitZero);
 
     const state = readLedgerState(chain, node);
     const refusal = refuseReserved(address, state, () =>
-      start === undefined ? refuse(404, "account_not_found", "Account not found", state) : answer(state, []),
+      start === undefined ? refuse(refusals.accountTransactionsNotFound, state) : answer(state, []),
     );
     if (refusal) return refusal;
 
@@ -169,13 +165,15 @@ function listAccountTransactions(chain: Chain): WorldOperation {
     if (start >= sent.count) return answer(state, []);
     const versions = sent.between(Number(start), Math.min(Number(start) + size, sent.count));
     const [first = 0] = versions;
-    return first < state.oldestVersion ? versionPruned(first, state) : answer(state, chain.transactionsAt(versions));
+    return first < state.oldestVersion
+      ? refuse(fill(refusals.versionPruned, first), state)
+      : answer(state, chain.transactionsAt(versions));
   };
 }
 
 interface Sent {
   readonly count: number;
-  /** Versions by sequence number. One that the account has never had is taken for the oldest version of all. */
+  /** The versions of a range of sequence numbers. One that no transaction of the account has counts as version 0. */
   readonly between: (from: number, to: number) => number[];
 }
 
@@ -191,5 +189,4 @@ function versionsSent({ senders }: Chain, address: Address, state: LedgerState):
   };
 }
 
-/** The transactions of an account in a page whose size nobody asked for. */
 const defaultPageSize = 25;

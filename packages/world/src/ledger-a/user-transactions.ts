@@ -126,8 +126,8 @@ const failures = [
 ];
 
 /**
- * The signature of a transaction: by its sender alone, in one of eight by secondary signers too. An account always has
- * the same keys. The signatures are random: they do not verify.
+ * The signature of a transaction: by its sender alone, in one of eight cases by secondary signers too. An account
+ * always has the same keys. The signatures are random: they do not verify.
  */
 function drawSignature(seed: Seed, draw: Draw, sender: Address, others: readonly Address[]): JsonObject {
   if (draw.chance(7, 8)) return accountSignature(seed, draw, sender);

@@ -1,12 +1,12 @@
+import type { effectKinds } from "../generated/ledger-b.ts";
 import type { JsonObject } from "../json.ts";
 import type { Draw } from "../seed.ts";
 import { type Asset, assetType, type IssuedAsset } from "./asset.ts";
-import type { EffectKind } from "./effect-kinds.ts";
 import { accountId, contractId } from "./strkey.ts";
 
 /** An effect before it has its place in an operation. */
 export interface EffectDraft {
-  readonly type: EffectKind;
+  readonly type: keyof typeof effectKinds;
 
   readonly account: string;
 

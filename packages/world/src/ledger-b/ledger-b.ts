@@ -1,6 +1,7 @@
 import type { SimulatedLedger, WorldOperation } from "../answer.ts";
+import { successExamples } from "../examples.ts";
+import * as refusals from "../generated/ledger-b.ts";
 import type { JsonObject } from "../json.ts";
-import { namedExamples } from "../named-examples.ts";
 import type { WorldSettings } from "../options.ts";
 import { firstOperationOf, ledgerAt, parseOperationId } from "./ledgers.ts";
 import {
@@ -9,17 +10,17 @@ import {
   type OperationEffects,
   readExampleEffects,
 } from "./operation-effects.ts";
-import { badRequest, comparePosition, type Order, type PageQuery, readPageQuery } from "./page-query.ts";
+import { comparePosition, type Order, type PageQuery, readPageQuery, refuse } from "./page-query.ts";
 
 /**
  * Makes ledger B, the payment ledger.
  *
- * It has no head: every positive int64 identifies an operation, and every operation has 3 to 30 effects. Only a node with
- * `retainedBlocks` has less, counted in ledgers by the clock `now`. The options `head`, `prunedBelow` and `blockTimeMs` do
- * not apply.
+ * It has no head: every positive int64 identifies an operation, and every operation has 3 to 30 effects. Only a node
+ * with `retainedBlocks` has less, counted in ledgers by the clock `now`. The options `head`, `prunedBelow` and
+ * `blockTimeMs` do not apply.
  */
 export function createLedgerB({ seed, now, documents }: WorldSettings): SimulatedLedger {
-  const examples = readExampleEffects(namedExamples(documents["ledger-b"], "listOperationEffects"));
+  const examples = readExampleEffects(successExamples(documents["ledger-b"], "listOperationEffects"));
   const effectsOf = createOperationEffects(seed.derive("ledger-b"), examples);
   return { showsLag: false, operations: { listOperationEffects: listOperationEffects(effectsOf, now) } };
 }
@@ -28,8 +29,8 @@ export function createLedgerB({ seed, now, documents }: WorldSettings): Simulate
 function listOperationEffects(effectsOf: OperationEffects, now: () => number): WorldOperation {
   return ({ path = {}, query = {}, baseUrl = "", node }) => {
     const operation = parseOperationId(path.id);
-    if (operation === undefined) return badRequest("op_id", "Operation ID must be an integer higher than 0");
-    if (otherFilters.some((name) => Object.hasOwn(query, name))) return badRequest("filters", oneFilter);
+    if (operation === undefined) return refuse(refusals.invalidOperationId);
+    if (otherFilters.some((name) => Object.hasOwn(query, name))) return refuse(refusals.tooManyFilters);
     const oldest =
       node?.retainedBlocks === undefined ? 1n : firstOperationOf(ledgerAt(now()) + 1 - node.retainedBlocks);
     const page = readPageQuery(query, oldest);
@@ -45,7 +46,6 @@ function listOperationEffects(effectsOf: OperationEffects, now: () => number): W
 
 /** Filters that cannot be combined with that of the operation. */
 const otherFilters = ["account_id", "tx_id", "ledger_id"];
-const oneFilter = "Use a single filter for effects, you can only use one of account_id, op_id, tx_id or ledger_id";
 
 function select(effects: readonly EffectRecord[], operation: bigint, page: PageQuery): EffectRecord[] {
   const direction = page.order === "asc" ? 1 : -1;

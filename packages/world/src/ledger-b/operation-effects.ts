@@ -1,17 +1,19 @@
+import { effectKinds } from "../generated/ledger-b.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { Seed } from "../seed.ts";
 import { drawParticipants, type EffectDraft, type EffectGroup, maxGroupSize } from "./effect-group.ts";
 import { accountGroups, sponsorshipGroups, trustlineGroups } from "./effect-groups/accounts.ts";
 import { liquidityPool } from "./effect-groups/liquidity-pools.ts";
 import { claimableBalanceGroups, paymentGroups } from "./effect-groups/payments.ts";
-import { effectKinds } from "./effect-kinds.ts";
 import { closeTime, ledgerOf, parseOperationId } from "./ledgers.ts";
 import { muxedAccountId } from "./strkey.ts";
 
 /** All effects of an operation, in order. */
 export type OperationEffects = (operation: bigint) => readonly EffectRecord[];
 
-/** Generates effects for every operation. Those in `examples` have the effects given there, then generated ones up to 3. */
+/**
+ * Generates effects for every operation. Those in `examples` have the effects given there, then generated ones up to 3.
+ */
 export function createOperationEffects(
   seed: Seed,
   examples: ReadonlyMap<bigint, readonly EffectRecord[]>,

@@ -1,4 +1,6 @@
 import type { WorldAnswer, WorldRequest } from "../answer.ts";
+import { fillExample } from "../examples.ts";
+import * as refusals from "../generated/ledger-b.ts";
 import type { JsonObject } from "../json.ts";
 import { maxOperationId } from "./ledgers.ts";
 
@@ -6,7 +8,6 @@ import { maxOperationId } from "./ledgers.ts";
 export interface PageQuery {
   readonly order: Order;
   readonly limit: number;
-
   readonly position: Position;
 
   /** The position as in the request; empty if the page starts at the first or last record. */
@@ -24,17 +25,18 @@ export function readPageQuery(
   { cursor = "", order = "", limit = "" }: NonNullable<WorldRequest["query"]>,
   oldest: bigint,
 ): PageQuery | WorldAnswer {
-  if (/^-\d+$/.test(cursor)) return badRequest("cursor", `the cursor ${cursor} is a negative number: `);
+  if (/^-\d+$/.test(cursor)) return refuseNegative(cursor);
   const size = limit === "" ? defaultLimit : Number(limit);
-  const limitReason = refuseLimit(limit, size);
-  if (limitReason !== undefined) return badRequest("limit", limitReason);
-  if (!isOrder(order)) return badRequest("order", "order: invalid value");
+  if (!/^(-?\d+)?$/.test(limit)) return refuse(refusals.limitUnparseable);
+  if (size <= 0) return refuse(refusals.limitNotPositive);
+  if (size > maxLimit) return refuse(refusals.limitTooHigh);
+  if (!isOrder(order)) return refuse(refusals.invalidOrder);
 
   const start = order === "desc" ? historyEnd : historyStart;
   const position = cursor === "" ? start : parseCursor(cursor);
-  if (!position) return badRequest("cursor", "invalid value");
+  if (!position) return refuse(refusals.invalidCursor);
   // Only backwards: going forward from there starts with the first operation that is retained.
-  if (order === "desc" && position.operation < oldest) return beforeHistory();
+  if (order === "desc" && position.operation < oldest) return refuse(refusals.beforeHistory);
   return { order: order === "desc" ? order : "asc", limit: size, position, cursor };
 }
 
@@ -45,10 +47,10 @@ function isOrder(text: string): text is Order | "" {
   return text === "" || text === "asc" || text === "desc";
 }
 
-function refuseLimit(text: string, size: number): string | undefined {
-  if (text !== "" && !/^-?\d+$/.test(text)) return "unparseable value";
-  if (size <= 0) return "invalid limit: non-positive value provided";
-  return size > maxLimit ? `invalid limit: value provided that is over limit max of ${maxLimit}` : undefined;
+function refuseNegative(cursor: string): WorldAnswer {
+  const { body, ...example } = refusals.negativeCursor;
+  const reason = fillExample(body.extras.reason, cursor.slice(1));
+  return refuse({ ...example, body: { ...body, extras: { ...body.extras, reason } } });
 }
 
 /** A position between effects: after the effect with this number of this operation. */
@@ -61,8 +63,8 @@ const historyStart: Position = { operation: 0n, effect: 0n };
 const historyEnd: Position = { operation: maxOperationId, effect: maxOperationId };
 
 /**
- * Parses a cursor: the paging token of an effect, the identifier of an operation for the position after all of its effects,
- * or `now`.
+ * Parses a cursor: the paging token of an effect, the identifier of an operation for the position after all of its
+ * effects, or `now`.
  */
 function parseCursor(text: string): Position | undefined {
   if (text === "now") return historyEnd;
@@ -79,31 +81,13 @@ export function comparePosition(operation: bigint, effect: number, position: Pos
   return effect - Number(position.effect);
 }
 
-/** The answer to a request whose parameter is wrong. */
-export function badRequest(field: string, reason: string): WorldAnswer {
-  return problem("bad_request", {
-    title: "Bad Request",
-    status: 400,
-    detail: "The request you sent was invalid in some way.",
-    extras: { invalid_field: field, reason },
-  });
+/** An example of a refusal in the document of ledger B. */
+interface Refusal {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly body: JsonObject;
 }
 
-/** The answer to a request that goes back beyond the first operation. */
-function beforeHistory(): WorldAnswer {
-  return problem("before_history", {
-    title: "Data Requested Is Before Recorded History",
-    status: 410,
-    detail:
-      "This horizon instance is configured to only track a portion of the Stellar network's latest history. This " +
-      "request is asking for results prior to the recorded history known to this horizon instance.",
-  });
-}
-
-function problem(name: string, body: JsonObject & { readonly status: number }): WorldAnswer {
-  return {
-    status: body.status,
-    headers: { "content-type": "application/problem+json" },
-    body: { type: `https://stellar.org/horizon-errors/${name}`, ...body },
-  };
+export function refuse({ status, mediaType, body }: Refusal): WorldAnswer {
+  return { status, headers: { "content-type": mediaType }, body };
 }

@@ -1,5 +1,5 @@
 import type { SimulatedLedger, WorldOperation } from "../answer.ts";
-import { namedExamples } from "../named-examples.ts";
+import { successExamples } from "../examples.ts";
 import type { WorldSettings } from "../options.ts";
 import { headBlock, readExampleBlocks } from "./reference-block.ts";
 import { readSettingUpdate } from "./setting-update.ts";
@@ -9,12 +9,12 @@ import { unsignedTransaction } from "./unsigned-transaction.ts";
  * Ledger C, whose node builds unsigned transactions.
  *
  * Every well-formed address is an account that owns the contract named, except the reserved ones. Blocks come every 3
- * seconds by the clock `now`; `blockTimeMs`, `head` and `prunedBelow` do not apply. At the `timestamp` of an example the
- * answer is that example, byte for byte.
+ * seconds by the clock `now`; `blockTimeMs`, `head` and `prunedBelow` do not apply. At the `timestamp` of an example
+ * the answer is that example, byte for byte.
  */
 export function createLedgerC({ seed: worldSeed, now, documents }: WorldSettings): SimulatedLedger {
   const seed = worldSeed.derive("ledger-c");
-  const blocks = readExampleBlocks(namedExamples(documents["ledger-c"], "updateSetting"));
+  const blocks = readExampleBlocks(successExamples(documents["ledger-c"], "updateSetting"));
   const updateSetting: WorldOperation = ({ body, node }) => {
     const update = readSettingUpdate(body);
     // A protobuf varint: no negative number and no fraction.

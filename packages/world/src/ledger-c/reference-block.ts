@@ -17,8 +17,8 @@ export interface ReferenceBlock {
 export const lifetimeMs = 60_000;
 
 /**
- * The newest block at a time. There is one each 3 seconds; a block that an example of the document refers to has the hash
- * shown there.
+ * The newest block at a time. There is one each 3 seconds; a block that an example of the document refers to has the
+ * hash shown there.
  */
 export function headBlock(nowMs: number, seed: Seed, examples: readonly ReferenceBlock[]): ReferenceBlock {
   const slot = Math.floor((nowMs - exampleBlock.time) / slotMs);

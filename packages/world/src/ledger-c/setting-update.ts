@@ -1,4 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { fillExample } from "../examples.ts";
+import * as refusals from "../generated/ledger-c.ts";
 import { isObject, type Json } from "../json.ts";
 import { type Address, parseAddress } from "./address.ts";
 
@@ -10,7 +12,9 @@ export interface SettingUpdate {
   /** Percentage of the resources that users pay, 0 to 100. */
   readonly percent: number;
 
-  /** The permission that the signatures must satisfy. 0 and below: the owner permission, which the transaction omits. */
+  /**
+   * The permission that the signatures must satisfy. 0 and below: the owner permission, which the transaction omits.
+   */
   readonly permissionId: number;
 
   /** Whether addresses are in Base58, in the request and in the answer. */
@@ -18,16 +22,16 @@ export interface SettingUpdate {
 }
 
 /**
- * Reads the body of a request, or refuses it for the same reason as the node, which checks in this order: the types of the
- * members, the owner, the percentage, the contract.
+ * Reads the body of a request, or refuses it for the same reason as the node, which checks in this order: the types of
+ * the members, the owner, the percentage, the contract.
  *
- * Only `Permission_id` is read: real nodes ignore `permission_id`, and a simulation must show that before a signature is
- * rejected.
+ * Only `Permission_id` is read: real nodes ignore `permission_id`, and a simulation must show that before a signature
+ * is rejected.
  */
 export function readSettingUpdate(body: unknown): SettingUpdate | Refusal {
-  if (!isObject(body)) return syntaxError;
+  if (!isObject(body)) return refusals.notJson.body;
   const { owner_address, contract_address } = body;
-  if (!isText(owner_address) || !isText(contract_address)) return parseError("Expected string.");
+  if (!isText(owner_address) || !isText(contract_address)) return refusals.wrongMember.body;
   const percent = readInteger(body.consume_user_resource_percent);
   if (typeof percent !== "number") return percent;
   const permissionId = readInteger(body.Permission_id);
@@ -35,12 +39,12 @@ export function readSettingUpdate(body: unknown): SettingUpdate | Refusal {
 
   const visible = body.visible === true;
   const owner = parseAddress(owner_address, visible);
-  if (!owner) return validationFailure("Invalid address");
+  if (!owner) return refusals.invalidAddress.body;
   const missing = refuseAccount(owner);
   if (missing) return missing;
-  if (percent < 0 || percent > 100) return validationFailure("percent not in [0, 100]");
+  if (percent < 0 || percent > 100) return refusals.percentOutOfRange.body;
   const contract = parseAddress(contract_address, visible);
-  if (!contract) return validationFailure("Contract does not exist");
+  if (!contract) return refusals.contractNotFound.body;
   return refuseContract(contract, owner) ?? { owner, contract, percent, permissionId, visible };
 }
 
@@ -61,24 +65,20 @@ function readInteger(member: Member): number | Refusal {
   return parseError(`Couldn't parse integer: For input string: ${JSON.stringify(number)}`);
 }
 
-/**
- * The refusal that the owner's address calls for, if any: there is no account at `41…0404`. Every other well-formed
- * address is one of an account.
- */
+/** There is no account at `41…0404`. Every other valid address is an account. */
 function refuseAccount(owner: Address): Refusal | undefined {
   const name = bytesToHex(owner);
-  return name === missingAddress ? validationFailure(`Account[${name}] does not exist`) : undefined;
+  return name === missingAddress ? { Error: fillExample(refusals.accountNotFound.body.Error, name) } : undefined;
 }
 
 /**
- * The refusal that the contract's address calls for, if any: there is no contract at `41…0404`, and the one at `41…0403`
- * belongs to somebody else, whoever asks. Every other contract belongs to whoever asks.
+ * There is no contract at `41…0404`, and that at `41…0403` has another owner. Every other contract has the owner named.
  */
 function refuseContract(contract: Address, owner: Address): Refusal | undefined {
   const name = bytesToHex(contract);
-  if (name === missingAddress) return validationFailure("Contract does not exist");
+  if (name === missingAddress) return refusals.contractNotFound.body;
   if (name !== foreignContract) return undefined;
-  return validationFailure(`Account[${bytesToHex(owner)}] is not the owner of the contract`);
+  return { Error: fillExample(refusals.notOwner.body.Error, bytesToHex(owner)) };
 }
 
 // In Base58: T9yD14Nj9j7xAB4dbGeiX9h8unnKGLPQF3.
@@ -86,20 +86,12 @@ const missingAddress = `41${"404".padStart(40, "0")}`;
 // In Base58: T9yD14Nj9j7xAB4dbGeiX9h8unnK5fPMty.
 const foreignContract = `41${"403".padStart(40, "0")}`;
 
-/** A refusal of the node: an answer with status 200 and this member. */
+/** The body of a refusal, with status 200. */
 export interface Refusal {
   readonly Error: string;
 }
 
-/** The node has read the request and will not build what it asks for. */
-function validationFailure(reason: string): Refusal {
-  return { Error: `class org.tron.core.exception.ContractValidateException : ${reason}` };
-}
-
-/** The node cannot read a member of the body. Where a real node puts line and column, this is always the same place. */
+/** The reason follows line and column, which are always the same here. */
 function parseError(reason: string): Refusal {
-  return { Error: `class org.tron.core.services.http.JsonFormat$ParseException : 1:18: ${reason}` };
+  return { Error: refusals.wrongMember.body.Error.replace(/(?<=:\d+: ).*/, () => reason) };
 }
-
-/** The body is no JSON object. */
-const syntaxError: Refusal = { Error: "class org.tron.json.JSONException : syntax error" };

@@ -71,8 +71,8 @@ function encodeRaw(update: SettingUpdate, block: ReferenceBlock, expiration: num
 export type Field = readonly [number: number, value: Uint8Array | string | number];
 
 /**
- * Encodes a protobuf message. Fields are written in the order given; those at their default, 0 or empty, are omitted, as
- * in proto3. Numbers are written as varints, and must be non-negative integers.
+ * Encodes a protobuf message. Fields are written in the order given; those at their default, 0 or empty, are omitted,
+ * as in proto3. Numbers are written as varints, and must be non-negative integers.
  */
 function encodeMessage(fields: readonly Field[]): Uint8Array {
   const bytes: number[] = [];

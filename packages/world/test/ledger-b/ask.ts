@@ -26,7 +26,9 @@ export interface Page {
   readonly _embedded: { readonly records: readonly Effect[] };
 }
 
-/** Asks ledger B for the effects of an operation, with the document's examples in it unless the options say otherwise. */
+/**
+ * Asks ledger B for the effects of an operation, with the document's examples in it unless the options say otherwise.
+ */
 export interface Ask {
   (id: bigint | string, query?: Record<string, string>): WorldAnswer;
   readonly page: (id: bigint | string, query?: Record<string, string>) => Page;

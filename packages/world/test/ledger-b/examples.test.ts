@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { namedExamples } from "../../src/named-examples.ts";
+import { successExamples } from "../../src/examples.ts";
 import { baseUrl, createAsk, document, type Page, tokensOf } from "./ask.ts";
 
 const nodeUrl = "https://ledger-b-node.example";
 const ask = createAsk();
-const examples = namedExamples(document, "listOperationEffects").map(
+const examples = successExamples(document, "listOperationEffects").map(
   (example) => JSON.parse(JSON.stringify(example).replaceAll(nodeUrl, baseUrl)) as Page,
 );
 const minEffects = 3;

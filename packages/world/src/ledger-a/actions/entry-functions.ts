@@ -73,8 +73,8 @@ function littleEndianHex(value: number): string {
 }
 
 /**
- * Submits a proposal and deletes an older one. The arguments are JSON of all kinds that Move values have: small integers
- * are numbers, large ones strings, options objects.
+ * Submits a proposal and deletes an older one. The arguments are JSON of all kinds that Move values have: small
+ * integers are numbers, large ones strings, options objects.
  */
 export const propose: Action = (context) => {
   const { draw, sender, slot } = context;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedExamples } from "../src/named-examples.ts";
+import { successExamples } from "../src/examples.ts";
 
 const document = {
   paths: {
@@ -35,15 +35,17 @@ const document = {
 };
 
 test("the examples of successful answers are read, through references, in their order", () => {
-  expect(namedExamples(document, "listThings")).toEqual([{ name: "one" }]);
-  expect(namedExamples(document, "addThing")).toEqual([0, [2], 3]);
+  expect(successExamples(document, "listThings")).toEqual([{ name: "one" }]);
+  expect(successExamples(document, "addThing")).toEqual([0, [2], 3]);
 });
 
 test("a document that is missing, or knows no such operation, has no examples", () => {
-  expect(namedExamples(undefined, "listThings")).toEqual([]);
-  expect(namedExamples(document, "removeThing")).toEqual([]);
-  expect(namedExamples({ paths: { "/": { get: { operationId: "x", responses: { "200": null } } } } }, "x")).toEqual([]);
+  expect(successExamples(undefined, "listThings")).toEqual([]);
+  expect(successExamples(document, "removeThing")).toEqual([]);
+  expect(successExamples({ paths: { "/": { get: { operationId: "x", responses: { "200": null } } } } }, "x")).toEqual(
+    [],
+  );
   const circle = { $ref: "#/components/responses/Circle" };
   const paths = { "/": { get: { operationId: "x", responses: { "200": circle } } } };
-  expect(namedExamples({ ...document, paths }, "x")).toEqual([]);
+  expect(successExamples({ ...document, paths }, "x")).toEqual([]);
 });

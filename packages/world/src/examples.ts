@@ -1,20 +1,43 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { WorldDocument } from "./options.ts";
 
-/** The values of the named examples of an operation's 2xx JSON responses, in document order. */
-export function namedExamples(document: WorldDocument | undefined, operationId: string): Json[] {
-  if (!document) return [];
+/** A named example of a JSON response. */
+export interface NamedExample {
+  /** Its `$ref`; absent for an inline example. */
+  readonly reference: Json | undefined;
+  /** The response's key: an HTTP status or `default`. */
+  readonly status: string;
+  readonly mediaType: string;
+  readonly value: Json;
+}
+
+/** The named examples of an operation's JSON responses, in document order. */
+export function readExamples(document: WorldDocument, operationId: string): NamedExample[] {
   const operation = findOperation(document, operationId);
-  return entriesOf(operation?.responses).flatMap(([status, response]) => {
-    if (!status.startsWith("2")) return [];
-    return entriesOf(resolve(document, response)?.content).flatMap(([mediaType, content]) => {
+  return entriesOf(operation?.responses).flatMap(([status, response]) =>
+    entriesOf(resolve(document, response)?.content).flatMap(([mediaType, content]) => {
       if (!mediaType.endsWith("json") || !isObject(content)) return [];
       return entriesOf(content.examples).flatMap(([, example]) => {
         const value = resolve(document, example)?.value;
-        return value === undefined ? [] : [value];
+        const reference = isObject(example) ? example.$ref : undefined;
+        return value === undefined ? [] : [{ reference, status, mediaType, value }];
       });
-    });
-  });
+    }),
+  );
+}
+
+/** The values of the named examples of an operation's 2xx JSON responses. */
+export function successExamples(document: WorldDocument | undefined, operationId: string): Json[] {
+  if (!document) return [];
+  return readExamples(document, operationId).flatMap(({ status, value }) => (status.startsWith("2") ? [value] : []));
+}
+
+/**
+ * Replaces the values in the text of an example, the words that begin with a digit, by those of a request, in order.
+ */
+export function fillExample(text: string, ...values: readonly (bigint | number | string)[]): string {
+  const left = [...values];
+  return text.replace(/\b\d\w*/g, (shown) => String(left.shift() ?? shown));
 }
 
 function findOperation(document: WorldDocument, operationId: string): JsonObject | undefined {
