@@ -1,12 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Socket } from "node:net";
 import { Agent, type buildConnector, Client, type Dispatcher, Pool } from "undici";
 import { LedgergateError } from "../errors.ts";
 import { type BodySink, Decoder, IncomingBody } from "./body.ts";
 import { LightResponse } from "./response.ts";
 
 /** What undici refuses before it sends anything. Its messages name the part of the request and never repeat a value. */
-const REFUSED = ["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"];
+const REFUSED = [
+  "UND_ERR_INVALID_ARG",
+  "UND_ERR_NOT_SUPPORTED",
+  "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH",
+  "UND_ERR_CLOSED",
+];
 
 /**
  * One request and its response: turns undici's callbacks into the promise of a response. It is itself the listener of the
@@ -151,10 +155,10 @@ class Connection extends Client {
       connect: (target, done) => {
         (connect as buildConnector.connector)(target, (error, socket) => {
           if (error) return done(error, null);
-          // undici 7 throws an uncaught assertion at the end of a connection whose parser is paused (nodejs/undici#5360).
-          // This listener comes before undici's.
-          socket.on("end", () => this.receiving?.resume());
-          hideReset(socket, () => done(null, socket));
+          // Before undici's own listeners. undici 7 throws an uncaught assertion at the end of a connection whose parser is
+          // paused (nodejs/undici#5360).
+          socket.on("end", () => this.receiving?.resume()).on("error", hideReset);
+          done(null, socket);
         });
       },
     });
@@ -167,21 +171,16 @@ class Connection extends Client {
 }
 
 /**
- * Hides the code of a reset from the listeners that `listen` adds: undici takes a reset for the regular end of a body without
- * a length, which would pass as complete.
+ * Hides the code of a reset while listeners are told of it: undici takes a reset for the regular end of a body without a
+ * length, which would pass as complete.
  */
-function hideReset(socket: Socket, listen: () => void): void {
-  let code: string | undefined;
-  const hide = (error: NodeJS.ErrnoException) => {
-    ({ code } = error);
-    if (code === "ECONNRESET") error.code = "UND_ERR_SOCKET";
-  };
-  const restore = (error: NodeJS.ErrnoException) => {
-    if (code !== undefined) error.code = code;
-  };
-  socket.on("error", hide);
-  listen();
-  socket.on("error", restore);
+function hideReset(error: NodeJS.ErrnoException): void {
+  const { code } = error;
+  if (code !== "ECONNRESET") return;
+  error.code = "UND_ERR_SOCKET";
+  queueMicrotask(() => {
+    error.code = code;
+  });
 }
 
 /** A dispatcher that makes guarded connections. Its dispatch options hold the exchange. */
@@ -191,6 +190,8 @@ export function createAgent(options: Agent.Options): {
 } {
   return new Agent({
     ...options,
+    // The default of undici 7; undici 8 would negotiate HTTP/2.
+    allowH2: false,
     factory: (origin, pool) => new Pool(origin, { ...pool, factory: (url, client) => new Connection(url, client) }),
   });
 }
