@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    isolate: false,
     // The command line is tried in processes of its own, and the machine may be busy.
     testTimeout: 30_000,
   },
