@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import chromium, { inflate } from "@sparticuz/chromium";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import chromium from "@sparticuz/chromium";
 import { type Browser, type LaunchOptions, chromium as playwright } from "playwright-core";
+import { unpack } from "./unpack.ts";
 
 /** What the package's flags are for on a serverless host, and what would crash a second page or hide a CORS fault. */
 const UNWANTED = ["--single-process", "--no-zygote", "--disable-web-security", "--disable-site-isolation-trials"];
@@ -58,34 +58,4 @@ function writeWhole(file: string, text: string): void {
   const draft = `${file}-${process.pid}`;
   writeFileSync(draft, text);
   renameSync(draft, file);
-}
-
-/**
- * The folder with the unpacked browser. The package itself would unpack to the system's folder for temporary files and
- * take whatever lies there for whole, be it that of another version or half written by another process.
- */
-async function unpack(): Promise<string> {
-  const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
-  const cache = join(import.meta.dirname, "../node_modules/.cache");
-  const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
-  const home = join(cache, `chromium-${version}`);
-  if (existsSync(home)) return home;
-
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(`${home}-`);
-  const { TMPDIR } = process.env;
-  process.env.TMPDIR = folder;
-  try {
-    await chromium.executablePath();
-    await inflate(join(packageFolder, "bin", "al2023.tar.br"));
-    renameSync(folder, home);
-  } catch (error) {
-    // Another process may have been quicker: then its folder is as good.
-    if (!existsSync(home)) throw error;
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return home;
 }

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import chromium, { inflate } from "@sparticuz/chromium";
+
+/**
+ * The folder with the unpacked browser. The package itself would unpack to the system's folder for temporary files and
+ * take whatever lies there for whole, be it that of another version or half written by another process.
+ */
+export async function unpack(): Promise<string> {
+  const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
+  const cache = join(import.meta.dirname, "../node_modules/.cache");
+  const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
+  const home = join(cache, `chromium-${version}`);
+  if (existsSync(home)) return home;
+
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(`${home}-`);
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    await chromium.executablePath();
+    await inflate(join(packageFolder, "bin", "al2023.tar.br"));
+    renameSync(folder, home);
+  } catch (error) {
+    // Another process may have been quicker: then its folder is as good.
+    if (!existsSync(home)) throw error;
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return home;
+}
+
+// The task graph unpacks the browser once, before the tests of several packages start it at the same time.
+if (import.meta.main && process.platform === "linux") await unpack();
