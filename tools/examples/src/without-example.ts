@@ -1,6 +1,5 @@
 import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { hasExample } from "./has-example.ts";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 
@@ -31,4 +30,12 @@ async function readSource(folder: string): Promise<string> {
   const texts: string[] = [];
   for await (const file of glob(`${folder}/src/**/*.ts`)) texts.push(await readFile(file, "utf8"));
   return texts.join("\n");
+}
+
+/** Whether the docblock right before the declaration of a function or class holds a program. */
+export function hasExample(source: string, name: string): boolean {
+  const [before, after] = source.split(new RegExp(`export (?:async )?(?:function|class) ${name}\\b`));
+  if (before === undefined || after === undefined) return false;
+  const docblock = before.slice(before.lastIndexOf("/**"));
+  return docblock.trimEnd().endsWith("*/") && docblock.includes("```ts");
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findExamples } from "../src/find-examples.ts";
+import { findExamples } from "../src/read-examples.ts";
 
 it("finds the blocks of a document, each with its place and language", () => {
   const text = "# Title\n\n```sh\nnpm start\n```\n\nThen:\n\n```ts\nconst a = 1;\n\nconsole.log(a);\n```\n";

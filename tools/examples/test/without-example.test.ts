@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasExample } from "../src/has-example.ts";
+import { hasExample } from "../src/without-example.ts";
 
 const source = [
   "/**\n * Adds.\n * ```ts\n * console.log(add(1, 2));\n * ```\n */\nexport function add() {}",
