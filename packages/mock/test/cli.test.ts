@@ -40,7 +40,7 @@ describe("ledgergate-mock", () => {
     command.child.kill("SIGTERM");
     expect(await command.exit()).toBe(0);
     expect(command.output.out).toMatch(
-      /^GET +200 +\d+ CU .* ms +ledger-a \/accounts\/\{address\} +\/ledger-a\/v1\/\*\*\*\/v1\/accounts\/0x1$/m,
+      /^GET +200 +\d+ CU .* ms +ledger-a \/accounts\/\{address\} +\/ledger-a\/v1\/\[secret\]\/v1\/accounts\/0x1$/m,
     );
     expect(command.output.out).not.toContain("SECRET");
   });

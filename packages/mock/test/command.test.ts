@@ -1,23 +1,18 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { flags, help, readCommandLine } from "../src/command/command-line.ts";
+import { help, readCommandLine } from "../src/command/command-line.ts";
 import { readyMessage } from "../src/command/messages.ts";
+import { serverOptions } from "../src/options/server-options.ts";
+import type { Option } from "../src/options/world-options.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the command line", () => {
   test("has a default for everything", () => {
-    expect(readCommandLine([], {})).toEqual({
-      port: 4010,
-      watch: false,
-      anyKey: false,
-      world: true,
-      upstreamHeaders: false,
-      help: false,
-      version: false,
-    });
+    expect(readCommandLine([], {})).toEqual({ port: 4010, anyKey: false });
   });
 
   test("takes the port from PORT, and from --port before that", () => {
@@ -81,37 +76,48 @@ describe("the command line", () => {
   test.each([
     [["--nothing"], {}, "Unknown option '--nothing'. --help lists all flags."],
     [["nothing"], {}, "Unexpected argument 'nothing'. --help lists all flags."],
-    [["--port", "http"], {}, '--port must be a whole number from 0 to 65535, not "http".'],
-    [["--port", "65536"], {}, '--port must be a whole number from 0 to 65535, not "65536".'],
-    [[], { PORT: "x" }, 'PORT must be a whole number from 0 to 65535, not "x".'],
-    [["--spec", "shop.json"], {}, '--spec must be NAME=FILE, such as shop=openapi.yaml, not "shop.json".'],
-    [
-      ["--proxy", "https://a.example/SECRET"],
-      {},
-      "--proxy must be NAME=URL, such as ledger-a=https://node.example/v1.",
-    ],
-    [["--validate", "some"], {}, '--validate must be one of always, sample, off, not "some".'],
-    [["--cu-per-second", "0"], {}, '--cu-per-second must be a whole number from 1 on, not "0".'],
-    [["--cu-budget", "1.5"], {}, '--cu-budget must be a whole number from 1 on, not "1.5".'],
-    [["--head=-1"], {}, '--head must be a whole number, not "-1".'],
-    [["--pruned-below", "1e3"], {}, '--pruned-below must be a whole number, not "1e3".'],
-    [["--block-time", "0"], {}, '--block-time must be a whole number from 1 on, not "0".'],
+    [["--port", "http"], {}, "The option --port must be a whole number from 0 to 65535."],
+    [["--port", "65536"], {}, "The option --port must be a whole number from 0 to 65535."],
+    [[], { PORT: "x" }, "The option PORT must be a whole number from 0 to 65535."],
+    [["--spec", "shop.json"], {}, "The option --spec must have a name before a `=`."],
+    [["--proxy", "https://a.example/SECRET"], {}, "The option --proxy must have a name before a `=`."],
+    [["--validate", "some"], {}, "The option --validate must be one of always, sample, off."],
+    [["--cu-per-second", "0"], {}, "The option --cu-per-second must be a whole number from 1 on."],
+    [["--cu-budget", "1.5"], {}, "The option --cu-budget must be a whole number from 1 on."],
+    [["--head=-1"], {}, "The option --head must be a whole number."],
+    [["--pruned-below", "1e3"], {}, "The option --pruned-below must be a whole number."],
+    [["--block-time", "0"], {}, "The option --block-time must be a whole number from 1 on."],
     [
       ["--scenario", "storm"],
       {},
-      '--scenario must be one of normal, flaky, throttled, pruned, stale-node, down, not "storm".',
+      "The option --scenario must be one of normal, flaky, throttled, pruned, stale-node, down.",
     ],
     [["--port"], {}, "Option '--port <value>' argument missing. --help lists all flags."],
     [["--port", "--any-key"], {}, "Option '--port' argument is ambiguous. --help lists all flags."],
     [["--any-key=yes"], {}, "Option '--any-key' does not take an argument. --help lists all flags."],
   ])("refuses %j %j in words", (args, env, message) => {
-    expect(() => readCommandLine(args, env)).toThrow(new Error(message));
+    expect(() => readCommandLine(args, env)).toThrow(message);
   });
 });
 
-describe("the help", () => {
-  test("lists every flag", () => {
-    for (const flag of Object.keys(flags)) expect(help).toMatch(new RegExp(`^ *--${flag}\\b|--no-${flag}\\b`, "m"));
+describe("the options", () => {
+  const flags = Object.entries<Option>(serverOptions).map(
+    ([name, { flag }]) => [name, flag?.replace(/ .*/, "")] as const,
+  );
+
+  test("have their flags in the help", () => {
+    for (const [, flag] of flags) if (flag) expect(help).toMatch(new RegExp(`^  ${flag}\\b`, "m"));
+    expect(Math.max(...help.split("\n").map((line) => line.length))).toBeLessThanOrEqual(92);
+  });
+
+  test("stand with their flags in the table of the README, and nothing else does", async () => {
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const [, table = ""] = /^\| `startMock` \| command \|.*\n.*\n((?:\|.*\n)+)/m.exec(readme) ?? [];
+    const rows = [...table.matchAll(/^\| (.*?) \| (.*?) \|/gm)].flatMap(([, names = "", given = ""]) =>
+      names.split(", ").map((name) => [name.replaceAll("`", ""), given] as const),
+    );
+    expect(rows.map(([name]) => name).sort()).toEqual(flags.map(([name]) => name).sort());
+    for (const [name, flag] of flags) if (flag) expect(new Map(rows).get(name)).toContain(flag);
   });
 });
 

@@ -115,19 +115,21 @@ describe("createMockFetch", () => {
 
   test("refuses options that it does not have, and values that make no sense, without repeating them", () => {
     const wrong: [object, string][] = [
-      [{ seeed: "x" }, "createMockFetch has no option seeed. It takes apis, specs, state,"],
-      [{ port: 0 }, "createMockFetch has no option port."],
+      [{ seeed: "x" }, "The option seeed is not an option (known: apis, specs, state,"],
+      [{ port: 0 }, "The option port is not an option"],
       [{ apis: "warehouse" }, "apis must be a list of one name or more."],
       [{ apis: [] }, "apis must be a list of one name or more."],
       [{ specs: { warehouse: 5 } }, "specs must be documents, or their files, by API name."],
       [{ state: 5 }, "state must be a state, or the file of one."],
-      [{ anyKey: "yes" }, "anyKey must be true or false."],
+      [{ anyKey: "yes" }, "anyKey must be of type boolean."],
       [{ proxy: { warehouse: { address: "SECRET" } } }, "proxy must be addresses by API name."],
       [{ validate: "never" }, "validate must be one of always, sample, off."],
-      [{ onExchange: [] }, "onExchange must be a function."],
-      [{ world: "no" }, "world must be true or false."],
+      [{ onExchange: [] }, "onExchange must be of type function."],
+      [{ world: "no" }, "world must be of type boolean."],
       [{ seed: 1.5 }, "seed must be a text or a whole number."],
-      [{ now: 5 }, "now must be a function."],
+      [{ head: -1 }, "head must be a whole number."],
+      [{ blockTimeMs: 0 }, "blockTimeMs must be a whole number from 1 on."],
+      [{ now: 5 }, "now must be of type function."],
     ];
     for (const [options, message] of wrong) expect(() => createMockFetch(options), message).toThrow(message);
     expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();

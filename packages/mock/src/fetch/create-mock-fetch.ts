@@ -1,8 +1,9 @@
+import { checkOptions } from "@ledgergate/runtime/internal";
 import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
 import type { Usage } from "../generated/models.ts";
-import { checkOptions } from "../options/option-rules.ts";
 import type { GatewayOptions } from "../options/options.ts";
-import { gatewayRules } from "../options/server-rules.ts";
+import { fetchOptions } from "../options/server-options.ts";
+import { rulesOf } from "../options/world-options.ts";
 import type { State } from "../state/state.ts";
 import { readFetchRequest, respond } from "./respond.ts";
 
@@ -36,7 +37,7 @@ const origin = "http://localhost:4010";
  * ```
  */
 export function createMockFetch(options: GatewayOptions = {}): MockFetch {
-  checkOptions("createMockFetch", options, gatewayRules);
+  checkOptions(options, rulesOf(fetchOptions));
   const { onWarning: warn = printWarning } = options;
   const { mounts, state, meter, gateway, report } = assemble(options, () => origin);
   const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>

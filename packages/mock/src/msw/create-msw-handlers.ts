@@ -1,9 +1,10 @@
 import { isObject, problem, readApi } from "@ledgergate/document";
+import { checkOptions } from "@ledgergate/runtime/internal";
 import { type HttpHandler, http } from "msw/http";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import { createGateway } from "../gateway/gateway.ts";
-import { callback, checkOptions, flag, type OptionRule, record, text, worldRules } from "../options/option-rules.ts";
 import type { MswOptions } from "../options/options.ts";
+import { type OptionTable, recordRule, rulesOf, worldOptions } from "../options/world-options.ts";
 import { readRequestTarget } from "../routing/request.ts";
 import { createMockWorld } from "../world.ts";
 import { landByBaseUrl } from "./base-urls.ts";
@@ -25,7 +26,7 @@ import { createLightEngine } from "./light-engine.ts";
  * ```
  */
 export function createMswHandlers(options: MswOptions): HttpHandler[] {
-  checkOptions("createMswHandlers", options, mswRules);
+  checkOptions(options, rulesOf(mswOptions));
   const { specs, baseUrls = {}, upstreamHeaders = false, onExchange = () => {}, ...rest } = options;
   const { onWarning = warnOnConsole, ...world } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
@@ -56,12 +57,11 @@ function warnOnConsole(message: string): void {
   console.warn(`@ledgergate/mock: ${message}`);
 }
 
-/** The options of handlers for Mock Service Worker. */
-const mswRules: Readonly<Record<keyof MswOptions, OptionRule>> = {
-  specs: record(isObject, "documents by API name"),
-  baseUrls: record(text.allows, "base URLs by API name"),
-  upstreamHeaders: flag,
-  onExchange: callback,
-  onWarning: callback,
-  ...worldRules,
+const mswOptions: OptionTable<MswOptions> = {
+  specs: { rule: recordRule("documents by API name", isObject) },
+  baseUrls: { rule: recordRule("base URLs by API name") },
+  upstreamHeaders: { rule: "boolean" },
+  onExchange: { rule: "function" },
+  onWarning: { rule: "function" },
+  ...worldOptions,
 };

@@ -1,9 +1,10 @@
+import { checkOptions } from "@ledgergate/runtime/internal";
 import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
 import { warmUp } from "../gateway/warm-up.ts";
 import type { Usage } from "../generated/models.ts";
-import { checkOptions } from "../options/option-rules.ts";
 import type { MockOptions } from "../options/options.ts";
-import { serverRules } from "../options/server-rules.ts";
+import { serverOptions } from "../options/server-options.ts";
+import { rulesOf } from "../options/world-options.ts";
 import { createHarFile } from "../record/har-file.ts";
 import { recordGateway } from "../record/record-gateway.ts";
 import { checkFolder } from "../site/site.ts";
@@ -47,7 +48,7 @@ export interface Mock {
  * ```
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  checkOptions("startMock", options, serverRules);
+  checkOptions(options, rulesOf(serverOptions));
   const { port = 4010, host, docs, record, specs = {}, onReload = () => {}, onWarning = printWarning } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";

@@ -1,0 +1,103 @@
+import type { ValidationMode } from "../engine/engine.ts";
+import { scenarioNames } from "../rules/scenarios.ts";
+import type { GatewayOptions, MockOptions } from "./options.ts";
+import {
+  choiceRule,
+  countRule,
+  isTextOrObject,
+  type OptionTable,
+  recordRule,
+  textRule,
+  worldOptions,
+} from "./world-options.ts";
+
+const modes: Readonly<Record<ValidationMode, true>> = { always: true, sample: true, off: true };
+
+const namesRule = [
+  (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && one),
+  "a list of one name or more",
+] as const;
+
+const gatewayOptions: OptionTable<Omit<GatewayOptions, keyof typeof worldOptions>> = {
+  apis: {
+    rule: namesRule,
+    flag: "--api NAME",
+    kind: "list",
+    help: "serve this API only; may be repeated (default: all)",
+  },
+  specs: {
+    rule: recordRule("documents, or their files, by API name", isTextOrObject),
+    flag: "--spec NAME=FILE",
+    kind: "pairs",
+    help: "serve the bundled OpenAPI 3 document of FILE, JSON or YAML, as API NAME, beside the others or in the place of its own; may be repeated",
+  },
+  state: {
+    rule: [isTextOrObject, "a state, or the file of one"],
+    flag: "--state FILE",
+    help: "teams, endpoints and credentials as JSON (default: those that are printed at the start)",
+  },
+  anyKey: {
+    rule: "boolean",
+    flag: "--any-key",
+    kind: "boolean",
+    help: "accept every key, token and client credential, unless --state says which; --no-any-key does not",
+  },
+  cuPerSecond: {
+    rule: countRule,
+    flag: "--cu-per-second N",
+    kind: "number",
+    help: "Compute Units that a key may spend a second (default: no limit)",
+  },
+  cuBudget: {
+    rule: countRule,
+    flag: "--cu-budget N",
+    kind: "number",
+    help: "Compute Units that a key may spend in all (default: no limit)",
+  },
+  upstreamHeaders: {
+    rule: "boolean",
+    flag: "--upstream-headers",
+    kind: "boolean",
+    help: "send the headers of public nodes, too, for clients that were written for those",
+  },
+  scenario: {
+    rule: choiceRule(scenarioNames),
+    flag: "--scenario NAME",
+    help: "what goes wrong: flaky, throttled, pruned, stale-node, down (default: normal, nothing)",
+  },
+  validate: {
+    rule: choiceRule(Object.keys(modes)),
+    flag: "--validate WHICH",
+    help: "answers to validate: always, sample, off (default: always)",
+  },
+  proxy: {
+    rule: recordRule("addresses by API name"),
+    flag: "--proxy NAME=URL",
+    kind: "pairs",
+    help: "forward the calls of API NAME to a real node, and report what differs from its document; URL is what stands before an operation's path there, with {apiKey} for the caller's key; may be repeated",
+  },
+  onExchange: { rule: "function" },
+  onWarning: { rule: "function" },
+};
+
+/** The options of `createMockFetch`. */
+export const fetchOptions: OptionTable<GatewayOptions> = { ...gatewayOptions, ...worldOptions };
+
+/** The options of `startMock`, in the order of the command's help. */
+export const serverOptions: OptionTable<MockOptions> = {
+  port: {
+    rule: [
+      (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65535,
+      "a whole number from 0 to 65535",
+    ],
+    flag: "--port N",
+    kind: "number",
+    help: "port to listen on; 0 takes any free one (default: $PORT, or 4010)",
+  },
+  host: { rule: textRule, flag: "--host H", help: "address to listen on (default: localhost only)" },
+  watch: { rule: "boolean", flag: "--watch", kind: "boolean", help: "read documents anew when their files change" },
+  docs: { rule: textRule, flag: "--docs DIR", help: "serve the files of DIR at /docs/" },
+  record: { rule: textRule, flag: "--record FILE", help: "record the traffic in FILE, as HAR with keys masked" },
+  onReload: { rule: "function" },
+  ...fetchOptions,
+};

@@ -1,0 +1,81 @@
+import { isObject, type OptionRule } from "@ledgergate/runtime/internal";
+import type { MockWorldOptions } from "./options.ts";
+
+/** An option of a program, and the flag of the command that gives it. */
+export interface Option {
+  readonly rule: OptionRule;
+  /** As the help shows it, such as `--port N`. Absent: the command has none. */
+  readonly flag?: string;
+  /**
+   * What the flag's text is: taken as it is, a number, an integer of any size, no text at all; or of a flag that may be repeated
+   * a list of texts, or pairs such as NAME=FILE.
+   */
+  readonly kind?: "text" | "number" | "bigint" | "boolean" | "list" | "pairs";
+  /** For the help. */
+  readonly help?: string;
+}
+
+/** The options of a program by name, in the order of the help. */
+export type OptionTable<Options> = { readonly [Name in keyof Options]-?: Option };
+
+/** The rules of a table, as the runtime checks them. */
+export function rulesOf<Options>(table: OptionTable<Options>): { readonly [Name in keyof Options]-?: OptionRule } {
+  const rules = Object.entries<Option>(table).map(([name, { rule }]) => [name, rule]);
+  return Object.fromEntries(rules);
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+export const textRule: OptionRule = [isText, "a text"];
+
+export const countRule: OptionRule = [
+  (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1,
+  "a whole number from 1 on",
+];
+
+/** One of several texts. */
+export function choiceRule(choices: readonly string[]): OptionRule {
+  return [(value: unknown) => choices.some((one) => one === value), `one of ${choices.join(", ")}`];
+}
+
+/** An object whose members are all texts, or pass a test of their own. */
+export function recordRule(text: string, allows: (value: unknown) => boolean = isText): OptionRule {
+  return [(value: object) => isObject(value) && Object.values(value).every(allows), text];
+}
+
+/** A text, or the object that stands in the file of that name. */
+export const isTextOrObject = (value: unknown): boolean => isText(value) || isObject(value);
+
+const heightRule: OptionRule = [
+  (value: unknown) => (typeof value === "bigint" || Number.isSafeInteger(value)) && Number(value) >= 0,
+  "a whole number",
+];
+
+/** The options of the simulated ledgers. */
+export const worldOptions: OptionTable<MockWorldOptions> = {
+  seed: {
+    rule: [(value: unknown) => isText(value) || Number.isSafeInteger(value), "a text or a whole number"],
+    flag: "--seed TEXT",
+    help: "name of the simulated ledgers (default: ledgergate)",
+  },
+  head: {
+    rule: heightRule,
+    flag: "--head N",
+    kind: "bigint",
+    help: "height of ledger A's newest block at the start (default: 3301)",
+  },
+  blockTimeMs: {
+    rule: countRule,
+    flag: "--block-time MS",
+    kind: "number",
+    help: "milliseconds from one block to the next (default: 375)",
+  },
+  prunedBelow: {
+    rule: heightRule,
+    flag: "--pruned-below N",
+    kind: "bigint",
+    help: "lowest height that ledger A still keeps (default: 1)",
+  },
+  world: { rule: "boolean", flag: "--no-world", kind: "boolean", help: "answer from the documents' examples alone" },
+  now: { rule: "function" },
+};
