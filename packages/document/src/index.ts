@@ -30,7 +30,7 @@ export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts"
 export { fillServer, readApi } from "./read-api.ts";
 export {
   asOperationRequest,
-  findOffender,
+  findInvalidValue,
   type OperationRequest,
   type ParsedBody,
   parseBody,

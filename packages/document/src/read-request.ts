@@ -1,7 +1,7 @@
 import type { Operation, Parameter, RequestBody } from "./api.ts";
 import { isJson } from "./media-type.ts";
 import { fillTemplate } from "./path-template.ts";
-import type { Offender, Refusal } from "./refusals.ts";
+import type { InvalidValue, Refusal } from "./refusals.ts";
 import type { Violation } from "./violations.ts";
 
 /** Headers by lower-case name, as Node has them. */
@@ -32,22 +32,22 @@ export function textsOf(parameter: Parameter, given: RequestParameters): readonl
   return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
 }
 
-export function findOffender(
+export function findInvalidValue(
   { parameters }: Operation,
   given: RequestParameters,
   body: unknown,
   { in: place, name }: Violation,
-): Offender {
+): InvalidValue {
   const parameter = parameters.find((one) => one.in === place && one.name === name);
-  if (parameter) return asOffender(textsOf(parameter, given)[0]);
-  if (place !== "body") return asOffender(undefined);
+  if (parameter) return asInvalidValue(textsOf(parameter, given)[0]);
+  if (place !== "body") return asInvalidValue(undefined);
   let value = body;
   for (const member of name.split("."))
     value = typeof value === "object" && value !== null ? Reflect.get(value, member) : undefined;
-  return asOffender(value);
+  return asInvalidValue(value);
 }
 
-function asOffender(value: unknown): Offender {
+function asInvalidValue(value: unknown): InvalidValue {
   return {
     given: value !== undefined,
     ...(value !== undefined && typeof value !== "object" && { text: String(value) }),

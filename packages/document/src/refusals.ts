@@ -12,7 +12,7 @@ import { readPointer } from "./json.ts";
 import type { Violation } from "./violations.ts";
 
 /** What stands at the place of a violation: whether anything does, and its text if it has one. */
-export interface Offender {
+export interface InvalidValue {
   readonly given: boolean;
   readonly text?: string;
 }
@@ -24,7 +24,7 @@ export interface Refusal {
   readonly name: string;
   readonly reason: string;
   /** What stands at that place. It is compared with what an answer is about, but never repeated. */
-  readonly offender?: Offender;
+  readonly invalidValue?: InvalidValue;
 }
 
 const conditionOf = {
@@ -37,8 +37,8 @@ const conditionOf = {
 } as const satisfies Record<Violation["in"], Condition>;
 
 /** The refusal of a request with this violation. */
-export function asRefusal({ in: place, name, reason }: Violation, offender: Offender): Refusal {
-  return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, offender };
+export function asRefusal({ in: place, name, reason }: Violation, invalidValue: InvalidValue): Refusal {
+  return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, invalidValue };
 }
 
 /** The refusal of a body beyond the limit. */
@@ -90,19 +90,22 @@ function findAnswer(operations: readonly Operation[], refusal: Refusal): FoundAn
       ),
     ),
   );
-  return found.sort((one, other) => narrowness(other.example) - narrowness(one.example))[0];
+  return found.sort((one, other) => specificity(other.example) - specificity(one.example))[0];
 }
 
-function isAbout({ answers, about, aboutValue, aboutGiven }: Example, { condition, name, offender }: Refusal): boolean {
+function isAbout(
+  { answers, about, aboutValue, aboutGiven }: Example,
+  { condition, name, invalidValue }: Refusal,
+): boolean {
   return (
     answers.includes(condition) &&
     (about === undefined || about === name) &&
-    (aboutValue === undefined || aboutValue === offender?.text) &&
-    (!aboutGiven || offender?.given === true)
+    (aboutValue === undefined || aboutValue === invalidValue?.text) &&
+    (!aboutGiven || invalidValue?.given === true)
   );
 }
 
-function narrowness({ about, aboutValue }: Example): number {
+function specificity({ about, aboutValue }: Example): number {
   return Number(about !== undefined) + Number(aboutValue !== undefined);
 }
 

@@ -24,7 +24,7 @@ test("the public names are these", () => {
       "escapeRegExp",
       "fillServer",
       "fillTemplate",
-      "findOffender",
+      "findInvalidValue",
       "findOperation",
       "fittingExamples",
       "hidden",

@@ -14,11 +14,11 @@ import { maskUpstreams, readUpstreams } from "./proxy/upstream.ts";
 import { createRequestMasks, type MaskRequest } from "./routing/mask-request.ts";
 import { mountPath } from "./routing/route.ts";
 import { createRuleBook, type RuleBook } from "./rules/rule-book.ts";
-import type { Lags } from "./rules/rules.ts";
+import type { ShowsLag } from "./rules/rules.ts";
 import { curlLine, placeholders, sampleCredentials } from "./samples.ts";
 import { createSite } from "./site/site.ts";
 import { viewPage } from "./site/view.ts";
-import { loadState, readState, strayChains } from "./state/read-state.ts";
+import { loadState, readState, unknownChains } from "./state/read-state.ts";
 import { defaultState, type State } from "./state/state.ts";
 import { createMockWorld, createWorldClock, type MockWorld } from "./world.ts";
 
@@ -44,10 +44,10 @@ interface Assembly {
  */
 export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, validate, onWarning = printWarning } = options;
-  const isOwn = given !== undefined;
-  const { anyKey = !isOwn, upstreamHeaders = false } = options;
+  const isCustomState = given !== undefined;
+  const { anyKey = !isCustomState, upstreamHeaders = false } = options;
   // Pages of any origin may call: with any key accepted, the admin list would tell them the state's own keys.
-  if (isOwn && anyKey)
+  if (isCustomState && anyKey)
     throw new TypeError("anyKey must be false with a state of your own: its keys are the ones to call with.");
   const documents = loadSpecs(specs, apis);
   const upstreams = readUpstreams(options.proxy ?? {}, [...documents.keys()]);
@@ -61,11 +61,11 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const mounted = [...documents].map(([name, document]) => mount(name, document));
   const mounts = createMounts(mounted.sort((one, other) => order(one).localeCompare(order(other))));
   const { apis: served } = mounts;
-  const state = isOwn ? loadState(given) : readState(defaultState(served()), "default state");
+  const state = isCustomState ? loadState(given) : readState(defaultState(served()), "default state");
   const known = knownApis(specs);
-  for (const chain of isOwn ? strayChains(state, known) : [])
+  for (const chain of isCustomState ? unknownChains(state, known) : [])
     onWarning(`The state has endpoints of "${chain}", which is no API here. Known are ${known.join(", ")}.`);
-  const accounts = createAccounts({ state, isOwn, anyKey, apis: served, urlOf });
+  const accounts = createAccounts({ state, isCustomState, anyKey, apis: served, urlOf });
   const hideUpstreams = maskUpstreams(upstreams, served());
   const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
   const maskRequest = createRequestMasks(mask);
@@ -73,10 +73,10 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const clock = createWorldClock(options.now);
   const makeWorld = () => createMockWorld(served(), { ...options, now: clock.now, start: clock.start });
   let world = makeWorld();
-  const lags: Lags = (api, operation) => world.lags(api, operation);
-  const rules = createRuleBook(options.scenario ?? "normal", lags);
-  const credentialsFor = (api: string) => (isOwn ? placeholders : sampleCredentials(state.teams[0], api));
-  const page = { state: isOwn ? undefined : state, anyKey, credentialsFor, docs };
+  const showsLag: ShowsLag = (api, operation) => world.showsLag(api, operation);
+  const rules = createRuleBook(options.scenario ?? "normal", showsLag);
+  const credentialsFor = (api: string) => (isCustomState ? placeholders : sampleCredentials(state.teams[0], api));
+  const page = { state: isCustomState ? undefined : state, anyKey, credentialsFor, docs };
   const site = createSite(() => viewPage({ ...page, apis: served() }, urlOf()), docs, accounts.keySet);
   const log = createRequestLog();
   const nodes = createGateway({
@@ -89,7 +89,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     site,
     warn: onWarning,
   });
-  const control = createControlGateway({ apis: served, rules, lags, log, meter, clock }, onWarning);
+  const control = createControlGateway({ apis: served, rules, showsLag, log, meter, clock }, onWarning);
   return {
     mounts,
     state,
@@ -128,7 +128,7 @@ function order({ api }: MountedApi): string {
 }
 
 /** What the services are made of. */
-interface ApiParts {
+interface ServiceDeps {
   readonly meter: Meter;
   readonly rules: RuleBook;
   readonly accounts: Accounts;
@@ -138,10 +138,10 @@ interface ApiParts {
 }
 
 /** What stands behind the operations of the APIs: the state answers first, then the ledgers. */
-function createApiServices({ meter, rules, accounts, world, mask }: ApiParts): Services {
+function createApiServices({ meter, rules, accounts, world, mask }: ServiceDeps): Services {
   return {
     charge: meter.charge,
-    draw: (api, operation) => rules.draw(api.name, operation),
+    matchRule: (api, operation) => rules.match(api.name, operation),
     async answer(call, node) {
       const { operation, headers, body } = call;
       return (await accounts.answer(operation, headers, body)) ?? world().answer(call, node);

@@ -4,7 +4,7 @@ import { errorMessage } from "@ledgergate/document";
 import { readDocument, type Specs, specFile } from "@ledgergate/document/bundles";
 
 /** What watching documents needs. */
-interface WatchParts {
+interface WatchDeps {
   readonly specs: Specs;
   /** Names of the APIs that are served. */
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ interface WatchParts {
 }
 
 /** Reads documents anew when their files change. One that cannot be served leaves the old one in its place. */
-export function watchSpecs({ specs, names, replace, onReload, onWarning }: WatchParts): () => void {
+export function watchSpecs({ specs, names, replace, onReload, onWarning }: WatchDeps): () => void {
   const files = new Map(
     names.flatMap((name) => {
       const file = specFile(specs, name);

@@ -10,7 +10,7 @@ export interface MockWorld {
   /** How they refuse a call that its document forbids. */
   refuse(call: Call): Answer | undefined;
   /** Whether a node that lags answers an operation otherwise. */
-  lags(api: string, operation: Operation): boolean;
+  showsLag(api: string, operation: Operation): boolean;
   /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where it sends none. */
   stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
 }
@@ -33,7 +33,7 @@ export function createMockWorld(
       return answer && { ...answer, body: asDocumented(answer.body) };
     },
     refuse: (call) => world.refuse(call.api.name, call.operation.id, asWorldRequest(call)),
-    lags: (api, operation) => world.showsLag(api, operation.id),
+    showsLag: (api, operation) => world.showsLag(api, operation.id),
     stateHeaders: ({ name }, node) => world.stateHeaders(name, node),
   };
 }
@@ -41,7 +41,7 @@ export function createMockWorld(
 const noWorld: MockWorld = {
   answer: () => undefined,
   refuse: () => undefined,
-  lags: () => false,
+  showsLag: () => false,
   stateHeaders: () => undefined,
 };
 

@@ -1,7 +1,7 @@
 import { readApi } from "@ledgergate/document";
 import { describe, expect, test } from "vitest";
 import { readRequestTarget } from "../src/routing/request.ts";
-import { land, readBaseUrl } from "../src/routing/route.ts";
+import { matchRoute, readBaseUrl } from "../src/routing/route.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 
@@ -9,9 +9,9 @@ const apis = [readApi("warehouse", warehouse), readApi("office", office)];
 
 function baseUrlOf(line: string, host?: string): string {
   const target = readRequestTarget(line, host);
-  const landing = land(apis, target);
-  if (landing.at !== "operation") throw new Error(`${line} lands nowhere`);
-  return readBaseUrl(target, landing);
+  const route = matchRoute(apis, target);
+  if (route.kind !== "operation") throw new Error(`${line} has no operation`);
+  return readBaseUrl(target, route);
 }
 
 describe("the base URL of a caller", () => {

@@ -222,7 +222,7 @@ describe("pages of another origin", () => {
 });
 
 describe("a mock without a port", () => {
-  test("is controlled through its fetch", async () => {
+  test("is deps through its fetch", async () => {
     const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
     const control = createMockControl({ baseUrl: "http://localhost:4010", fetch: mockFetch });
     await control.addRule({ count: 1, action: { status: 404 } });

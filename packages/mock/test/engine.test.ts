@@ -34,7 +34,7 @@ function memberOf(type: string): object {
 async function check(body: unknown, schemas: object, openapi = "3.1.0"): Promise<readonly Violation[]> {
   const { engine, operation } = withEngine(schemas, openapi);
   const answer = { status: 200, headers, body };
-  return (await engine.give(operation, { by: "gateway", answer })).violations;
+  return (await engine.respond(operation, { by: "gateway", answer })).violations;
 }
 
 /** What is wrong with a request. */
@@ -133,7 +133,7 @@ describe("the engine", () => {
     const body = { is: "text" };
     const violations = async (status: number, age: string): Promise<readonly Violation[]> => {
       const reply = { by: "gateway", answer: { status, headers: { ...headers, age }, body } } as const;
-      return (await engine.give(api.operations[0] as Operation, reply)).violations;
+      return (await engine.respond(api.operations[0] as Operation, reply)).violations;
     };
     expect(await violations(200, "1")).toEqual([]);
     expect(await violations(200, "1")).toEqual([]);

@@ -135,7 +135,7 @@ describe("createMockFetch", () => {
     expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();
   });
 
-  test("is controlled by a client that has it as its fetch", async () => {
+  test("is deps by a client that has it as its fetch", async () => {
     const mockFetch = withFetch();
     const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
     await control.addRule({ operation: "getItem", count: 1, action: { example: "item_not_found" } });

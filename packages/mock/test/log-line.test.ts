@@ -23,8 +23,8 @@ describe("log lines", () => {
   });
 
   test("leave out what a call of no operation does not have", () => {
-    const stray = { ...exchange, template: undefined, status: 404, computeUnits: 0, url: "/nowhere" };
-    expect(logLine(stray, false)).toBe("GET     404             1.2 ms  /nowhere");
+    const unknown = { ...exchange, template: undefined, status: 404, computeUnits: 0, url: "/nowhere" };
+    expect(logLine(unknown, false)).toBe("GET     404             1.2 ms  /nowhere");
   });
 
   test("say what was wrong with the request, and what went wrong with the answer", () => {

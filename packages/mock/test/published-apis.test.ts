@@ -57,7 +57,7 @@ describe("the APIs of the package", () => {
           for (const { mediaType } of contents) {
             const status = code === "default" ? 599 : Number(code);
             const answer = { status, headers: { "content-type": mediaType }, body: "nonsense" };
-            const { violations } = await engine.give(operation, { by: "gateway", answer });
+            const { violations } = await engine.respond(operation, { by: "gateway", answer });
             const inBody = violations.some((violation) => violation.in === "body");
             expect([name, operation.id, code, mediaType, inBody]).toEqual([name, operation.id, code, mediaType, true]);
           }

@@ -5,14 +5,14 @@ import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
-interface Controlled {
+interface ControlDeps {
   readonly mock: WatchedMock;
   readonly control: MockControlClient;
   /** The statuses of some look-ups of an item; what `fetch` throws is `failed`. */
   look(times: number, init?: RequestInit): Promise<(number | string)[]>;
 }
 
-async function start(options: MockOptions = {}): Promise<Controlled> {
+async function start(options: MockOptions = {}): Promise<ControlDeps> {
   const mock = await withMock({ apis: ["warehouse", "office"], specs: { warehouse, office }, ...options });
   return {
     mock,
@@ -143,9 +143,12 @@ describe("a rule that makes no sense", () => {
     ],
     ['{"action":{"example":"x"},"api":"office"}', "body action.example: must be one that is declared: two, wrong"],
     ['{"action":{"status":200,"example":"item_not_found"}}', "body action.example: must be one that is declared: "],
-    ['{"action":{"behind":60}}', "body action.behind: needs an answer that tells the time of its ledger"],
-    ['{"action":{"kept":9}}', "body action.kept: needs an operation that answers 410 for what is pruned"],
-    ['{"action":{"kept":0}}', "body action.kept: must be >= 1"],
+    ['{"action":{"lagSeconds":60}}', "body action.lagSeconds: needs an answer that tells the time of its ledger"],
+    [
+      '{"action":{"retainedBlocks":9}}',
+      "body action.retainedBlocks: needs an operation that answers 410 for what is pruned",
+    ],
+    ['{"action":{"retainedBlocks":0}}', "body action.retainedBlocks: must be >= 1"],
     [
       '{"action":{"fault":"html","status":404}}',
       "body action.fault: html comes in place of the answer, so no status or example goes with it",

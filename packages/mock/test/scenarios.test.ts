@@ -46,7 +46,7 @@ describe("a scenario", () => {
     if (!operation) throw new Error("ledger A has no operation");
     const run = (): string[] => {
       const book = createRuleBook("flaky");
-      return Array.from({ length: 3000 }, () => book.draw("ledger-a", operation)).map((rule) =>
+      return Array.from({ length: 3000 }, () => book.match("ledger-a", operation)).map((rule) =>
         rule ? JSON.stringify(rule.action) : "fine",
       );
     };

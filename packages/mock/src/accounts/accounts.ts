@@ -9,7 +9,7 @@ import {
   type Refusal,
 } from "@ledgergate/document";
 import type { Mask } from "@ledgergate/runtime/mask";
-import { type Landing, mountPath } from "../routing/route.ts";
+import { mountPath, type Route } from "../routing/route.ts";
 import type { Endpoint, EndpointUrls, State, Team } from "../state/state.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { createTokenIssuer, type TokenIssuer } from "./tokens.ts";
@@ -29,7 +29,7 @@ export interface Accounts {
 interface AccountsOptions {
   readonly state: State;
   /** Whether the state is somebody's own. */
-  readonly isOwn: boolean;
+  readonly isCustomState: boolean;
   /** Whether every key, token and credential is accepted. */
   readonly anyKey: boolean;
   /** All APIs of the mock, and where it is. */
@@ -38,7 +38,7 @@ interface AccountsOptions {
 }
 
 /** Makes the accounts of a mock. */
-export function createAccounts({ state, isOwn, anyKey, apis, urlOf }: AccountsOptions): Accounts {
+export function createAccounts({ state, isCustomState, anyKey, apis, urlOf }: AccountsOptions): Accounts {
   const directory = createDirectory(state);
   const tokens = createTokenIssuer(state.signing_key, urlOf);
   return {
@@ -49,7 +49,7 @@ export function createAccounts({ state, isOwn, anyKey, apis, urlOf }: AccountsOp
       switch (operation.serviceState) {
         case "endpoints": {
           // Where no node API is served, a default state has no endpoint to show; the document's example has some.
-          if (!isOwn && !apis().some(({ keyed }) => keyed)) return undefined;
+          if (!isCustomState && !apis().some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;
           return jsonAnswer(200, listEndpoints(team, apis(), urlOf()));
@@ -65,19 +65,18 @@ export function createAccounts({ state, isOwn, anyKey, apis, urlOf }: AccountsOp
 }
 
 /** Says why a request may not pass: its key opens nothing here, or its token was not issued by this mock. */
-export type Access = (landing: Landing, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
+export type Access = (route: Route, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
 
 /**
  * Makes the check of keys and tokens. A key that is absent altogether is left to the gateway, which refuses the
  * request where its document asks for one.
  */
 function createAccess(directory: Directory, tokens: TokenIssuer): Access {
-  return async (landing, headers) => {
-    if (landing.at === "elsewhere") return undefined;
-    if (landing.key !== undefined && !isOpen(directory, landing.key, landing.api.name))
-      return unknownKey("path", "apiKey");
-    if (landing.at === "refusal") return undefined;
-    const { operations } = landing.match;
+  return async (route, headers) => {
+    if (route.kind === "none") return undefined;
+    if (route.key !== undefined && !isOpen(directory, route.key, route.api.name)) return unknownKey("path", "apiKey");
+    if (route.kind === "refusal") return undefined;
+    const { operations } = route.match;
     for (const { keyHeader } of operations) {
       const key = keyHeader === undefined ? "" : textOf(headers, keyHeader);
       if (keyHeader !== undefined && key !== "" && !directory.teamOf(key)) return unknownKey("header", keyHeader);

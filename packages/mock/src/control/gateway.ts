@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Api, problem, readApi } from "@ledgergate/document";
 import { createEngine } from "../engine/engine.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
-import { type Controlled, createHandlers } from "./handlers.ts";
+import { type ControlDeps, createHandlers } from "./handlers.ts";
 import { acceptsEvents, createEventStreams } from "./request-log.ts";
 
 /** The first segment of every path of the mock's own API, and that API's name. */
@@ -12,11 +12,11 @@ export const controlSegment = "__mock";
  * Makes the gateway to the mock's own API. It works like that of any other API, but answers only the mock's own pages and
  * clients that are no browsers. It is assembled at the first request, so that a start does not wait for it.
  */
-export function createControlGateway(controlled: Controlled, warn: (message: string) => void): Gateway {
+export function createControlGateway(deps: ControlDeps, warn: (message: string) => void): Gateway {
   let gateway: Gateway | undefined;
-  const openStream = createEventStreams(controlled.log);
+  const openStream = createEventStreams(deps.log);
   return async (request) => {
-    gateway ??= assembleControl(controlled, warn);
+    gateway ??= assembleControl(deps, warn);
     const handled = await gateway(request);
     const { operation, status } = handled.report;
     if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
@@ -25,10 +25,10 @@ export function createControlGateway(controlled: Controlled, warn: (message: str
   };
 }
 
-function assembleControl(controlled: Controlled, warn: (message: string) => void): Gateway {
+function assembleControl(deps: ControlDeps, warn: (message: string) => void): Gateway {
   const api = readControlApi();
   const mounted = [{ api, engine: createEngine(api.document) }];
-  const handlers = createHandlers(controlled);
+  const handlers = createHandlers(deps);
   return createGateway({
     mounted: () => mounted,
     services: { answer: async (call) => handlers[call.operation.id]?.(call) },

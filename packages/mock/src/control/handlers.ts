@@ -14,16 +14,16 @@ import type {
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
-import { checkRule, type Lags } from "../rules/rules.ts";
+import { checkRule, type ShowsLag } from "../rules/rules.ts";
 import { scenarioList } from "../rules/scenarios.ts";
 import type { WorldClock } from "../world.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** What the mock's own API controls. */
-export interface Controlled {
+export interface ControlDeps {
   readonly apis: () => readonly Api[];
   readonly rules: RuleBook;
-  readonly lags: Lags;
+  readonly showsLag: ShowsLag;
   readonly log: RequestLog;
   readonly meter: Pick<Meter, "usage" | "reset">;
   readonly clock: WorldClock;
@@ -36,16 +36,16 @@ type Handler = (call: Call) => ServiceAnswer;
 export function createHandlers({
   apis,
   rules,
-  lags,
+  showsLag,
   log,
   meter,
   clock,
-}: Controlled): Readonly<Record<string, Handler>> {
+}: ControlDeps): Readonly<Record<string, Handler>> {
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
     listRules: () => answer<RuleList>(200, { rules: rules.list() }),
     addRule: ({ body }) => {
       const rule = body as NewRule;
-      const wrong = checkRule(apis(), rule, lags);
+      const wrong = checkRule(apis(), rule, showsLag);
       return wrong ? { condition: "invalid_body", in: "body", ...wrong } : answer<Rule>(201, rules.add(rule));
     },
     deleteRules: () => {

@@ -22,7 +22,7 @@ export interface Engine {
   /** What is wrong with a request. */
   check(operation: Operation, request: OperationRequest): readonly Violation[];
   /** Gives an answer, with what is wrong with it. `request` is what Prism makes answers up for. */
-  give(operation: Operation, reply: Reply, request?: OperationRequest): Promise<EngineResult>;
+  respond(operation: Operation, reply: Reply, request?: OperationRequest): Promise<EngineResult>;
 }
 
 /** Makes an engine. */
@@ -42,7 +42,7 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
         .filter(isError)
         .map((diagnostic) => readDiagnostic(diagnostic, "Request", names));
     },
-    async give(operation, reply, request) {
+    async respond(operation, reply, request) {
       const views = viewsOf(operation);
       const made =
         reply.by === "prism"

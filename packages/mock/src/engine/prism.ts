@@ -4,7 +4,7 @@ import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { getHttpOperationsFromSpec, IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 // The index of prism-http would load all of Prism. This path is of the one version that the manifest pins.
 import { validateInput, validateOutput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";
-import { discriminateUnions, hasOneWayMembers, type OneWay, waiveMembers } from "./schemas.ts";
+import { discriminateUnions, dropRequired, hasOneWayMembers, type OneWay } from "./schemas.ts";
 
 /** An operation as Prism reads it. */
 export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
@@ -40,7 +40,7 @@ export function readOperations(document: OpenApiDocument): ReadonlyMap<string, O
   const checked = (mark?: OneWay): Map<string, PrismOperation> => {
     const own = structuredClone(document);
     discriminateUnions(own);
-    if (mark) waiveMembers(own, mark);
+    if (mark) dropRequired(own, mark);
     return readView(own);
   };
   const twoWay = hasOneWayMembers(document) ? undefined : checked();

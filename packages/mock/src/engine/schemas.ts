@@ -57,11 +57,11 @@ export function hasOneWayMembers(document: object): boolean {
 }
 
 /** Takes the members with this mark out of what the document's schemas require. */
-export function waiveMembers(document: object, mark: OneWay): void {
+export function dropRequired(document: object, mark: OneWay): void {
   walkObjects(document, (node) => {
     const { required, properties } = node as { readonly required?: unknown; readonly properties?: unknown };
     if (!Array.isArray(required) || typeof properties !== "object" || properties === null) return;
-    const isWaived = (name: string): boolean => {
+    const isOneWay = (name: string): boolean => {
       const member: unknown = Reflect.get(properties, name);
       if (typeof member !== "object" || member === null) return false;
       return Reflect.get(member, mark) === true || Reflect.get(resolveReference(document, member), mark) === true;
@@ -69,7 +69,7 @@ export function waiveMembers(document: object, mark: OneWay): void {
     Reflect.set(
       node,
       "required",
-      required.filter((name) => !isWaived(name)),
+      required.filter((name) => !isOneWay(name)),
     );
   });
 }

@@ -4,7 +4,7 @@ import {
   asOperationRequest,
   asRefusal,
   checkParameterTexts,
-  findOffender,
+  findInvalidValue,
   findOperation,
   type Operation,
   type ParsedBody,
@@ -19,25 +19,25 @@ import {
 import type { Reply } from "../engine/engine.ts";
 import { readPreferences } from "../replies/preferences.ts";
 import type { GatewayRequest } from "../routing/request.ts";
-import { type OperationLanding, readBaseUrl } from "../routing/route.ts";
-import { type ChosenReply, chooseAnswer, tellLedgerState } from "./choose-answer.ts";
+import { type OperationRoute, readBaseUrl } from "../routing/route.ts";
+import { type ChosenReply, chooseAnswer, rewriteLedgerHeaders } from "./choose-answer.ts";
 import { asOutcome, type Call, type MountedApi, type Outcome, type Services } from "./services.ts";
 
 /** Answers a request for a path that the API's document has, with a key that may pass. */
 export async function answerOperation(
   services: Services,
   mounted: MountedApi,
-  landing: OperationLanding,
+  route: OperationRoute,
   request: GatewayRequest,
 ): Promise<Outcome> {
-  const operation = await admitOperation(services, mounted, landing, request.method);
+  const operation = await admitOperation(services, mounted, route, request.method);
   if ("status" in operation) return operation;
   const body = await receiveBody(operation, request);
   const { computeUnits } = operation;
   if ("refusal" in body) return { ...(await refuse(mounted, [operation], body.refusal)), operation, computeUnits };
 
   const given: RequestParameters = {
-    path: landing.match.pathValues,
+    path: route.match.pathValues,
     query: new URLSearchParams(request.target.search),
     headers: request.headers,
   };
@@ -46,7 +46,7 @@ export async function answerOperation(
     operation,
     ...given,
     body: body.value,
-    baseUrl: readBaseUrl(request.target, landing),
+    baseUrl: readBaseUrl(request.target, route),
   };
   const asked = asOperationRequest(operation, given, body);
   const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
@@ -56,10 +56,10 @@ export async function answerOperation(
     ? { reply: refuseCall(services, call, worst) }
     : await chooseAnswer(services, call, readPreferences([given.headers.prefer ?? []].flat().join(","), given.query));
   const { reply, rule, node } = chosen;
-  const answer = await mounted.engine.give(operation, reply, asked);
+  const answer = await mounted.engine.respond(operation, reply, asked);
   return {
     ...answer,
-    headers: node ? tellLedgerState(services, call, answer, node) : answer.headers,
+    headers: node ? rewriteLedgerHeaders(services, call, answer, node) : answer.headers,
     operation,
     computeUnits,
     ...(rule && { rule }),
@@ -71,8 +71,8 @@ export async function answerOperation(
 function refuseCall(services: Services, call: Call, worst: Violation): Reply {
   const { api, operation, body } = call;
   const inItsWords = worst.in === "security" ? undefined : services.refuse?.(call);
-  const offender = findOffender(operation, call, body, worst);
-  return { by: "gateway", answer: inItsWords ?? answerRefusal(api, [operation], asRefusal(worst, offender)) };
+  const invalidValue = findInvalidValue(operation, call, body, worst);
+  return { by: "gateway", answer: inItsWords ?? answerRefusal(api, [operation], asRefusal(worst, invalidValue)) };
 }
 
 async function receiveBody({ requestBody }: Operation, request: GatewayRequest): Promise<ParsedBody> {
@@ -89,7 +89,7 @@ async function receiveBody({ requestBody }: Operation, request: GatewayRequest):
 export async function admitOperation(
   services: Services,
   mounted: MountedApi,
-  { match: { operations }, key = "" }: OperationLanding,
+  { match: { operations }, key = "" }: OperationRoute,
   method: string,
 ): Promise<Operation | Outcome> {
   const operation = findOperation(operations, method);
@@ -127,5 +127,5 @@ export async function refuse(
 ): Promise<Outcome> {
   const { operation, ...answer } = answerRefusal(api, operations, refusal);
   if (!operation) return asOutcome(answer);
-  return { ...(await engine.give(operation, { by: "gateway", answer })), input: [] };
+  return { ...(await engine.respond(operation, { by: "gateway", answer })), input: [] };
 }

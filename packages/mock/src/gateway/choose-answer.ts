@@ -3,7 +3,7 @@ import type { WorldNode } from "@ledgergate/world";
 import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
 import { chooseReply, lastPage } from "../replies/choose-reply.ts";
-import { asksForNothing, type Preferences, unfollowed } from "../replies/preferences.ts";
+import { asksForNothing, invalidPreference, type Preferences } from "../replies/preferences.ts";
 import type { Call, Services } from "./services.ts";
 
 /** What answers a valid call. */
@@ -18,13 +18,14 @@ export interface ChosenReply {
 /** Chooses what answers a valid call: what the caller prefers, else what a rule says, else state and ledgers. */
 export async function chooseAnswer(services: Services, call: Call, preferences: Preferences): Promise<ChosenReply> {
   const { api, operation, headers } = call;
-  if (preferences.problem !== undefined) return { reply: { by: "mock", answer: unfollowed(preferences.problem) } };
+  if (preferences.problem !== undefined)
+    return { reply: { by: "mock", answer: invalidPreference(preferences.problem) } };
   // A caller who says what to get is not subject to rules.
   const asksRules = asksForNothing(preferences) && headers["x-mock-fault"] === undefined;
-  const rule = asksRules ? services.draw?.(api, operation) : undefined;
+  const rule = asksRules ? services.matchRule?.(api, operation) : undefined;
   const node = asNode(rule?.action ?? {});
-  const wish = rule ? asWish(rule.action) : preferences;
-  if (!asksForNothing(wish)) return { reply: chooseReply(operation, wish, headers.accept), rule, node };
+  const preference = rule ? readPreference(rule.action) : preferences;
+  if (!asksForNothing(preference)) return { reply: chooseReply(operation, preference, headers.accept), rule, node };
 
   const served = await services.answer(call, node);
   if (served) {
@@ -32,25 +33,25 @@ export async function chooseAnswer(services: Services, call: Call, preferences: 
     return { reply: { by: "gateway", answer }, rule };
   }
   // The examples are old, so a node that keeps few blocks no longer has them.
-  const example = node.retainedBlocks === undefined ? (lastPage(operation, call.query) ?? wish) : { code: 410 };
+  const example = node.retainedBlocks === undefined ? (lastPage(operation, call.query) ?? preference) : { code: 410 };
   return { reply: chooseReply(operation, example, headers.accept), rule, node };
 }
 
 /** What a rule wants, in the form of a caller's preferences. */
-function asWish({ status, example }: RuleAction): Preferences {
+function readPreference({ status, example }: RuleAction): Preferences {
   return { ...(status !== undefined && { code: status }), ...(example !== undefined && { example }) };
 }
 
 /** The node that a rule has answer in place of the best one. */
-function asNode({ behind, kept }: RuleAction): WorldNode {
-  return { retainedBlocks: kept, lagMs: behind === undefined ? undefined : behind * 1000 };
+function asNode({ lagSeconds, retainedBlocks }: RuleAction): WorldNode {
+  return { retainedBlocks, lagMs: lagSeconds === undefined ? undefined : lagSeconds * 1000 };
 }
 
 /**
  * The headers of an answer that the document shows, with the state of the mock's own ledger in the place of the
  * example's. A place in a list of long ago means nothing here, and a node that is unavailable cannot read its ledger.
  */
-export function tellLedgerState(
+export function rewriteLedgerHeaders(
   services: Services,
   { api, operation }: Call,
   { status, headers }: Answer,

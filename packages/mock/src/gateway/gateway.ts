@@ -11,10 +11,10 @@ import {
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { Access } from "../accounts/accounts.ts";
 import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
-import { unfollowed } from "../replies/preferences.ts";
+import { invalidPreference } from "../replies/preferences.ts";
 import { createRequestMasks, type MaskRequest, maskUrl } from "../routing/mask-request.ts";
 import type { GatewayRequest, RequestTarget } from "../routing/request.ts";
-import { type FoundLanding, type Landing, land as landByName } from "../routing/route.ts";
+import { type FoundRoute, matchRoute as matchRouteByName, type Route } from "../routing/route.ts";
 import { ruleFaults } from "../rules/rules.ts";
 import type { Site } from "../site/site.ts";
 import { answerOperation, refuse } from "./answer-operation.ts";
@@ -22,12 +22,12 @@ import { addUpstreamHeaders, answerOptions, corsHeaders } from "./headers.ts";
 import { asOutcome, type Exchange, type MountedApi, type Outcome, type Services } from "./services.ts";
 
 /** What the gateway is made of. */
-interface GatewayParts {
+interface GatewayDeps {
   /** The APIs behind it. Asked at each request: a document may be replaced meanwhile. */
   readonly mounted: () => readonly MountedApi[];
   readonly services: Services;
-  /** Finds where a request lands. Default: by the API's name, in host or path. */
-  readonly land?: (apis: readonly Api[], target: RequestTarget) => Landing;
+  /** Finds the route of a request. Default: by the API's name, in host or path. */
+  readonly matchRoute?: (apis: readonly Api[], target: RequestTarget) => Route;
   /** Who may call. Default: everybody. */
   readonly access?: Access;
   /** Hides secrets in what is told about a request. Default: those that the caller sent. */
@@ -54,33 +54,33 @@ interface Handled {
 export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 
 /** Makes a gateway to the given APIs. */
-export function createGateway(parts: GatewayParts): Gateway {
-  const { land = landByName, maskRequest = createRequestMasks((text) => text) } = parts;
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { matchRoute = matchRouteByName, maskRequest = createRequestMasks((text) => text) } = deps;
   return async (request) => {
-    const apis = parts.mounted().map(({ api }) => api);
-    const landing = land(apis, request.target);
-    const mask = maskRequest(landing, request);
-    const url = maskUrl(apis, request.target, landing, mask);
+    const apis = deps.mounted().map(({ api }) => api);
+    const route = matchRoute(apis, request.target);
+    const mask = maskRequest(route, request);
+    const url = maskUrl(apis, request.target, route, mask);
     const method = mask(request.method);
-    const requested = landing.at === "elsewhere" ? {} : readFaults(request.headers["x-mock-fault"]);
+    const requested = route.kind === "none" ? {} : readFaults(request.headers["x-mock-fault"]);
     const outcome =
       "problem" in requested
-        ? asOutcome(unfollowed(requested.problem))
-        : await answerLanding(parts, landing, request).catch((error) => {
-            parts.warn(`${method} ${url}: ${mask(errorMessage(error))}`);
+        ? asOutcome(invalidPreference(requested.problem))
+        : await answerRoute(deps, route, request).catch((error) => {
+            deps.warn(`${method} ${url}: ${mask(errorMessage(error))}`);
             return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
           });
     const { operation, rule, forwarded, computeUnits = 0, input, violations } = outcome;
     const faults = rule ? ruleFaults(rule.action) : "problem" in requested ? {} : requested;
     const { status, headers, body } = faults.html ? proxyPage : outcome;
-    for (const difference of differences(outcome)) parts.warn(`${method} ${url}: ${mask(difference)}`);
-    const api = landing.at === "elsewhere" ? undefined : landing.api;
-    const sent = { ...(parts.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {}), ...headers };
+    for (const difference of differences(outcome)) deps.warn(`${method} ${url}: ${mask(difference)}`);
+    const api = route.kind === "none" ? undefined : route.api;
+    const sent = { ...(deps.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {}), ...headers };
     const { origin } = request.headers;
     return {
       answer: {
         status,
-        headers: parts.upstreamHeaders && api ? addUpstreamHeaders(sent, api.upstreamHeaders, origin) : sent,
+        headers: deps.upstreamHeaders && api ? addUpstreamHeaders(sent, api.upstreamHeaders, origin) : sent,
         body,
       },
       faults,
@@ -101,18 +101,18 @@ export function createGateway(parts: GatewayParts): Gateway {
   };
 }
 
-async function answerLanding(parts: GatewayParts, landing: Landing, request: GatewayRequest): Promise<Outcome> {
-  if (!parts.anyOrigin && landing.at !== "elsewhere" && !isSameOrigin(request))
-    return refuse(mountOf(parts, landing), landing.api.operations, refusals.foreign_origin);
-  const options = request.method === "OPTIONS" ? answerOptions(landing, request) : undefined;
+async function answerRoute(deps: GatewayDeps, route: Route, request: GatewayRequest): Promise<Outcome> {
+  if (!deps.anyOrigin && route.kind !== "none" && !isSameOrigin(request))
+    return refuse(mountOf(deps, route), route.api.operations, refusals.foreign_origin);
+  const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
   if (options) return asOutcome(options);
-  if (landing.at === "elsewhere") return asOutcome(await parts.site(request));
-  const mount = mountOf(parts, landing);
-  if (landing.at === "operation" && mount.forward) return mount.forward(parts.services, landing, request);
-  const barred = await parts.access?.(landing, request.headers);
-  if (barred) return refuseAccess(mount, landing, request.method, barred);
-  if (landing.at === "operation") return answerOperation(parts.services, mount, landing, request);
-  return refuse(mount, mount.api.operations, refusals[landing.condition]);
+  if (route.kind === "none") return asOutcome(await deps.site(request));
+  const mount = mountOf(deps, route);
+  if (route.kind === "operation" && mount.forward) return mount.forward(deps.services, route, request);
+  const barred = await deps.access?.(route, request.headers);
+  if (barred) return refuseAccess(mount, route, request.method, barred);
+  if (route.kind === "operation") return answerOperation(deps.services, mount, route, request);
+  return refuse(mount, mount.api.operations, refusals[route.condition]);
 }
 
 /** A member's name may be a secret in the wrong place. */
@@ -132,20 +132,15 @@ function differences({ status, forwarded, input, violations }: Outcome): string[
   ];
 }
 
-function mountOf({ mounted }: GatewayParts, landing: FoundLanding): MountedApi {
-  const mount = mounted().find(({ api }) => api === landing.api);
-  if (!mount) throw new Error(`${landing.api.name} has no engine`);
+function mountOf({ mounted }: GatewayDeps, route: FoundRoute): MountedApi {
+  const mount = mounted().find(({ api }) => api === route.api);
+  if (!mount) throw new Error(`${route.api.name} has no engine`);
   return mount;
 }
 
-async function refuseAccess(
-  mount: MountedApi,
-  landing: FoundLanding,
-  method: string,
-  refusal: Refusal,
-): Promise<Outcome> {
-  const operations = landing.at === "operation" ? landing.match.operations : mount.api.operations;
-  const operation = landing.at === "operation" ? findOperation(operations, method) : undefined;
+async function refuseAccess(mount: MountedApi, route: FoundRoute, method: string, refusal: Refusal): Promise<Outcome> {
+  const operations = route.kind === "operation" ? route.match.operations : mount.api.operations;
+  const operation = route.kind === "operation" ? findOperation(operations, method) : undefined;
   return { ...(await refuse(mount, operation ? [operation] : operations, refusal)), ...(operation && { operation }) };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Answer, allowedMethods } from "@ledgergate/document";
 import type { GatewayRequest } from "../routing/request.ts";
-import type { Landing } from "../routing/route.ts";
+import type { Route } from "../routing/route.ts";
 
 /** Headers of every answer, so that a page of any origin can read it with the headers that the document declares. */
 export function corsHeaders(exposed: readonly string[]): Record<string, string> {
@@ -30,8 +30,8 @@ function preflightHeaders(methods: readonly string[], headers: IncomingHttpHeade
 }
 
 /** The answer to OPTIONS where it is the gateway's to give: to preflights, and where the document has none of its own. */
-export function answerOptions(landing: Landing, { target, headers }: GatewayRequest): Answer | undefined {
-  const operations = landing.at === "operation" ? landing.match.operations : [];
+export function answerOptions(route: Route, { target, headers }: GatewayRequest): Answer | undefined {
+  const operations = route.kind === "operation" ? route.match.operations : [];
   if (isPreflight(headers)) {
     // An unknown path is permitted, so that the page can send the request and read why it is refused.
     const requested = headers["access-control-request-method"] ?? "GET";

@@ -4,7 +4,7 @@ import type { WorldNode } from "@ledgergate/world";
 import type { Engine, EngineResult } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
 import type { GatewayRequest } from "../routing/request.ts";
-import type { OperationLanding } from "../routing/route.ts";
+import type { OperationRoute } from "../routing/route.ts";
 
 /** A call of an operation, taken apart. */
 export interface Call {
@@ -27,7 +27,7 @@ export interface Services {
   /** Counts what a call costs. Gives the seconds to wait where a limit refuses it. Default: nothing costs anything. */
   charge?(api: Api, operation: Operation, key: string): number | undefined;
   /** The rule that applies to a valid call, which counts it. Default: none. */
-  draw?(api: Api, operation: Operation): Rule | undefined;
+  matchRule?(api: Api, operation: Operation): Rule | undefined;
   /**
    * The answer to a valid call that leaves it to the mock; undefined where the document's examples are to answer. `node`
    * stands in the place of the best one where a rule says so.
@@ -40,7 +40,7 @@ export interface Services {
 }
 
 /** Answers a request for a path that the API's document has. */
-export type Forward = (services: Services, landing: OperationLanding, request: GatewayRequest) => Promise<Outcome>;
+export type Forward = (services: Services, route: OperationRoute, request: GatewayRequest) => Promise<Outcome>;
 
 /** An API with the engine that answers for it. */
 export interface MountedApi {

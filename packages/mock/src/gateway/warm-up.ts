@@ -47,7 +47,7 @@ async function warmUpOperation(
         const place = `${api.name}: ${operation.id}, response ${response.code}, ${mediaType}, example ${key}`;
         try {
           engine.check(operation, request);
-          const { violations } = await engine.give(operation, reply, request);
+          const { violations } = await engine.respond(operation, reply, request);
           for (const violation of violations) warn(`${place}: ${describeViolation(violation)}`);
         } catch (error) {
           warn(`${place}: ${errorMessage(error)}`);

@@ -544,13 +544,13 @@ export type RuleAction = {
    *     headers, bodies and refusals.
    * @example 3600
    */
-  behind?: number;
+  lagSeconds?: number;
   /**
    * @description How many blocks the node keeps, its newest one included. What is older is pruned, and the headers say from
    *     where on it has blocks.
    * @example 100
    */
-  kept?: number;
+  retainedBlocks?: number;
 };
 
 /** A rule that is in force. */

@@ -1,6 +1,6 @@
 import { type Api, fillServer } from "@ledgergate/document";
 import type { RequestTarget } from "../routing/request.ts";
-import { type Landing, landIn, ownsSegment } from "../routing/route.ts";
+import { matchRouteIn, ownsSegment, type Route } from "../routing/route.ts";
 
 /** An API at one of the base URLs that its clients may have. */
 interface Place {
@@ -10,18 +10,18 @@ interface Place {
   readonly path: string;
 }
 
-/** Finds where a request lands: in the API with the base URL that the request begins with. */
-type LandByBaseUrl = (apis: readonly Api[], target: RequestTarget) => Landing;
+/** Finds the route of a request: in the API with the base URL that the request begins with. */
+type MatchByBaseUrl = (apis: readonly Api[], target: RequestTarget) => Route;
 
 /**
  * Lands requests by base URL: those given, or else those of all servers that the document names. `origin` is that of the
  * page, for base URLs without one. Throws where a given one is no address, or belongs to no API.
  */
-export function landByBaseUrl(
+export function matchByBaseUrl(
   apis: readonly Api[],
   given: Readonly<Record<string, string>>,
   origin: string | undefined,
-): LandByBaseUrl {
+): MatchByBaseUrl {
   for (const [name, url] of Object.entries(given)) {
     const names = apis.map((api) => api.name);
     if (!names.includes(name)) throw new Error(`There is no API "${name}" to move. Known are ${names.join(", ")}.`);
@@ -38,13 +38,13 @@ export function landByBaseUrl(
     });
   });
   return (_, target) => {
-    const landings = places.flatMap(({ api, origin: host, path }) => {
+    const routes = places.flatMap(({ api, origin: host, path }) => {
       if (target.origin !== host || !`${target.path}/`.startsWith(`${path}/`)) return [];
       const segments = target.segments.slice(path.split("/").length - 1);
-      const landing = landIn(api, segments, path);
-      return landing.at === "operation" || api.keyed || ownsSegment(api, segments[0] ?? "") ? [landing] : [];
+      const route = matchRouteIn(api, segments, path);
+      return route.kind === "operation" || api.keyed || ownsSegment(api, segments[0] ?? "") ? [route] : [];
     });
-    return landings.find(({ at }) => at === "operation") ?? landings[0] ?? { at: "elsewhere" };
+    return routes.find(({ kind }) => kind === "operation") ?? routes[0] ?? { kind: "none" };
   };
 }
 

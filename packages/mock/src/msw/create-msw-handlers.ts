@@ -7,7 +7,7 @@ import type { MswOptions } from "../options/options.ts";
 import { type OptionTable, recordRule, rulesOf, worldOptions } from "../options/world-options.ts";
 import { readRequestTarget } from "../routing/request.ts";
 import { createMockWorld } from "../world.ts";
-import { landByBaseUrl } from "./base-urls.ts";
+import { matchByBaseUrl } from "./base-urls.ts";
 import { createLightEngine } from "./light-engine.ts";
 
 /**
@@ -30,12 +30,12 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
   const { specs, baseUrls = {}, upstreamHeaders = false, onExchange = () => {}, ...rest } = options;
   const { onWarning = warnOnConsole, ...world } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
-  const land = landByBaseUrl(apis, baseUrls, globalThis.location?.origin);
+  const matchRoute = matchByBaseUrl(apis, baseUrls, globalThis.location?.origin);
   const ledgers = createMockWorld(apis, world);
   const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
   const gateway = createGateway({
     mounted: () => mounted,
-    land,
+    matchRoute,
     services: { ...ledgers, answer: async (call, node) => ledgers.answer(call, node) },
     anyOrigin: true,
     upstreamHeaders,
@@ -45,7 +45,7 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
   const responder = { gateway, report: onExchange, warn: onWarning };
   return [
     http.all(
-      ({ request }) => land(apis, readRequestTarget(request.url, undefined)).at !== "elsewhere",
+      ({ request }) => matchRoute(apis, readRequestTarget(request.url, undefined)).kind !== "none",
       ({ request }) =>
         // A connection that fails is an answer of its own here.
         respond(responder, readFetchRequest(request, undefined)).catch(() => Response.error()),

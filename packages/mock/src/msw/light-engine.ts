@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 export function createLightEngine(document: OpenApiDocument): Engine {
   return {
     check: createRequestCheck(document),
-    give: async (_, reply) => ({ ...(reply.by === "prism" ? madeUp : reply.answer), violations: [] }),
+    respond: async (_, reply) => ({ ...(reply.by === "prism" ? madeUp : reply.answer), violations: [] }),
   };
 }
 

@@ -18,7 +18,7 @@ import { admitOperation, refuse } from "../gateway/answer-operation.ts";
 import { copyHeaders } from "../gateway/headers.ts";
 import type { Forward, MountedApi, Outcome } from "../gateway/services.ts";
 import type { GatewayRequest } from "../routing/request.ts";
-import { type OperationLanding, readBaseUrl } from "../routing/route.ts";
+import { type OperationRoute, readBaseUrl } from "../routing/route.ts";
 import { sendUpstream, type Upstream } from "./upstream.ts";
 
 /**
@@ -26,14 +26,14 @@ import { sendUpstream, type Upstream } from "./upstream.ts";
  * here as well.
  */
 export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
-  return async (services, landing, request) => {
-    const url = upstreamUrl(upstream, landing, request);
-    if (url === undefined) return refuse(mounted, landing.match.operations, pathLeaves);
-    const operation = await admitOperation(services, mounted, landing, request.method);
+  return async (services, route, request) => {
+    const url = upstreamUrl(upstream, route, request);
+    if (url === undefined) return refuse(mounted, route.match.operations, pathLeaves);
+    const operation = await admitOperation(services, mounted, route, request.method);
     if ("status" in operation) return operation;
     const body = operation.requestBody && (await request.readBody());
     if (body === "too_large") return { ...(await refuse(mounted, [operation], tooLarge)), operation };
-    return proxyOperation(mounted, { operation, landing, request, body, url }, upstream);
+    return proxyOperation(mounted, { operation, route, request, body, url }, upstream);
   };
 }
 
@@ -48,10 +48,10 @@ const pathLeaves: Refusal = {
  * The URL of a call at the node. Undefined where the URL parser would read another path than the one that was matched: it
  * resolves dot segments, a key of two dots among them, and takes a backslash for a slash.
  */
-function upstreamUrl(upstream: Upstream, landing: OperationLanding, { target }: GatewayRequest): string | undefined {
-  const before = landing.base.split("/").length + landing.api.serverPath.length;
+function upstreamUrl(upstream: Upstream, route: OperationRoute, { target }: GatewayRequest): string | undefined {
+  const before = route.base.split("/").length + route.api.serverPath.length;
   const segments = target.path.split("/").slice(before);
-  const url = [upstream.baseUrl(landing.key ?? ""), ...segments].join("/");
+  const url = [upstream.baseUrl(route.key ?? ""), ...segments].join("/");
   if (url.split("/").length !== new URL(url).href.split("/").length) return undefined;
   return url + joinSearch(target.search, upstream.search);
 }
@@ -64,7 +64,7 @@ function joinSearch(...searches: readonly string[]): string {
 /** A call that is forwarded. */
 interface ForwardedCall {
   readonly operation: Operation;
-  readonly landing: OperationLanding;
+  readonly route: OperationRoute;
   readonly request: GatewayRequest;
   /** The request's body; undefined where it has none. */
   readonly body: Uint8Array<ArrayBuffer> | undefined;
@@ -79,11 +79,11 @@ interface ForwardedCall {
  */
 async function proxyOperation(
   { api, engine }: MountedApi,
-  { operation, landing, request, body, url }: ForwardedCall,
+  { operation, route, request, body, url }: ForwardedCall,
   upstream: Upstream,
 ): Promise<Outcome> {
-  const there = upstream.baseUrl(landing.key ?? "");
-  const here = readBaseUrl(request.target, landing);
+  const there = upstream.baseUrl(route.key ?? "");
+  const here = readBaseUrl(request.target, route);
   const sent = sendUpstream({
     // HEAD is forwarded as GET, whose answer can be checked.
     method: operation.method.toUpperCase(),
@@ -93,7 +93,7 @@ async function proxyOperation(
   });
 
   const given: RequestParameters = {
-    path: landing.match.pathValues,
+    path: route.match.pathValues,
     query: new URLSearchParams(request.target.search),
     headers: request.headers,
   };
@@ -112,15 +112,15 @@ async function proxyOperation(
   const answer = await sent;
   if ("failure" in answer) {
     const reply = replyUnreachable(api, operation, `${upstream.name} gave no whole answer: ${answer.failure}.`);
-    return { ...(await engine.give(operation, reply)), ...asked };
+    return { ...(await engine.respond(operation, reply)), ...asked };
   }
   const { status } = answer;
   const received = Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(there, here)]);
   const headers = copyHeaders(Object.fromEntries(received), contractNames(api));
   const mediaType = headers["content-type"];
-  const bytes = isText(mediaType) ? leadBack(answer.body, there, here) : answer.body;
+  const bytes = isText(mediaType) ? rewriteLinks(answer.body, there, here) : answer.body;
   const decoded = { status, headers, body: decodeAnswer(bytes, mediaType) };
-  return { ...(await engine.give(operation, { by: "gateway", answer: decoded })), body: bytes, ...asked };
+  return { ...(await engine.respond(operation, { by: "gateway", answer: decoded })), body: bytes, ...asked };
 }
 
 /** The document's names of headers, by the lower-case names that public nodes give them. */
@@ -135,7 +135,7 @@ function replyUnreachable(api: Api, operation: Operation, reason: string): Reply
   return { by: declaring ? "gateway" : "mock", answer };
 }
 
-function leadBack(body: Buffer, there: string, here: string): Buffer {
+function rewriteLinks(body: Buffer, there: string, here: string): Buffer {
   const text = body.toString("utf8");
   return text.includes(there) ? Buffer.from(text.replaceAll(there, here)) : body;
 }

@@ -42,8 +42,9 @@ export function readUpstreams(
   addresses: Readonly<Record<string, string>>,
   served: readonly string[],
 ): Map<string, Upstream> {
-  const stray = Object.keys(addresses).find((name) => !served.includes(name));
-  if (stray !== undefined) throw new Error(`There is no API "${stray}" to forward. Served are ${served.join(", ")}.`);
+  const unknown = Object.keys(addresses).find((name) => !served.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`There is no API "${unknown}" to forward. Served are ${served.join(", ")}.`);
   return new Map(Object.entries(addresses).map(([name, address]) => [name, readUpstream(name, address)]));
 }
 

@@ -15,11 +15,11 @@ import type { Entry, Header } from "har-format";
 import type { Mounts } from "../assembly.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { keyHeadersOf, type MaskRequest } from "../routing/mask-request.ts";
-import { land } from "../routing/route.ts";
+import { matchRoute } from "../routing/route.ts";
 import type { HarFile } from "./har-file.ts";
 
 /** What a recording needs to know of the gateway. */
-interface RecordParts {
+interface RecordDeps {
   readonly mounts: Mounts;
   readonly maskRequest: MaskRequest;
   readonly file: HarFile;
@@ -27,7 +27,7 @@ interface RecordParts {
 }
 
 /** A gateway that records each call of an API, as it was answered, before anything goes wrong with it on its way. */
-export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, urlOf }: RecordParts): Gateway {
+export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, urlOf }: RecordDeps): Gateway {
   const marked = new WeakMap<Api, ReadonlySet<string>>();
   // Of an answer's members only those that the document marks are looked for elsewhere: a `paging_token` stands in links.
   const isMarked = (api: Api): ((name: string) => boolean) => {
@@ -46,14 +46,14 @@ export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, url
     };
     const handled = await gateway({ ...request, readBody });
     const { report } = handled;
-    const landing = land(mounts.apis(), request.target);
-    if (landing.at === "elsewhere") return handled;
+    const route = matchRoute(mounts.apis(), request.target);
+    if (route.kind === "none") return handled;
 
     const answer = encodeAnswer(handled.answer, request.method);
     const requestHeaders = flatten(request.headers);
-    const mask = maskRequest(landing, request, [
+    const mask = maskRequest(route, request, [
       ...(requestBody ? secretsOfBody(textOf(requestBody)) : []),
-      ...(answer.body ? secretsOfBody(textOf(answer.body), isMarked(landing.api)) : []),
+      ...(answer.body ? secretsOfBody(textOf(answer.body), isMarked(route.api)) : []),
     ]);
     file.add(
       harEntry({
@@ -64,7 +64,7 @@ export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, url
         requestHeaders,
         requestBody,
         answer,
-        keyHeaders: keyHeadersOf(landing),
+        keyHeaders: keyHeadersOf(route),
         mask,
         comment: report.fault === undefined ? undefined : `x-mock-fault: ${report.fault}`,
       }),

@@ -11,7 +11,7 @@ import {
   statusOfCode,
 } from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { type Preferences, unfollowed } from "./preferences.ts";
+import { invalidPreference, type Preferences } from "./preferences.ts";
 
 /**
  * Chooses what answers a valid request: by `Prefer` and `Accept`, as Prism does. Two things go further. An example's
@@ -45,7 +45,7 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
 }
 
 function unavailable(detail: string): Reply {
-  return { by: "mock", answer: unfollowed(detail) };
+  return { by: "mock", answer: invalidPreference(detail) };
 }
 
 /** Successes first, the lowest of them before the others. */

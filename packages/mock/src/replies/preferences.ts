@@ -54,6 +54,6 @@ function readQuery(query: URLSearchParams): Record<string, string> {
 }
 
 /** The answer to a wish about the answer itself that cannot be followed. No document of the gateway has this status. */
-export function unfollowed(detail: string): Answer {
+export function invalidPreference(detail: string): Answer {
   return problem(422, detail);
 }

@@ -1,10 +1,10 @@
 import { type Api, maskFields, secretsOfPairs } from "@ledgergate/document";
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
 import type { GatewayRequest, RequestTarget } from "./request.ts";
-import type { Landing } from "./route.ts";
+import type { Route } from "./route.ts";
 
 /** Makes the mask of what is told about a request. `more` are secrets that stood elsewhere in it, such as in its body. */
-export type MaskRequest = (landing: Landing, request: GatewayRequest, more?: readonly string[]) => Mask;
+export type MaskRequest = (route: Route, request: GatewayRequest, more?: readonly string[]) => Mask;
 
 /** Masks that are kept: callers come back with the same key. */
 const mostMasks = 100;
@@ -18,16 +18,14 @@ const token = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
  */
 export function createRequestMasks(known: Mask): MaskRequest {
   const masks = new Map<string, Mask>();
-  return (landing, { headers, target }, more = []) => {
-    const isSecret = (name: string): boolean =>
-      isSecretName(name) || keyHeadersOf(landing).includes(name.toLowerCase());
+  return (route, { headers, target }, more = []) => {
+    const isSecret = (name: string): boolean => isSecretName(name) || keyHeadersOf(route).includes(name.toLowerCase());
     const given = Object.entries(headers).flatMap(([name, values]) =>
       [values ?? []].flat().map((value) => [name, value] as const),
     );
-    const { key = "" } = "key" in landing ? landing : {};
+    const { key = "" } = "key" in route ? route : {};
     const secrets = [key, ...secretsOfPairs([...given, ...new URLSearchParams(target.search)], isSecret), ...more];
-    const beforeKey =
-      landing.at === "elsewhere" ? undefined : `${landing.api.serverPath.join("/")}/`.split("{apiKey}")[0];
+    const beforeKey = route.kind === "none" ? undefined : `${route.api.serverPath.join("/")}/`.split("{apiKey}")[0];
     const id = JSON.stringify([beforeKey, ...secrets]);
     let mask = masks.get(id);
     if (!mask) {
@@ -41,8 +39,8 @@ export function createRequestMasks(known: Mask): MaskRequest {
 }
 
 /** The headers that carry the key of the API, in lower case. */
-export function keyHeadersOf(landing: Landing): string[] {
-  const operations = landing.at === "operation" ? landing.match.operations : [];
+export function keyHeadersOf(route: Route): string[] {
+  const operations = route.kind === "operation" ? route.match.operations : [];
   return operations.flatMap(({ keyHeader }) => keyHeader?.toLowerCase() ?? []);
 }
 
@@ -50,12 +48,12 @@ export function keyHeadersOf(landing: Landing): string[] {
  * The URL of a request without its secrets. Where the request fits no operation, the key may stand in any place, so every
  * segment that is not a word of the documents is hidden.
  */
-export function maskUrl(apis: readonly Api[], target: RequestTarget, landing: Landing, mask: Mask): string {
+export function maskUrl(apis: readonly Api[], target: RequestTarget, route: Route, mask: Mask): string {
   const segments = target.path.split("/").slice(1);
-  if (landing.at !== "operation")
+  if (route.kind !== "operation")
     return `/${segments.map((segment) => (isKnown(apis, segment) ? segment : MASKED)).join("/")}`;
-  const mounted = landing.base.split("/").length - 1;
-  const keyAt = landing.key === undefined ? -1 : mounted + landing.api.serverPath.indexOf("{apiKey}");
+  const mounted = route.base.split("/").length - 1;
+  const keyAt = route.key === undefined ? -1 : mounted + route.api.serverPath.indexOf("{apiKey}");
   const path = segments.map((segment, index) => (index === keyAt ? MASKED : segment)).join("/");
   return maskFields(`/${path}${target.search}`, mask);
 }

@@ -1,23 +1,23 @@
 import { type Api, type Operation, readPathValues, scoreTemplate } from "@ledgergate/document";
 import type { RequestTarget } from "./request.ts";
 
-/** Where a request lands. */
-export type Landing = FoundLanding | { readonly at: "elsewhere" };
+/** What a request is matched to. */
+export type Route = FoundRoute | { readonly kind: "none" };
 
 /** A place that belongs to an API. */
-export type FoundLanding = OperationLanding | RefusalLanding;
+export type FoundRoute = OperationRoute | RefusalRoute;
 
 /** A path that the API's document has. */
-export interface OperationLanding {
-  readonly at: "operation";
+export interface OperationRoute {
+  readonly kind: "operation";
   readonly api: Api;
   readonly key?: string;
   readonly match: PathMatch;
   readonly base: string;
 }
 
-interface RefusalLanding {
-  readonly at: "refusal";
+interface RefusalRoute {
+  readonly kind: "refusal";
   readonly api: Api;
   readonly condition: "missing_key" | "unknown_route";
   /** Set when the key was read but the path after it is unknown. */
@@ -29,16 +29,16 @@ interface RefusalLanding {
  * Finds the API that a request means, by host (`ledger-a.localhost`) or by path (`/ledger-a/…`). An API whose server
  * path holds the key is mounted at its name; any other at the root, where it owns the first segments of its paths.
  */
-export function land(apis: readonly Api[], target: RequestTarget): Landing {
+export function matchRoute(apis: readonly Api[], target: RequestTarget): Route {
   const byHost = apis.find(({ name }) => target.host === `${name}.localhost`);
-  if (byHost) return landIn(byHost, target.segments, "");
+  if (byHost) return matchRouteIn(byHost, target.segments, "");
   const [first = "", ...rest] = target.segments;
   const byName = apis.find(({ name, keyed }) => keyed && name === first);
-  if (byName) return landIn(byName, rest, `/${byName.name}`);
+  if (byName) return matchRouteIn(byName, rest, `/${byName.name}`);
   const atRoot = apis.filter((api) => !api.keyed);
-  const landings = atRoot.map((api) => landIn(api, target.segments, ""));
-  const owner = landings.find((_, index) => ownsSegment(atRoot[index], first));
-  return landings.find(({ at }) => at === "operation") ?? owner ?? { at: "elsewhere" };
+  const routes = atRoot.map((api) => matchRouteIn(api, target.segments, ""));
+  const owner = routes.find((_, index) => ownsSegment(atRoot[index], first));
+  return routes.find(({ kind }) => kind === "operation") ?? owner ?? { kind: "none" };
 }
 
 /** The path below which an API answers, without its server path. */
@@ -53,18 +53,18 @@ export function ownsSegment(api: Api | undefined, segment: string): boolean {
   return api?.operations.some(({ template }) => template.segments[0]?.text === segment) ?? false;
 }
 
-/** Where a request lands within an API: `segments` are those after the base, whose path is `base`. */
-export function landIn(api: Api, segments: readonly string[], base: string): Landing {
+/** The route of a request within an API: `segments` are those after the base, whose path is `base`. */
+export function matchRouteIn(api: Api, segments: readonly string[], base: string): Route {
   const key = segments[api.serverPath.indexOf("{apiKey}")];
   const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
   if (isBelow) {
     if (api.keyed && (key === undefined || key.trim() === ""))
-      return { at: "refusal", api, condition: "missing_key", base };
+      return { kind: "refusal", api, condition: "missing_key", base };
     const match = matchPath(api, segments.slice(api.serverPath.length));
-    if (match) return { at: "operation", api, ...(key !== undefined && { key }), match, base };
+    if (match) return { kind: "operation", api, ...(key !== undefined && { key }), match, base };
   }
-  if (lacksKey(api, segments)) return { at: "refusal", api, condition: "missing_key", base };
-  return { at: "refusal", api, ...(isBelow && key !== undefined && { key }), condition: "unknown_route", base };
+  if (lacksKey(api, segments)) return { kind: "refusal", api, condition: "missing_key", base };
+  return { kind: "refusal", api, ...(isBelow && key !== undefined && { key }), condition: "unknown_route", base };
 }
 
 /** Whether the path would be one of the API's if only the key stood in it, or ends before the key's place. */
@@ -110,7 +110,7 @@ function matchPath(api: Api, segments: readonly string[]): PathMatch | undefined
  * What stands before the operation's path in the caller's URL, with the caller's key. Links that begin with it lead back
  * to the host and path by which the caller came.
  */
-export function readBaseUrl({ origin, path }: RequestTarget, { base, api }: OperationLanding): string {
+export function readBaseUrl({ origin, path }: RequestTarget, { base, api }: OperationRoute): string {
   const length = base.split("/").length + api.serverPath.length;
   return origin + path.split("/").slice(0, length).join("/").replace(outsideUrls, percentEncode);
 }

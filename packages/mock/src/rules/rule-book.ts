@@ -1,6 +1,6 @@
 import type { Operation } from "@ledgergate/document";
 import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
-import { canGive, type Lags } from "./rules.ts";
+import { declares, type ShowsLag } from "./rules.ts";
 import { scenarios } from "./scenarios.ts";
 
 /** The rules of a mock: those that were added, and those of its scenario. */
@@ -17,7 +17,7 @@ export interface RuleBook {
   /** Restores the state of the start. */
   reset(): void;
   /** The rule that applies to a call of an operation, which counts it; undefined where none does. */
-  draw(api: string, operation: Operation): Rule | undefined;
+  match(api: string, operation: Operation): Rule | undefined;
 }
 
 /** A rule in force, with its own dice. */
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 /** Makes a rule book that starts with a scenario. */
-export function createRuleBook(start: ScenarioName, lags: Lags = () => false): RuleBook {
+export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => false): RuleBook {
   let scenario = start;
   let added: Entry[] = [];
   let preset = entriesOf(start);
@@ -62,8 +62,8 @@ export function createRuleBook(start: ScenarioName, lags: Lags = () => false): R
       preset = entriesOf(start);
       number = 0;
     },
-    draw(api, operation) {
-      const entry = [...added, ...preset].find((one) => isAbout(one.rule, api, operation, lags) && isTurn(one));
+    match(api, operation) {
+      const entry = [...added, ...preset].find((one) => isAbout(one.rule, api, operation, showsLag) && isTurn(one));
       if (!entry) return undefined;
       entry.applied++;
       if (entry.applied === entry.rule.count) added = added.filter((one) => one !== entry);
@@ -86,11 +86,11 @@ function enter(rule: Entry["rule"], number: number): Entry {
   return { rule, dice: createDice((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
 }
 
-function isAbout(rule: NewRule, api: string, operation: Operation, lags: Lags): boolean {
+function isAbout(rule: NewRule, api: string, operation: Operation, showsLag: ShowsLag): boolean {
   return (
     (rule.api === undefined || rule.api === api) &&
     (rule.operation === undefined || rule.operation === operation.id) &&
-    canGive(operation, rule.action, lags(api, operation))
+    declares(operation, rule.action, showsLag(api, operation))
   );
 }
 

@@ -10,24 +10,24 @@ import { deliveryFaults, type Faults } from "../faults.ts";
 import type { NewRule, RuleAction } from "../generated/models.ts";
 
 /** Whether a node that lags answers an operation of an API otherwise than the best one. */
-export type Lags = (api: string, operation: Operation) => boolean;
+export type ShowsLag = (api: string, operation: Operation) => boolean;
 
 /**
- * Whether an operation declares what a rule would answer in its place, so that the rule can be about it. `lags`: whether
+ * Whether an operation declares what a rule would answer in its place, so that the rule can be about it. `showsLag`: whether
  * the ledgers can answer it as a node that lags.
  */
-export function canGive(
+export function declares(
   { responses }: Operation,
-  { status, example, behind, kept }: RuleAction,
-  lags = false,
+  { status, example, lagSeconds, retainedBlocks }: RuleAction,
+  showsLag = false,
 ): boolean {
-  if (behind !== undefined && !lags && !responses.some(tellsLedgerTime)) return false;
-  if (kept !== undefined && !responses.some((response) => responseMatches(response, 410))) return false;
+  if (lagSeconds !== undefined && !showsLag && !responses.some(tellsLedgerTime)) return false;
+  if (retainedBlocks !== undefined && !responses.some((response) => responseMatches(response, 410))) return false;
   if (status === undefined && example === undefined) return true;
-  return responses.some((response) => declares(response, status, example));
+  return responses.some((response) => declaresAnswer(response, status, example));
 }
 
-function declares(response: Response, status: number | undefined, key: string | undefined): boolean {
+function declaresAnswer(response: Response, status: number | undefined, key: string | undefined): boolean {
   const matches = status === undefined || responseMatches(response, status);
   if (!matches && response.code !== "default") return false;
   if (key === undefined && matches) return true;
@@ -48,7 +48,7 @@ interface RuleProblem {
 export function checkRule(
   apis: readonly Api[],
   { api: name, operation: id, action }: NewRule,
-  lags: Lags,
+  showsLag: ShowsLag,
 ): RuleProblem | undefined {
   const named = apis.filter((api) => name === undefined || api.name === name);
   if (named.length === 0) return { name: "api", reason: `must be one of ${apis.map((api) => api.name).join(", ")}` };
@@ -57,10 +57,10 @@ export function checkRule(
   if (meant.length === 0)
     return { name: "operation", reason: `must be one of ${within.map((operation) => operation.id).join(", ")}` };
 
-  const { status, example, behind, kept, fault } = action;
+  const { status, example, lagSeconds, retainedBlocks, fault } = action;
   if (fault === "html" && (status !== undefined || example !== undefined))
     return { name: "action.fault", reason: "html comes in place of the answer, so no status or example goes with it" };
-  const some = (part: NewRule["action"]): boolean => meant.some((operation) => canGive(operation, part));
+  const some = (part: NewRule["action"]): boolean => meant.some((operation) => declares(operation, part));
   if (status !== undefined && !some({ status }))
     return { name: "action.status", reason: `must be one that is declared: ${list(meant.flatMap(declaredStatuses))}` };
   if (example !== undefined && !some({ ...(status !== undefined && { status }), example }))
@@ -68,12 +68,12 @@ export function checkRule(
       name: "action.example",
       reason: `must be one that is declared: ${list(meant.flatMap((operation) => examplesOf(operation, status)))}`,
     };
-  const canLag = ({ name: api, operations }: Api): boolean =>
-    operations.some((one) => meant.includes(one) && canGive(one, { behind: 1 }, lags(api, one)));
-  if (behind !== undefined && !named.some(canLag))
-    return { name: "action.behind", reason: "needs an answer that tells the time of its ledger" };
-  if (kept !== undefined && !some({ kept }))
-    return { name: "action.kept", reason: "needs an operation that answers 410 for what is pruned" };
+  const canShowLag = ({ name: api, operations }: Api): boolean =>
+    operations.some((one) => meant.includes(one) && declares(one, { lagSeconds: 1 }, showsLag(api, one)));
+  if (lagSeconds !== undefined && !named.some(canShowLag))
+    return { name: "action.lagSeconds", reason: "needs an answer that tells the time of its ledger" };
+  if (retainedBlocks !== undefined && !some({ retainedBlocks }))
+    return { name: "action.retainedBlocks", reason: "needs an operation that answers 410 for what is pruned" };
   return undefined;
 }
 
@@ -81,7 +81,7 @@ function examplesOf(operation: Operation, status: number | undefined): string[] 
   const keys = operation.responses.flatMap(({ contents }) =>
     contents.flatMap(({ examples }) => examples.map(({ key }) => key)),
   );
-  return keys.filter((example) => canGive(operation, { ...(status !== undefined && { status }), example }));
+  return keys.filter((example) => declares(operation, { ...(status !== undefined && { status }), example }));
 }
 
 function list(names: readonly string[]): string {

@@ -27,12 +27,12 @@ export const scenarios: Readonly<Record<ScenarioName, Preset>> = {
   pruned: {
     description:
       "The node keeps its newest 100 blocks: what is older is 410, and its headers say from where on it has blocks.",
-    rules: [{ action: { kept: 100 } }],
+    rules: [{ action: { retainedBlocks: 100 } }],
   },
   "stale-node": {
     description:
       "The node lags an hour behind, and answers as its ledger was then. One that notices by itself refuses with staleHistory.",
-    rules: [{ action: { example: "staleHistory" } }, { action: { behind: 3600 } }],
+    rules: [{ action: { example: "staleHistory" } }, { action: { lagSeconds: 3600 } }],
   },
   down: {
     description: "Nothing answers: 503 or 502 as the API declares it, otherwise the HTML page of a proxy.",

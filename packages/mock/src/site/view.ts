@@ -44,7 +44,7 @@ export interface KeyRow {
 }
 
 /** What the page is made of. */
-interface PageParts {
+interface PageDeps {
   readonly apis: readonly Api[];
   /** The state whose keys may be shown. */
   readonly state: State | undefined;
@@ -56,7 +56,7 @@ interface PageParts {
 }
 
 /** What the page at `/` shows of a mock at this URL. */
-export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageParts, url: string): PageView {
+export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageDeps, url: string): PageView {
   const view = (api: Api): ApiView => {
     const documentation = docsOf(api, docs, url);
     return {

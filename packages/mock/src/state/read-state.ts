@@ -9,7 +9,7 @@ export function loadState(given: MockState | string): State {
 }
 
 /** The chains of a state that no API is named after: misspelt, or ledgers that the mock does not have. */
-export function strayChains({ teams }: State, known: readonly string[]): string[] {
+export function unknownChains({ teams }: State, known: readonly string[]): string[] {
   const chains = teams.flatMap(({ endpoints }) => endpoints.map(({ chain }) => chain));
   return [...new Set(chains)].filter((chain) => !known.includes(chain));
 }
