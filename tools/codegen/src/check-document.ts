@@ -12,14 +12,17 @@ import { isNode, type Node, walk } from "./walk-document.ts";
  */
 export function checkDocument(value: unknown): Document {
   const problems = new Problems();
+  checkDepth(value, problems);
   checkVersion(value, problems);
   problems.throwIfAny();
   const document = value as Document;
   const resolver = createResolver(document);
   walk(document, "document", "#", {
     visit: (node, kind, pointer) => {
-      if (kind === "parameter" && typeof node.$ref !== "string") checkParameter(node, pointer, problems);
+      if (kind === "parameter" && typeof node.$ref !== "string") checkMembers(node, ["name", "in"], pointer, problems);
+      if (kind === "server") checkMembers(node, ["url"], pointer, problems);
       if (typeof node.$ref === "string") checkReference(node.$ref, kind, pointer, resolver, problems);
+      else if (node.$ref !== undefined) problems.add(below(pointer, "$ref"), "is not text", "Write a JSON pointer.");
     },
     misfit: (pointer, expected) => {
       problems.add(pointer, `is not ${expected}`, "Write it as OpenAPI has it, or leave it out.");
@@ -27,6 +30,33 @@ export function checkDocument(value: unknown): Document {
   });
   problems.throwIfAny();
   return document;
+}
+
+/** Deeper than people nest what they write, and well within what the stack holds. */
+const DEEPEST = 300;
+
+/** How much of the pointer to something very deep still tells where to look. */
+const SHOWN_DEPTH = 10;
+
+function checkDepth(value: unknown, problems: Problems): void {
+  const search = (inner: unknown, pointer: Pointer, depth: number): Pointer | undefined => {
+    if (typeof inner !== "object" || inner === null) return undefined;
+    if (depth > DEEPEST) return pointer;
+    for (const [key, member] of Object.entries(inner)) {
+      const place = search(member, depth < SHOWN_DEPTH ? below(pointer, key) : pointer, depth + 1);
+      if (place !== undefined) return place;
+    }
+    return undefined;
+  };
+  const place = search(value, "#", 0);
+  if (place !== undefined) {
+    problems.add(
+      place,
+      `holds something nested more than ${DEEPEST} levels deep`,
+      "Move inner schemas to components/schemas.",
+    );
+    problems.throwIfAny();
+  }
 }
 
 function checkVersion(value: unknown, problems: Problems): void {
@@ -47,11 +77,9 @@ function checkVersion(value: unknown, problems: Problems): void {
   }
 }
 
-function checkParameter(node: Node, pointer: Pointer, problems: Problems): void {
-  for (const name of ["name", "in"]) {
-    if (node[name] === undefined) {
-      problems.add(pointer, `has no ${name}`, `Add ${name} to the parameter, or refer to one that has it.`);
-    }
+function checkMembers(node: Node, names: readonly string[], pointer: Pointer, problems: Problems): void {
+  for (const name of names.filter((name) => node[name] === undefined)) {
+    problems.add(pointer, `has no ${name}`, `Add ${name}, or refer to something that has it.`);
   }
 }
 
@@ -68,7 +96,7 @@ function checkReference(
     return;
   }
   const { node } = resolver.follow({ $ref: reference }, pointer);
-  if (node === undefined) {
+  if (node === undefined || reference === "#") {
     problems.add(place, `leads nowhere (${reference})`, "Add what it refers to, or mend the reference.");
   } else if (!isNode(node) && !(kind === "schema" && typeof node === "boolean")) {
     problems.add(place, `does not lead to an object (${reference})`, "Mend the reference.");

@@ -14,7 +14,10 @@ export type NodeKind =
   | "mediaType"
   | "schema"
   | "server"
+  | "serverVariable"
   | "securityScheme"
+  | "discriminator"
+  | "externalDocs"
   | "other";
 
 /** What stands under a key: an object of a kind, a list or a map of such objects, or a plain value. */
@@ -23,12 +26,17 @@ export type Member =
   | { readonly list: NodeKind }
   /** With `extensible`, keys that start with `x-` are extensions instead of names. */
   | { readonly map: NodeKind; readonly extensible?: true }
-  | { readonly plain: "text" | "flag" | "texts" | "values" };
+  | { readonly plain: PlainKind };
+
+/** What a plain value may be. */
+export type PlainKind = "text" | "flag" | "number" | "limit" | "texts" | "types" | "values" | "names";
 
 const text: Member = { plain: "text" };
 const flag: Member = { plain: "flag" };
 const texts: Member = { plain: "texts" };
 const values: Member = { plain: "values" };
+const number: Member = { plain: "number" };
+const limit: Member = { plain: "limit" };
 const schema: Member = { one: "schema" };
 const servers: Member = { list: "server" };
 
@@ -54,6 +62,7 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     paths: { map: "pathItem", extensible: true },
     webhooks: { map: "pathItem" },
     components: { one: "components" },
+    externalDocs: { one: "externalDocs" },
   },
   components: {
     schemas: { map: "schema" },
@@ -97,6 +106,7 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
   },
   mediaType: { schema, examples: { map: "other" } },
   schema: {
+    type: { plain: "types" },
     format: text,
     nullable: flag,
     enum: values,
@@ -106,13 +116,19 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     description: text,
     deprecated: flag,
     readOnly: flag,
+    discriminator: { one: "discriminator" },
+    ...each(["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
+    ...each(["exclusiveMinimum", "exclusiveMaximum"], limit),
     ...each(["properties", "patternProperties", "$defs", "dependentSchemas"], { map: "schema" }),
     ...each(["allOf", "anyOf", "oneOf", "prefixItems"], { list: "schema" }),
     ...each(["items", "additionalProperties", "unevaluatedItems", "unevaluatedProperties"], schema),
     ...each(["propertyNames", "contains", "not", "if", "then", "else"], schema),
   },
-  server: { url: text, variables: { map: "other" } },
+  server: { url: text, variables: { map: "serverVariable" } },
+  serverVariable: { default: text },
   securityScheme: { type: text, scheme: text, in: text, name: text },
+  discriminator: { propertyName: text, mapping: { plain: "names" } },
+  externalDocs: { url: text },
   other: {},
 };
 

@@ -1,6 +1,7 @@
 import { listedValues } from "./listed-values.ts";
 import type { JsonType, Schema } from "./openapi.ts";
 import { below, type Pointer } from "./pointer.ts";
+import { DocumentError } from "./problems.ts";
 import type { Place, Resolver } from "./resolver.ts";
 
 /** What a schema says in total: its references followed, its `allOf` merged, and the `null` of a nullable one set apart. */
@@ -25,23 +26,45 @@ const NOTHING: FlatSchema = {
   variants: false,
 };
 
+/** Deeper than people nest schemas by `allOf`, `anyOf` and `oneOf`, and well within what the stack holds. */
+const DEEPEST = 200;
+
 /** Flattens a schema. One that contains itself is cut off where it comes round. */
-export function flattenSchema(
-  schema: Schema | boolean,
-  pointer: Pointer,
-  resolver: Resolver,
-  within: ReadonlySet<unknown> = new Set(),
-): FlatSchema {
-  const places = resolver.chain(schema, pointer);
-  const end = places.at(-1)?.node;
-  if (typeof end !== "object" || within.has(end)) return NOTHING;
-  const inside = new Set([...within, end]);
-  // What stands beside a reference refines what it leads to.
-  const parts = places.toReversed().map(({ node, pointer }) => flattenOwn(node as Schema, pointer, resolver, inside));
-  return parts.reduce(merge);
+export function flattenSchema(schema: Schema | boolean, pointer: Pointer, resolver: Resolver): FlatSchema {
+  // Schemas that use each other many times over are gone through once.
+  const known = new Map<unknown, FlatSchema>();
+
+  const flatten = (schema: Schema | boolean, pointer: Pointer, depth: number): FlatSchema => {
+    const places = resolver.chain(schema, pointer);
+    if (typeof places.at(-1)?.node !== "object") return NOTHING;
+    // What stands beside a reference refines what it leads to.
+    return places
+      .toReversed()
+      .map((place) => flattenOnce(place as Place<Schema>, depth))
+      .reduce(merge);
+  };
+
+  const flattenOnce = ({ node, pointer }: Place<Schema>, depth: number): FlatSchema => {
+    if (depth > DEEPEST) {
+      const message = `is put together from schemas that nest more than ${DEEPEST} levels deep`;
+      throw new DocumentError([{ pointer, message, remedy: "Merge some of them." }]);
+    }
+    const flat = known.get(node);
+    if (flat) return flat;
+    known.set(node, NOTHING);
+    const own = flattenOwn(node, pointer, (branch, pointer) => flatten(branch, pointer, depth + 1));
+    known.set(node, own);
+    return own;
+  };
+
+  return flatten(schema, pointer, 0);
 }
 
-function flattenOwn(schema: Schema, pointer: Pointer, resolver: Resolver, within: ReadonlySet<unknown>): FlatSchema {
+function flattenOwn(
+  schema: Schema,
+  pointer: Pointer,
+  flatten: (branch: Schema | boolean, pointer: Pointer) => FlatSchema,
+): FlatSchema {
   const { $ref, allOf = [], anyOf, oneOf, ...keywords } = schema;
   const own: FlatSchema = {
     types: typesOf(schema),
@@ -55,11 +78,11 @@ function flattenOwn(schema: Schema, pointer: Pointer, resolver: Resolver, within
     required: new Set(schema.required),
     variants: false,
   };
-  const flatten = (key: string) => (branch: Schema | boolean, index: number) =>
-    flattenSchema(branch, below(pointer, key, index), resolver, within);
-  const parts = allOf.map(flatten("allOf"));
-  if (anyOf) parts.push(flattenVariants(anyOf.map(flatten("anyOf"))));
-  if (oneOf) parts.push(flattenVariants(oneOf.map(flatten("oneOf"))));
+  const flattenEach = (key: string, branches: readonly (Schema | boolean)[]) =>
+    branches.map((branch, index) => flatten(branch, below(pointer, key, index)));
+  const parts = flattenEach("allOf", allOf);
+  if (anyOf) parts.push(flattenVariants(flattenEach("anyOf", anyOf)));
+  if (oneOf) parts.push(flattenVariants(flattenEach("oneOf", oneOf)));
   return [...parts, own].reduce(merge);
 }
 
@@ -90,7 +113,7 @@ function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
     ...NOTHING,
     types: shapes.every(({ types }) => types) ? new Set(shapes.flatMap(({ types }) => [...(types ?? [])])) : undefined,
     nullable,
-    keywords: values.every((list) => list) ? { enum: values.flatMap((list) => list ?? []) } : {},
+    keywords: values.every((list) => list) ? { enum: [...new Set(values.flatMap((list) => list ?? []))] } : {},
     variants: true,
   };
 }

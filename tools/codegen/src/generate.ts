@@ -43,7 +43,7 @@ export async function generate(document: unknown, options: GenerateOptions = {})
   const api = readApi(checked, options.name ?? pascalCase(checked.info.title), problems);
   const prepared = prepareSchemas(checked, problems);
   problems.throwIfAny();
-  const schemas = await printSchemas(prepared, api.models);
+  const schemas = printSchemas(prepared, api.models);
   return {
     "schema.ts": schemas.text,
     "operations.ts": printOperations(api),

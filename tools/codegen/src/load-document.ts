@@ -37,14 +37,20 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
+/** Anchors that stand for each other may unfold to more than any memory holds. */
+const MOST_ALIASES = 10_000;
+
 function parseYaml(file: string, text: string): unknown {
   const lineCounter = new LineCounter();
-  // The file is the user's own, so its aliases need no limit.
   const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false });
   const [error] = document.errors;
   if (error) {
     const { line } = lineCounter.linePos(error.pos[0]);
     throw new LoadError(`${file}:${line}: is not YAML: ${error.message.split("\n")[0]}.`, { cause: error });
   }
-  return document.toJS({ maxAliasCount: -1 });
+  try {
+    return document.toJS({ maxAliasCount: MOST_ALIASES });
+  } catch (cause) {
+    throw new LoadError(`${file}: has aliases that add up to more than ${MOST_ALIASES} values.`, { cause });
+  }
 }

@@ -51,6 +51,6 @@ export function readParameterStyle(
   if (location !== "query" || (explode ?? written === "form")) {
     return written === "deepObject" ? refuse("a list", "Use the style form.") : {};
   }
-  const join = SEPARATORS[written];
+  const join = Object.hasOwn(SEPARATORS, written) ? SEPARATORS[written] : undefined;
   return join === undefined ? refuse("a list", "Use the style form.") : { join };
 }

@@ -3,7 +3,7 @@ import { flattenSchema } from "./flatten-schema.ts";
 import { listedValues } from "./listed-values.ts";
 import type { Document, Schema } from "./openapi.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
-import type { Problems } from "./problems.ts";
+import { DocumentError, type Problems } from "./problems.ts";
 import { createResolver, type Resolver } from "./resolver.ts";
 import { markContent, markParameter, markSchema } from "./special-types.ts";
 import { isNode, type Node, walk } from "./walk-document.ts";
@@ -18,12 +18,22 @@ const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "head
 export function prepareSchemas(document: Document, problems: Problems): Document {
   const copy = structuredClone(document);
   const resolver = createResolver(document);
+  const copies: Copies = { made: 0, nodes: 0, circular: new Map() };
   walk(copy, "document", "#", {
     visit: (node, kind, pointer) => {
-      if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, resolver, problems);
+      copies.nodes += 1;
+      if (copies.made > 10_000 || copies.nodes > 1_000_000) {
+        const message = "is part of a document that unfolds to too much";
+        throw new DocumentError([
+          { pointer, message, remedy: "Move what references lead to into components/schemas." },
+        ]);
+      }
+      if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, resolver, copies, problems);
       dropFalseReferences(node, kind);
+      dropExtensions(node, kind);
       if (kind === "schema") {
         markSchema(node);
+        writeOutBooleans(node);
         dropConditions(node);
         dropNeedlessDiscriminator(node, pointer, resolver);
       }
@@ -34,6 +44,15 @@ export function prepareSchemas(document: Document, problems: Problems): Document
   return copy;
 }
 
+/** Copies may hold references of which copies are made, so few lines may unfold to more than memory holds. */
+interface Copies {
+  made: number;
+  /** The objects gone through so far, those of copies included. */
+  nodes: number;
+  /** Whether a reference leads back to itself. */
+  readonly circular: Map<string, boolean>;
+}
+
 /** In an example or an extension a `$ref` is just data, but openapi-typescript would look for what it refers to. */
 function dropFalseReferences(node: Node, kind: NodeKind): void {
   for (const [key, value] of Object.entries(node)) {
@@ -42,8 +61,26 @@ function dropFalseReferences(node: Node, kind: NodeKind): void {
   }
 }
 
+/** An extension among paths or responses would be taken for one of them. */
+function dropExtensions(node: Node, kind: NodeKind): void {
+  for (const [key, member] of Object.entries(DOCUMENT_SHAPE[kind])) {
+    const map = node[key];
+    if (!("extensible" in member) || !isNode(map)) continue;
+    for (const name of Object.keys(map)) if (name.startsWith("x-")) delete map[name];
+  }
+}
+
 const SHAPE_KEYWORDS = ["$ref", "type", "properties", "items", "additionalProperties", "enum", "const"];
 const UNION_KEYWORDS = ["allOf", "anyOf", "oneOf"];
+
+/** openapi-typescript takes `true` and `false` for schemas, but not as branches. */
+function writeOutBooleans(schema: Node): void {
+  for (const keyword of UNION_KEYWORDS) {
+    const branches = schema[keyword];
+    if (!Array.isArray(branches)) continue;
+    schema[keyword] = branches.map((branch) => (branch === true ? {} : branch === false ? { not: {} } : branch));
+  }
+}
 
 /**
  * Branches such as `{ required: [a] }` beside properties are conditions that only a validator understands. For
@@ -63,10 +100,18 @@ function dropConditions(schema: Node): void {
  * openapi-typescript names the type of a reference by its segments, which is right for components only. Any other place
  * is copied to where it is used.
  */
-function replaceDeepReference(node: Node, pointer: Pointer, resolver: Resolver, problems: Problems): void {
+function replaceDeepReference(
+  node: Node,
+  pointer: Pointer,
+  resolver: Resolver,
+  copies: Copies,
+  problems: Problems,
+): void {
   const reference = node.$ref;
   if (typeof reference !== "string" || !isDeep(reference)) return;
-  if (leadsBack(reference, reference, resolver, new Set())) {
+  const isCircular = copies.circular.get(reference) ?? leadsBack(reference, reference, resolver, new Set());
+  copies.circular.set(reference, isCircular);
+  if (isCircular) {
     problems.add(
       below(pointer, "$ref"),
       `leads to a schema that contains itself and has no name (${reference})`,
@@ -74,6 +119,7 @@ function replaceDeepReference(node: Node, pointer: Pointer, resolver: Resolver, 
     );
     return;
   }
+  copies.made += 1;
   delete node.$ref;
   Object.assign(node, structuredClone(resolver.follow({ $ref: reference }, pointer).node), { ...node });
 }

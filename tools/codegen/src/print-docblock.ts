@@ -15,7 +15,7 @@ export function printDocblock(paragraphs: readonly (string | undefined)[], inden
 
 /** Keeps a text from starting a docblock tag, for text that is not ours. */
 export function untagged(text: string | undefined): string | undefined {
-  return text?.replace(/^(\s*)@/gm, "$1\\@");
+  return text?.replace(/^([^\S\n]*)@/gm, "$1\\@");
 }
 
 /** What is no prose: headings, tables, tags, lines that end in a wanted break, and code by its indentation. */
@@ -51,15 +51,13 @@ function toLines(markdown: string, width: number): readonly string[] {
 
 /** Breaks a paragraph at spaces. What follows in an item of a list stays under its text. */
 function wrap(paragraph: string, width: number): readonly string[] {
-  const hanging = " ".repeat(LIST_ITEM.exec(paragraph)?.[0].length ?? 0);
-  const lines: string[] = [];
-  let rest = paragraph;
-  while (rest.length > width) {
-    const room = rest.lastIndexOf(" ", width);
-    const cut = room > hanging.length ? room : rest.indexOf(" ", Math.max(width, hanging.length + 1));
-    if (cut < 0) break;
-    lines.push(rest.slice(0, cut).trimEnd());
-    rest = hanging + rest.slice(cut + 1).trimStart();
+  const [start = ""] = LIST_ITEM.exec(paragraph) ?? [];
+  const [first = "", ...words] = paragraph.slice(start.length).split(/ +/);
+  const lines = [start + first];
+  for (const word of words) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length <= width) lines[lines.length - 1] = line;
+    else lines.push(" ".repeat(start.length) + word);
   }
-  return [...lines, rest];
+  return lines;
 }

@@ -1,4 +1,4 @@
-import { propertyName } from "./type-names.ts";
+import { isIdentifier } from "./type-names.ts";
 
 /** The longest line of generated code that is not broken up. */
 export const LINE_WIDTH = 120;
@@ -16,7 +16,7 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
   const entries = Array.isArray(value)
     ? value.map((item) => `${inner}${printLiteral(item, inner)},`)
     : Object.entries(value).map(([key, member]) => {
-        const name = `${propertyName(key)}: `;
+        const name = `${keyOf(key)}: `;
         return `${inner}${name}${printLiteral(member, inner, name.length)},`;
       });
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
@@ -26,8 +26,14 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
 function printFlat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
   if (!isNested(value)) return value instanceof RegExp ? String(value) : JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, member]) => `${propertyName(key)}: ${printFlat(member)}`);
+  const entries = Object.entries(value).map(([key, member]) => `${keyOf(key)}: ${printFlat(member)}`);
   return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
+}
+
+/** A member of the name `__proto__` would set the prototype, unless its name is computed. */
+function keyOf(name: string): string {
+  if (name === "__proto__") return '["__proto__"]';
+  return isIdentifier(name) ? name : JSON.stringify(name);
 }
 
 function isNested(value: unknown): value is object {

@@ -1,4 +1,15 @@
-import openapiTS, { astToString, NULL, NUMBER, STRING, tsLiteral } from "openapi-typescript";
+import {
+  astToString,
+  type GlobalContext,
+  NULL,
+  NUMBER,
+  type OpenAPI3,
+  resolveRef,
+  STRING,
+  scanDiscriminators,
+  transformSchema,
+  tsLiteral,
+} from "openapi-typescript";
 import ts from "typescript";
 import type { NamedModel } from "./model.ts";
 import { nameSchemas } from "./name-schemas.ts";
@@ -33,20 +44,14 @@ export interface PrintedSchemas {
  *
  * @throws `DocumentError` for what openapi-typescript cannot express.
  */
-export async function printSchemas(prepared: Document, models: readonly NamedModel[]): Promise<PrintedSchemas> {
+export function printSchemas(prepared: Document, models: readonly NamedModel[]): PrintedSchemas {
   let usesUnknownVariant = false;
-  const nodes = await openapiTS(prepared as unknown as Parameters<typeof openapiTS>[0], {
-    silent: true,
-    // A server need not send a member because it has a default, and an object without properties may hold any.
-    defaultNonNullable: false,
-    emptyObjectsUnknown: true,
-    transform: (schema) => {
-      const special = (schema as { readonly [SPECIAL]?: SpecialType })[SPECIAL];
-      if (!special) return undefined;
-      usesUnknownVariant ||= special.kind === "unknownVariant";
-      return withNull(specialType(special), schema);
-    },
-  }).catch(refuse);
+  const nodes = writeTypes(prepared, (schema) => {
+    const special = (schema as { readonly [SPECIAL]?: SpecialType })[SPECIAL];
+    if (!special) return undefined;
+    usesUnknownVariant ||= special.kind === "unknownVariant";
+    return withNull(specialType(special), schema);
+  });
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
   const named = nameSchemas(nodes);
   const types = models.flatMap(({ schema, typeName, description, deprecated }) => {
@@ -61,17 +66,37 @@ export async function printSchemas(prepared: Document, models: readonly NamedMod
   };
 }
 
+/**
+ * Calls openapi-typescript below its front door, which loads a document by Redocly: that opens every file and URL that a
+ * document names in a `mapping` or as an `externalValue`.
+ */
+function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["transform"]>): readonly ts.Node[] {
+  const document = prepared as unknown as OpenAPI3;
+  let pointer: string | undefined;
+  try {
+    // An option that is absent is off. A server need not send a member because it has a default (`defaultNonNullable`).
+    const context: Partial<GlobalContext> = {
+      silent: true,
+      emptyObjectsUnknown: true,
+      discriminators: scanDiscriminators(document, { silent: true }),
+      injectFooter: [],
+      transform: (schema, options) => {
+        pointer = options.path;
+        return transform(schema, options);
+      },
+      resolve: <T>($ref: string) => resolveRef<T>(document, $ref, { silent: true }),
+    };
+    return transformSchema(document, context as GlobalContext);
+  } catch (error) {
+    throw new DocumentError([
+      { pointer: pointer ?? "#", message: `has no type: ${(error as Error).message}`, remedy: "Mend the schema." },
+    ]);
+  }
+}
+
 /** The compiler indents by four spaces, everything else here by two. */
 function printNodes(nodes: readonly ts.Node[]): string {
   return astToString([...nodes]).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
-}
-
-/** Says what openapi-typescript says as a problem of the document. */
-function refuse(error: Error): never {
-  const [line = ""] = error.message.split("\n");
-  const pointer = /#\/\S*/.exec(line)?.[0] ?? "#";
-  const message = line.replace(/ at #\/\S*$/, "");
-  throw new DocumentError([{ pointer, message: `has no type: ${message}`, remedy: "Mend the schema." }]);
 }
 
 function specialType(special: SpecialType): ts.TypeNode {

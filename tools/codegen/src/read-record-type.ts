@@ -70,21 +70,22 @@ function mayHave(
   { node, pointer }: SchemaPlace,
   [name, ...others]: readonly string[],
   resolver: Resolver,
-  within: ReadonlySet<unknown> = new Set(),
+  seen: Set<unknown> = new Set(),
 ): boolean {
   if (name === undefined) return true;
   return resolver.chain(node, pointer).some((place) => {
-    if (typeof place.node !== "object" || within.has(place.node)) return place.node === true;
-    const member = place.node.properties?.[name];
+    if (typeof place.node !== "object" || seen.has(place.node)) return place.node === true;
+    seen.add(place.node);
+    const { properties = {} } = place.node;
+    const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (
       member !== undefined &&
       mayHave({ node: member, pointer: below(place.pointer, "properties", name) }, others, resolver)
     ) {
       return true;
     }
-    const inside = new Set([...within, place.node]);
     return branchesOf(place, "allOf", "anyOf", "oneOf").some((branch) =>
-      mayHave(branch, [name, ...others], resolver, inside),
+      mayHave(branch, [name, ...others], resolver, seen),
     );
   });
 }

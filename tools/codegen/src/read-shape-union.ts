@@ -42,16 +42,20 @@ function readVariants(
   const { propertyName: member, mapping = {} } = discriminator ?? {};
   const named = branches.map(({ node }) => schemaNameOf(node));
   if (member === undefined || branches.length === 0 || named.includes(undefined)) return undefined;
+  const kindsOf = new Map<string, string[]>();
+  for (const [kind, target] of Object.entries(mapping)) {
+    const name = mappedName(target);
+    kindsOf.set(name, [...(kindsOf.get(name) ?? []), kind]);
+  }
   const entries = branches.flatMap((branch, index) => {
     const name = named[index] ?? "";
-    const kinds = Object.keys(mapping).filter((kind) => mappedName(mapping[kind]) === name);
-    return (kinds.length > 0 ? kinds : [name]).map((kind): [string, Shape] => [kind, read(branch)]);
+    return (kindsOf.get(name) ?? [name]).map((kind): [string, Shape] => [kind, read(branch)]);
   });
   return { member, shapes: Object.fromEntries(entries) };
 }
 
 /** A mapping may name a schema, or refer to it. */
-function mappedName(target = ""): string {
+function mappedName(target: string): string {
   return schemaNameOf({ $ref: target }) ?? target;
 }
 

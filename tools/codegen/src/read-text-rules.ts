@@ -9,7 +9,7 @@ import { TEXT_FORMATS } from "./text-formats.ts";
 export function readTextRules({ format, pattern }: Schema, pointer: Pointer, problems: Problems): ShapeRules {
   const own = pattern === undefined ? undefined : readPattern(pattern, below(pointer, "pattern"), problems);
   if (isIntegerFormat(format)) return { format, ...(own && { pattern: own }) };
-  const shape = format === undefined ? undefined : TEXT_FORMATS[format];
+  const shape = format !== undefined && Object.hasOwn(TEXT_FORMATS, format) ? TEXT_FORMATS[format] : undefined;
   const named = format !== undefined && shape && { format, pattern: shape };
   if (!own) return named || {};
   return { pattern: own, ...(named && { allOf: [named] }) };

@@ -19,6 +19,9 @@ export interface Resolver {
   chain<T extends Reference | boolean>(node: T, pointer: Pointer): readonly Place<T>[];
 }
 
+/** A reference to a reference to a reference is rare already. */
+const LONGEST_CHAIN = 50;
+
 /** Makes the resolver of a document. */
 export function createResolver(document: Document): Resolver {
   function chain<T extends Reference | boolean>(node: T, pointer: Pointer): readonly Place<T>[] {
@@ -26,7 +29,10 @@ export function createResolver(document: Document): Resolver {
     const passed = new Set<string>();
     for (let last: T | undefined = node; isNode(last) && typeof last.$ref === "string"; ) {
       const reference: string = last.$ref;
-      last = passed.has(reference) ? undefined : (valueAt(document, reference) as T | undefined);
+      last =
+        passed.has(reference) || passed.size > LONGEST_CHAIN
+          ? undefined
+          : (valueAt(document, reference) as T | undefined);
       passed.add(reference);
       places.push({ node: last as T, pointer: reference });
     }

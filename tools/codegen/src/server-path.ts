@@ -31,7 +31,7 @@ function serverPathOf({ url, variables = {} }: Server, pointer: Pointer, problem
   const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     return name === "apiKey" ? whole : (variables[name]?.default ?? whole);
   });
-  const path = filled.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, "").replace(/\/+$/, "");
+  const path = filled.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, "").replace(/(?<!\/)\/+$/, "");
   const [open] = path.replaceAll("{apiKey}", "").match(/\{[^{}]+\}/) ?? [];
   if (open !== undefined) {
     problems.add(

@@ -1,4 +1,4 @@
-import { DOCUMENT_SHAPE, type Member, type NodeKind } from "./document-shape.ts";
+import { DOCUMENT_SHAPE, type Member, type NodeKind, type PlainKind } from "./document-shape.ts";
 import { below, type Pointer } from "./pointer.ts";
 
 /** An object of a document while it is still unknown whether it has the shape that OpenAPI gives it. */
@@ -34,16 +34,30 @@ function walkMember(value: unknown, member: Member, pointer: Pointer, visitor: V
       if (!member.extensible || !name.startsWith("x-")) walk(item, member.map, below(pointer, name), visitor);
     }
   } else if (!("plain" in member)) visitor.misfit?.(pointer, "list" in member ? "a list" : "an object");
-  else if (!isPlain(value, member.plain)) visitor.misfit?.(pointer, PLAIN_NAMES[member.plain]);
+  else if (!PLAIN[member.plain].allows(value)) visitor.misfit?.(pointer, PLAIN[member.plain].expected);
 }
 
-const PLAIN_NAMES = { text: "text", flag: "true or false", texts: "a list of texts", values: "a list" } as const;
-
-function isPlain(value: unknown, plain: keyof typeof PLAIN_NAMES): boolean {
-  if (plain === "text") return typeof value === "string";
-  if (plain === "flag") return typeof value === "boolean";
-  return Array.isArray(value) && (plain === "values" || value.every((item) => typeof item === "string"));
+interface PlainRule {
+  readonly expected: string;
+  readonly allows: (value: unknown) => boolean;
 }
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isNumber = (value: unknown): boolean => typeof value === "number";
+const isFlag = (value: unknown): boolean => typeof value === "boolean";
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const PLAIN: Readonly<Record<PlainKind, PlainRule>> = {
+  text: { expected: "text", allows: isText },
+  flag: { expected: "true or false", allows: isFlag },
+  number: { expected: "a number", allows: isNumber },
+  // OpenAPI 3.0 has exclusive limits as flags.
+  limit: { expected: "a number, or true or false", allows: (value) => isNumber(value) || isFlag(value) },
+  texts: { expected: "a list of texts", allows: isTexts },
+  types: { expected: "text or a list of texts", allows: (value) => isText(value) || isTexts(value) },
+  values: { expected: "a list", allows: Array.isArray },
+  names: { expected: "an object of texts", allows: (value) => isNode(value) && Object.values(value).every(isText) },
+};
 
 /** Whether a value is a JSON object. */
 export function isNode(value: unknown): value is Node {

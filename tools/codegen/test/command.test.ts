@@ -110,6 +110,18 @@ test.each([
     /^short\.json:2: is not JSON: Unexpected end of JSON input\.$/,
   ],
   ["broken YAML", "broken.yaml", "a:\n  b: 1\n c: 2\n", /^broken\.yaml:3: is not YAML: .*$/],
+  [
+    "YAML that holds itself",
+    "circle.yaml",
+    "a: &a [*a]",
+    /^circle\.yaml: #\/a\/0\/0.*: holds something nested more than 300 levels deep\. .*$/,
+  ],
+  [
+    "YAML that unfolds without end",
+    "bomb.yaml",
+    ["a0: &a0 x", ...Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n}, `.repeat(9)}]`)].join("\n"),
+    /^bomb\.yaml: has aliases that add up to more than 10000 values\.$/,
+  ],
   ["a text", "text.yaml", "hello", /^text\.yaml: #\/openapi: is no OpenAPI version 3\.0 or 3\.1 \(found: none\)\. .*$/],
 ])("%s is refused in one line", async (_, name, content, line) => {
   if (content !== undefined) await put(name, content);
