@@ -9,7 +9,15 @@ import {
   type Operation,
   takesKey,
 } from "@ledgergate/conformance";
-import type { CallHooks, Logger } from "@ledgergate/runtime";
+import {
+  type CallHooks,
+  type CallObserver,
+  costMeter,
+  type Logger,
+  logCalls,
+  watchCalls,
+  watchLedger,
+} from "@ledgergate/runtime";
 import { createNodeTransport } from "@ledgergate/runtime/node";
 import { createOtelObserver } from "@ledgergate/runtime/otel";
 import {
@@ -41,8 +49,10 @@ afterAll(async () => {
 });
 const apis = await Promise.all(apiNames.map(loadApi));
 
+type WatchedOptions = Readonly<Record<string, unknown>> & { readonly plugins?: readonly CallObserver[] };
+
 /** A client with secrets everywhere, and all that watches it. */
-function watchedClient(api: Api, options: object = {}) {
+function watchedClient(api: Api, { plugins = [], ...options }: WatchedOptions = {}) {
   const seen: unknown[] = [];
   const see = (...values: unknown[]) => void seen.push(...values);
   const hooks: CallHooks = { onRequest: see, onResponse: see, onRetry: see, onError: see };
@@ -55,6 +65,7 @@ function watchedClient(api: Api, options: object = {}) {
   const schemes = Object.values(
     (api.document.components?.securitySchemes ?? {}) as Record<string, { scheme?: string }>,
   );
+  const cost = costMeter();
   const takesToken = schemes.some(({ scheme }) => scheme === "bearer");
   const client = api.connect({
     baseUrl: server.url,
@@ -62,22 +73,26 @@ function watchedClient(api: Api, options: object = {}) {
     headers: { "x-api-key": secrets.header },
     timeoutMs: 200,
     retries: { limit: 1, baseDelayMs: 0 },
-    ...hooks,
-    logger,
-    observers: [createOtelObserver({ tracerProvider, meterProvider })],
-    // Tells the logger of whatever the answer to a success breaks.
-    ...(api.validators && { validate: "warn", validators: api.validators }),
+    plugins: [
+      watchCalls(hooks),
+      logCalls(logger),
+      createOtelObserver({ tracerProvider, meterProvider }),
+      // Its `latest` is not searched: a cursor is the node's own text, to be passed back as it came.
+      watchLedger(),
+      cost,
+      ...(api.validators ? [api.validators.watch("warn", logger)] : []),
+      ...plugins,
+    ],
     ...options,
   });
-  /** All that was seen so far, by hooks, logger, spans and metrics. */
+  /** All that was seen so far, by hooks, logger, spans, metrics and the meter. */
   const everything = async () => {
     await reader.forceFlush();
     await meterProvider.shutdown();
     const finished = spans
       .getFinishedSpans()
       .map(({ name, attributes, status, events }) => ({ name, attributes, status, events }));
-    // What the node last said of its ledger is its own, as it came: a cursor is passed back untouched.
-    return { seen, finished, metrics: exporter.getMetrics(), client: { ...client, ledger: undefined } };
+    return { seen, finished, metrics: exporter.getMetrics(), usage: cost.usage, client };
   };
   return { client, seen, everything };
 }
@@ -168,15 +183,16 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
     expect(findSecret(await everything(), MARK)).toBeUndefined();
   });
 
-  test.each(["warn", "throw"])("of a success that breaks its schema, with validate: %s", async (validate) => {
+  test.each(["warn", "throw"] as const)("of a success that breaks its schema, in the mode %s", async (mode) => {
     server.answerWith(({ url, headers, body }, response) => {
       const said = [url, ...url.split(/[/?]/).map(decodeURIComponent), body, ...Object.values(headers).flat()];
       const names = Object.fromEntries(said.map((name) => [name, name]));
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ ...names, type: url }));
     });
-    const { client, everything } = watchedClient(api, { ...options, validate, validators: api.validators });
+    const plugins = api.validators ? [api.validators.watch(mode)] : [];
+    const { client, everything } = watchedClient(api, { ...options, plugins });
     const error = await callOf(client);
-    if (validate === "throw") expect(error).toMatchObject({ kind: "invalid_response", operation: operation.id });
+    if (mode === "throw") expect(error).toMatchObject({ kind: "invalid_response", operation: operation.id });
     expect(findSecret(error, MARK)).toBeUndefined();
     expect(findSecret(await everything(), MARK)).toBeUndefined();
   });
@@ -184,7 +200,7 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
   test.each([
     ["a transport that shows what it was given", { fetch: tellingFetch }, input, {}],
     ["an input that the operation does not know", {}, { ...input, [secrets.header]: secrets.header }, {}],
-    ["a budget that is spent", { budget: 0, usage: {} }, input, {}],
+    ["a budget that is spent", { plugins: [costMeter({ budget: 0 })] }, input, {}],
     ["a reason to abort", {}, input, { signal: AbortSignal.abort(new Error(`no more of ${secrets.header}`)) }],
     ["a call option that breaks its rule", {}, input, { timeoutMs: secrets.header }],
   ])("of %s", async (_, others, given, callOptions) => {

@@ -1,6 +1,6 @@
 import { createAdmin } from "@ledgergate/admin";
 import { createAuth } from "@ledgergate/auth";
-import { createLedgerA } from "@ledgergate/ledger-a";
+import { createLedgerA, watchLedger } from "@ledgergate/ledger-a";
 import { createLedgerB } from "@ledgergate/ledger-b";
 import { createLedgerC } from "@ledgergate/ledger-c";
 import { createMockFetch } from "@ledgergate/mock";
@@ -29,11 +29,11 @@ describe("a client whose fetch is createMockFetch()", () => {
 
   test("finds the ledger fresh, and a stale node's ledger stale", async () => {
     // A machine that is busy may take a while between the mock's clock and the client's.
-    const guarded = { maxStalenessMs: 30_000, expectChainId: 1 };
-    const account = await createLedgerA({ ...node("ledger-a"), ...guarded }).getAccount({ address: "0x1" });
+    const plugins = [watchLedger({ maxStalenessMs: 30_000, expectChainId: 1 })];
+    const account = await createLedgerA({ ...node("ledger-a"), plugins }).getAccount({ address: "0x1" });
     expect(Number(account.sequence_number)).toBeGreaterThan(0);
     const stale = createMockFetch({ scenario: "stale-node" });
-    const client = createLedgerA({ ...node("ledger-a"), ...guarded, fetch: stale, retries: 0 });
+    const client = createLedgerA({ ...node("ledger-a"), plugins, fetch: stale, retries: 0 });
     await expect(client.getAccount({ address: "0x1" })).rejects.toMatchObject({
       kind: "invalid_response",
       message: expect.stringContaining("maxStalenessMs"),
