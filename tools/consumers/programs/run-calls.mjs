@@ -35,7 +35,7 @@ async function runCall(name, modules) {
   }
   const { validators } = modules[name];
   const result = name.endsWith("/validate")
-    ? callOf(name.replace(/\/validate$/, ""), { validate: "throw", validators })
+    ? callOf(name.replace(/\/validate$/, ""), { plugins: [validators.watch("throw")] })
     : callOf(name);
   return (await result) ?? "loaded";
 }
