@@ -1,6 +1,6 @@
-import { encodeBody } from "../src/index.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { encodeBody } from "../src/index.ts";
 
 const json = (body: unknown): string => new TextDecoder().decode(encodeBody(body, "application/json"));
 

@@ -141,7 +141,7 @@ type Send = (method: string, path: string, init?: Init & { call?: CallState }) =
  * path template, so that the transport knows whether it may be sent again. One that the document does not have is named by
  * its method alone: a secret may stand anywhere in its path.
  */
-export function createRaw<Sender extends OpenapiFetchClient<object>>(core: ClientCore, sender: Sender): Sender {
+function createRaw<Sender extends OpenapiFetchClient<object>>(core: ClientCore, sender: Sender): Sender {
   const operations = Object.entries(core.api.operations);
   const request: Send = async (lowerOrUpper, path, init = {}) => {
     const method = lowerOrUpper.toUpperCase() as OperationDescriptor["method"];

@@ -64,7 +64,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  *
  * @returns Turns the alarm off.
  */
-export function setAlarm(ms: number, signal: AbortSignal | undefined, ring: () => void): () => void {
+function setAlarm(ms: number, signal: AbortSignal | undefined, ring: () => void): () => void {
   const off = () => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);

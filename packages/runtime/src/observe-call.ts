@@ -25,7 +25,7 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
 }
 
 /** What a call ends with, whatever was thrown while it was under way. */
-export function toCallError(call: CallState, cause: unknown): LedgergateError {
+function toCallError(call: CallState, cause: unknown): LedgergateError {
   const { operation, attempts, response, raw, descriptor } = call;
   if (isLedgergateError(cause)) {
     // What checks options, or sends for any client, knows of no call.

@@ -125,7 +125,7 @@ export interface FailureSummary {
  * Reads code and text of a failure body where the descriptor says they stand; a body of another shape has neither. Both are
  * masked before anything is cut out of them: part of a secret would not be found.
  */
-export function readFailure(
+function readFailure(
   body: unknown,
   status: number,
   failures: FailureDescriptor | undefined,

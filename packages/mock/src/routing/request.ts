@@ -46,7 +46,7 @@ export function readRequestTarget(target: string, hostHeader: string | undefined
 const hostAndPort = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
 /** Decodes percent-encoding in a part of a URL. A part with a stray percent sign stays as it is. */
-export function decodePercent(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
