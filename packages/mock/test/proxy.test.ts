@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -271,6 +272,17 @@ describe("forwarding", () => {
     const mock = await forwarding(node);
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
     expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining("the answer exceeds 32 MiB")]);
+  });
+
+  test("outlives a node that sends gzip and closes the connection", async () => {
+    const body = JSON.stringify({ id: "7", text: randomBytes(1_000_000).toString("hex") });
+    const node = await withNode(() => ({
+      headers: { ...good.headers, "content-encoding": "gzip", connection: "close" },
+      body: gzipSync(body),
+    }));
+    const mock = await forwarding(node);
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect(await answer.text()).toBe(body);
   });
 
   test("says nothing of the node's key, wherever it may come up", async () => {

@@ -266,3 +266,11 @@ test("a record that comes again is known while it is among the last thousand, an
   const lists = connectLists(() => ({ body: letterPage(pages[sent++] as readonly string[]) }));
   expect((await collect(lists.listLetters())).filter(({ token }) => token === "again")).toHaveLength(2);
 });
+
+test("a record that is nested deeper than the stack allows is an invalid response", async () => {
+  const raw = `[${"[".repeat(20_000)}${"]".repeat(20_000)}]`;
+  const lists = connectLists(() => ({ body: [], raw }));
+  await expect(collect(lists.listSteps())).rejects.toEqual(
+    invalid("listSteps: the answer has a record that is nested too deeply."),
+  );
+});

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Api, errorCode, maskSecrets } from "@ledgergate/document";
+import { isLedgergateError } from "@ledgergate/runtime";
 import type { Mask } from "@ledgergate/runtime/mask";
+import { createNodeTransport } from "@ledgergate/runtime/node";
 
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
@@ -88,14 +90,17 @@ const inert = {
   "x-content-type-options": "nosniff",
 } as const;
 
+/** Not the platform's `fetch`: a node that closes the connection behind its answer can end the process by that. */
+const transport = createNodeTransport();
+
 /** Sends a call to a node. No failure repeats the address, which may hold a key. */
 export async function sendUpstream({ method, url, headers, body }: UpstreamCall): Promise<UpstreamAnswer> {
   try {
-    const answer = await fetch(url, {
+    const answer = await transport(url, {
       method,
       headers: passedOn(headers),
-      redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
+      maxBodyBytes: answerLimit,
       ...(body && body.length > 0 && { body }),
     });
     const between = namesBetween(answer.headers.get("connection"));
@@ -103,23 +108,11 @@ export async function sendUpstream({ method, url, headers, body }: UpstreamCall)
     return {
       status: answer.status,
       headers: { ...Object.fromEntries([...answer.headers].filter(([name]) => isPassedOn(name))), ...inert },
-      body: await readBounded(answer.body),
+      body: Buffer.from(await answer.arrayBuffer()),
     };
   } catch (error) {
     return { failure: reasonOf(error) };
   }
-}
-
-/** Reads a body whole. Cancels it, and throws, once it exceeds the limit. */
-async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > answerLimit) throw new RangeError(`the answer exceeds ${answerLimit / 2 ** 20} MiB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function passedOn(headers: IncomingHttpHeaders): [string, string][] {
@@ -140,8 +133,7 @@ function namesBetween(connection: string | null | undefined): string[] {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof RangeError) return error.message;
+  if (isLedgergateError(error, "invalid_response")) return `the answer exceeds ${answerLimit / 2 ** 20} MiB`;
   if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} seconds`;
-  const cause = error instanceof Error ? error.cause : undefined;
-  return errorCode(cause) ?? "the connection failed";
+  return errorCode(error) ?? "the connection failed";
 }
