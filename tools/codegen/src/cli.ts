@@ -4,5 +4,6 @@ import { runCommand } from "./command.ts";
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   print: (text) => process.stdout.write(`${text}\n`),
+  warn: (text) => process.stderr.write(`${styleText("yellow", text, { stream: process.stderr })}\n`),
   fail: (text) => process.stderr.write(`${styleText("red", text, { stream: process.stderr })}\n`),
 });

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type GenerateOptions, generate } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
 import { compareFiles, writeFiles } from "./output-files.ts";
-import { DocumentError, problemLine } from "./problems.ts";
+import { DocumentError, type Problem, problemLine } from "./problems.ts";
 
 const HELP = `Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.
 
@@ -21,6 +21,7 @@ const DONE = { same: "unchanged", different: "wrote    ", missing: "wrote    ", 
 /** Where a command says what it did, and what it could not do. */
 export interface Output {
   readonly print: (text: string) => void;
+  readonly warn: (text: string) => void;
   readonly fail: (text: string) => void;
 }
 
@@ -34,9 +35,11 @@ class Refusal extends Error {
  *
  * @returns The exit code.
  */
-export async function runCommand(args: readonly string[], { print, fail }: Output): Promise<number> {
+export async function runCommand(args: readonly string[], { print, warn, fail }: Output): Promise<number> {
   try {
-    const { spec, out, check, help, ...options } = readArguments(args);
+    const { spec, out, check, help, ...given } = readArguments(args);
+    const onWarning = (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`);
+    const options = { ...given, onWarning };
     if (help) print(HELP);
     else if (spec === undefined || out === undefined)
       throw new Refusal("Both --spec FILE and --out DIR are needed. See --help.");

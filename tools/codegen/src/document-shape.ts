@@ -29,7 +29,7 @@ export type Member =
   | { readonly plain: PlainKind };
 
 /** What a plain value may be. */
-export type PlainKind = "text" | "flag" | "number" | "limit" | "texts" | "types" | "values" | "names";
+export type PlainKind = "text" | "flag" | "number" | "limit" | "texts" | "types" | "values" | "names" | "textsByName";
 
 const text: Member = { plain: "text" };
 const flag: Member = { plain: "flag" };
@@ -118,6 +118,9 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     readOnly: flag,
     discriminator: { one: "discriminator" },
     ...each(["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
+    ...each(["minContains", "maxContains", "minProperties", "maxProperties", "multipleOf"], number),
+    uniqueItems: flag,
+    dependentRequired: { plain: "textsByName" },
     ...each(["exclusiveMinimum", "exclusiveMaximum"], limit),
     ...each(["properties", "patternProperties", "$defs", "dependentSchemas"], { map: "schema" }),
     ...each(["allOf", "anyOf", "oneOf", "prefixItems"], { list: "schema" }),

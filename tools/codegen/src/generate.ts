@@ -4,7 +4,7 @@ import { printModels } from "./print-models.ts";
 import { printOperations } from "./print-operations.ts";
 import { printSchemas } from "./print-schemas.ts";
 import { printShapes } from "./print-shapes.ts";
-import { Problems } from "./problems.ts";
+import { type Problem, Problems } from "./problems.ts";
 import { readApi } from "./read-api.ts";
 import { readShapes } from "./read-shapes.ts";
 import { pascalCase } from "./type-names.ts";
@@ -15,6 +15,8 @@ export interface GenerateOptions {
   readonly name?: string | undefined;
   /** Whether to write the schemas as data too, for validators. Default: `false`. */
   readonly shapes?: boolean | undefined;
+  /** Called for each part of a schema that validators do not check. */
+  readonly onWarning?: ((warning: Problem) => void) | undefined;
 }
 
 /** The generated files by name. */
@@ -44,10 +46,12 @@ export async function generate(document: unknown, options: GenerateOptions = {})
   const prepared = prepareSchemas(checked, problems);
   problems.throwIfAny();
   const schemas = printSchemas(prepared, api.models);
+  const shapes = options.shapes ? readShapes(api, checked) : undefined;
+  for (const warning of shapes?.warnings ?? []) options.onWarning?.(warning);
   return {
     "schema.ts": schemas.text,
     "operations.ts": printOperations(api),
     "models.ts": printModels(api, schemas.typeNames),
-    ...(options.shapes && { "shapes.ts": printShapes(api, readShapes(api, checked)) }),
+    ...(shapes && { "shapes.ts": printShapes(api, shapes) }),
   };
 }

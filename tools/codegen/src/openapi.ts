@@ -120,6 +120,17 @@ export interface Schema extends Reference, Extensions {
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema | boolean;
   readonly not?: Schema | boolean;
+  readonly if?: Schema | boolean;
+  readonly then?: Schema | boolean;
+  readonly else?: Schema | boolean;
+  readonly contains?: Schema | boolean;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly dependentSchemas?: Readonly<Record<string, Schema | boolean>>;
+  readonly multipleOf?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly propertyNames?: Schema | boolean;
   readonly allOf?: readonly (Schema | boolean)[];
   readonly anyOf?: readonly (Schema | boolean)[];
   readonly oneOf?: readonly (Schema | boolean)[];

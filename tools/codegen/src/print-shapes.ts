@@ -1,12 +1,14 @@
-import type { ApiShapes } from "@ledgergate/runtime/validate";
 import type { ApiModel } from "./model.ts";
 import { printDocblock } from "./print-docblock.ts";
 import { printHeader } from "./print-header.ts";
 import { printLiteral } from "./print-literal.ts";
+import type { DocumentShapes } from "./read-shapes.ts";
 
 /** The file `shapes.ts`: the schemas as data. */
-export function printShapes(api: ApiModel, shapes: ApiShapes): string {
+export function printShapes(api: ApiModel, { shapes, usesRareKeywords }: DocumentShapes): string {
   const docblock = printDocblock([`The schemas of ${api.title} as data: what its validators are made of.`]);
-  const imports = `import type { ApiShapes } from "@ledgergate/runtime/validate";\n`;
-  return `${printHeader(api)}${imports}\n${docblock}export const shapes: ApiShapes = ${printLiteral(shapes)};\n`;
+  const imported = usesRareKeywords ? "type ApiShapes, rareKeywords" : "ApiShapes";
+  const imports = `import ${usesRareKeywords ? "" : "type "}{ ${imported} } from "@ledgergate/runtime/validate";\n`;
+  const data = printLiteral(shapes).replace("{", usesRareKeywords ? "{\n  rareKeywords," : "{");
+  return `${printHeader(api)}${imports}\n${docblock}export const shapes: ApiShapes = ${data};\n`;
 }

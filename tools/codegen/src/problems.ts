@@ -35,8 +35,12 @@ export class Problems {
     this.#found.set(problemLine(problem), problem);
   }
 
+  list(): readonly Problem[] {
+    return [...this.#found.values()];
+  }
+
   /** @throws {@link DocumentError} where anything was noted. */
   throwIfAny(): void {
-    if (this.#found.size > 0) throw new DocumentError([...this.#found.values()]);
+    if (this.#found.size > 0) throw new DocumentError(this.list());
   }
 }

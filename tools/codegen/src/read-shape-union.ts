@@ -23,12 +23,14 @@ export function readShapeUnion(
   const union = { node: schema, pointer };
   const [anyOf, oneOf] = [branchesOf(union, "anyOf"), branchesOf(union, "oneOf")];
   const all = [...anyOf, ...oneOf];
+  // More than one of branches that are checked only in part may seem to fit.
+  const isLenient = oneOf.some(({ node }) => context.isLenient(node));
   const variants = readVariants(schema, all, read);
   if (variants) return { variants };
   return (
     readOpenVariants(all, context, read) ?? {
-      ...(anyOf.length > 0 && { anyOf: anyOf.map(read) }),
-      ...(oneOf.length > 0 && { oneOf: oneOf.map(read) }),
+      ...(anyOf.length > 0 ? { anyOf: anyOf.map(read) } : isLenient && { anyOf: oneOf.map(read) }),
+      ...(oneOf.length > 0 && !isLenient && { oneOf: oneOf.map(read) }),
     }
   );
 }

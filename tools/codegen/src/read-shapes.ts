@@ -1,26 +1,40 @@
 import type { ApiShapes, Shape } from "@ledgergate/runtime/validate";
+import { createDeepCheck } from "./deep-check.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import type { Document } from "./openapi.ts";
 import { below } from "./pointer.ts";
 import { printLiteral } from "./print-literal.ts";
-import { Problems } from "./problems.ts";
-import { readShape } from "./read-shape.ts";
+import { type Problem, Problems } from "./problems.ts";
+import { isLenient, readShape } from "./read-shape.ts";
 import { createResolver } from "./resolver.ts";
 import type { ShapeContext } from "./shape-context.ts";
 
-/**
- * Reads the schemas of a checked document as validators need them.
- *
- * @throws `DocumentError` where a schema says what they cannot check.
- */
-export function readShapes({ operations }: Pick<ApiModel, "operations">, document: Document): ApiShapes {
-  const context: ShapeContext = { resolver: createResolver(document), problems: new Problems() };
+/** The schemas of a document as validators need them. */
+export interface DocumentShapes {
+  readonly shapes: ApiShapes;
+  /** A schema has a keyword that only `rareKeywords` of the runtime checks. */
+  readonly usesRareKeywords: boolean;
+  /** What validators do not check. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Reads the schemas of a checked document as validators need them. */
+export function readShapes({ operations }: Pick<ApiModel, "operations">, document: Document): DocumentShapes {
+  const context: ShapeContext = {
+    resolver: createResolver(document),
+    warnings: new Problems(),
+    isLenient: createDeepCheck(document, isLenient),
+    usesRareKeywords: false,
+  };
   const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
     return [name, readShape(schema, below("#/components/schemas", name), context)];
   });
   const answers = operations.map((operation) => [operation.id, readAnswerShape(operation, context)]);
-  context.problems.throwIfAny();
-  return { schemas: Object.fromEntries(schemas), answers: Object.fromEntries(answers) };
+  return {
+    shapes: { schemas: Object.fromEntries(schemas), answers: Object.fromEntries(answers) },
+    usesRareKeywords: context.usesRareKeywords,
+    warnings: context.warnings.list(),
+  };
 }
 
 /** Success statuses may have bodies of their own, and a call does not know which of them it gets. */

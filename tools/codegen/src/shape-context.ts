@@ -7,7 +7,12 @@ import type { Resolver } from "./resolver.ts";
 /** What the readers of shapes share. */
 export interface ShapeContext {
   readonly resolver: Resolver;
-  readonly problems: Problems;
+  /** A schema has a keyword that only `rareKeywords` of the runtime checks. */
+  usesRareKeywords: boolean;
+  /** What validators do not check. */
+  readonly warnings: Problems;
+  /** Whether values of a schema are checked only in part, so that more of them pass than should. */
+  readonly isLenient: (schema: unknown) => boolean;
 }
 
 /** Reads what a schema says about values. */

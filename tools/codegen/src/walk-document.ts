@@ -56,6 +56,10 @@ const PLAIN: Readonly<Record<PlainKind, PlainRule>> = {
   texts: { expected: "a list of texts", allows: isTexts },
   types: { expected: "text or a list of texts", allows: (value) => isText(value) || isTexts(value) },
   values: { expected: "a list", allows: Array.isArray },
+  textsByName: {
+    expected: "an object of lists of texts",
+    allows: (value) => isNode(value) && Object.values(value).every(isTexts),
+  },
   names: { expected: "an object of texts", allows: (value) => isNode(value) && Object.values(value).every(isText) },
 };
 

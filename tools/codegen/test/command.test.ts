@@ -19,7 +19,7 @@ async function run(
   const note = (stream: "out" | "err") => (text: string) => {
     said[stream] += text.replaceAll(`${directory}/`, "");
   };
-  return { code: await runCommand(args, { print: note("out"), fail: note("err") }), ...said };
+  return { code: await runCommand(args, { print: note("out"), warn: note("err"), fail: note("err") }), ...said };
 }
 
 /** Puts a file into the test's directory. */
@@ -47,6 +47,15 @@ test("--shapes writes the schemas as data too, and --check then looks at them as
   expect((await run(...args, "--check")).code).toBe(0);
   await put("shapes/shapes.ts", "// edited\n");
   expect((await run(...args, "--check")).err).toContain("\n  shapes/shapes.ts is different\n");
+});
+
+test("what validators do not check is a warning with its place, and stops nothing", async () => {
+  const components = { schemas: { A: { type: "array", prefixItems: [] } } };
+  const spec = await put("warned.json", documentWith({}, { components }));
+  expect(await run("--spec", spec, "--out", path("warned"), "--shapes")).toMatchObject({
+    code: 0,
+    err: "warned.json: warning: #/components/schemas/A/prefixItems: is a keyword that validators do not check. Say it by other keywords, if clients are to check it.",
+  });
 });
 
 test("a generated file that is no longer wanted is found by --check and removed, any other file is left alone", async () => {

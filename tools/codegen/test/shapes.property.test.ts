@@ -1,4 +1,4 @@
-import { createValidators } from "@ledgergate/runtime/validate";
+import { createValidators, rareKeywords } from "@ledgergate/runtime/validate";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -49,6 +49,18 @@ const { schema } = fc.letrec<{ schema: unknown; keywords: unknown; inner: unknow
           anyOf: some,
           oneOf: some,
           not: tie("schema"),
+          if: tie("schema"),
+          // biome-ignore lint/suspicious/noThenProperty: It is a keyword of JSON Schema.
+          then: tie("schema"),
+          else: tie("schema"),
+          contains: tie("inner"),
+          dependentRequired: fc.dictionary(names, fc.uniqueArray(names, { maxLength: 2 }), { maxKeys: 1 }),
+          dependentSchemas: fc.dictionary(names, tie("schema"), { maxKeys: 1 }),
+          multipleOf: fc.constantFrom(0.5, 1, 2),
+          uniqueItems: fc.boolean(),
+          minProperties: count,
+          maxProperties: count,
+          propertyNames: tie("schema"),
         },
         { requiredKeys: [] },
       )
@@ -69,7 +81,10 @@ test("whatever a schema says, validators are of ajv's opinion", () => {
   fc.assert(
     fc.property(schema, fc.array(value, { minLength: 10, maxLength: 10 }), (tested, values) => {
       const document = documentWith({}, schemas({ Tested: tested })) as unknown as Document;
-      const { check } = createValidators<{ Tested: Schema }, never>(readShapes({ operations: [] }, document));
+      const { check } = createValidators<{ Tested: Schema }, never>({
+        rareKeywords,
+        ...readShapes({ operations: [] }, document).shapes,
+      });
       const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, ownProperties: true });
       const validate = ajv.addSchema(document, "document").compile({ $ref: "document#/components/schemas/Tested" });
       for (const one of values) expect([one, check("Tested", one).length === 0]).toEqual([one, validate(one)]);

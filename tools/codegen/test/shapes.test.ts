@@ -1,7 +1,8 @@
 import { createValidators } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
+import { generate, type Problem } from "../src/index.ts";
 import { syntheticDocument } from "../src/synthetic-document.ts";
-import { answer, documentWith, problemsOf, schemas, shapesOf } from "./fixtures/document.ts";
+import { answer, documentWith, schemas, shapesOf } from "./fixtures/document.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -120,17 +121,37 @@ test("any operation is checked without a line of code", async () => {
 test.each([
   [
     "a keyword that is not known",
-    { patternProperties: {} },
-    "/patternProperties",
+    { minContains: 2, contains: {} },
+    "/minContains",
     "is a keyword that validators do not",
   ],
   ["a list as a value", { enum: [["a"]] }, "", "allows a list or an object as a whole"],
-  ["a pattern that is none", { type: "string", pattern: "(" }, "/pattern", "is no regular expression of ECMAScript"],
-])("%s is a problem for validators only", async (_, schema, place, message) => {
-  const document = documentWith({}, schemas({ Tested: schema }));
-  const [problem, ...others] = await problemsOf(document, { shapes: true });
-  expect(others).toEqual([]);
-  expect(problem).toMatchObject({ pointer: `#/components/schemas/Tested${place}` });
-  expect(problem?.message).toContain(message);
-  expect(await problemsOf(document)).toEqual([]);
+  ["a pattern that is none", { type: "string", pattern: "(" }, "/pattern", "is no regular expression with the flag u"],
+])("%s is a warning, and all values pass that might be good", async (_, schema, place, message) => {
+  const warnings: Problem[] = [];
+  const two = { anyOf: [{ type: "boolean" }, schema] };
+  const document = documentWith(
+    {},
+    schemas({ Tested: schema, Not: { not: schema }, One: { oneOf: [true, schema] }, Two: two }),
+  );
+  const { "shapes.ts": code } = await generate(document, {
+    shapes: true,
+    onWarning: (warning) => warnings.push(warning),
+  });
+  expect(warnings[0]).toMatchObject({ pointer: `#/components/schemas/Tested${place}` });
+  expect(warnings[0]?.message).toContain(message);
+  expect(code).toContain("Not: true");
+  expect(code).not.toContain("oneOf");
+});
+
+test("what a pattern or a place says of some members or items is not asked of the others", async () => {
+  expect(await shapeOf({ patternProperties: { "^a": {} }, additionalProperties: false })).toBe(true);
+  expect(await shapeOf({ prefixItems: [{ type: "string" }], items: false })).toBe(true);
+});
+
+test("only shapes with a rare keyword carry the check of such", async () => {
+  const code = async (schema: unknown) =>
+    (await generate(documentWith({}, schemas({ A: schema })), { shapes: true }))["shapes.ts"];
+  expect(await code({ type: "array", uniqueItems: true })).toContain("import { type ApiShapes, rareKeywords } from");
+  expect(await code({ type: "array", uniqueItems: false })).not.toContain("rareKeywords");
 });

@@ -1,13 +1,13 @@
 import { isObject, oneOf, wrongNumber, wrongText, wrongType } from "./check-scalar.ts";
-import { type Check, checkUnion, checkVariant } from "./check-union.ts";
+import { checkUnion, checkVariant } from "./check-union.ts";
 import { type Finding, here, hereTelling, missing, within } from "./mismatch.ts";
-import type { Shape, ShapeRules } from "./shape.ts";
+import type { ApiShapes, Check, Shape, ShapeRules } from "./shape.ts";
 
 /** How many mismatches are enough to be told. A list of thousands may have one in each item. */
 export const ENOUGH = 10;
 
 /** Makes the {@link Check} of shapes that name each other. A value without mismatches costs no memory. */
-export function createCheck(schemas: Readonly<Record<string, Shape>>): Check {
+export function createCheck({ schemas, rareKeywords }: Pick<ApiShapes, "schemas" | "rareKeywords">): Check {
   const check: Check = (shape, value, found) => {
     if (typeof shape === "string") return check(schemas[shape] as Shape, value, found);
     if (shape === false) found.push(here("absent"));
@@ -40,6 +40,7 @@ export function createCheck(schemas: Readonly<Record<string, Shape>>): Check {
     if (wrong) found.push(here(wrong));
     if (Array.isArray(value)) checkItems(rules, value, found);
     else if (isObject(value)) checkMembers(rules, value, found);
+    rareKeywords?.(rules, value, check, found);
   };
 
   const checkNot = (not: Shape, value: unknown, found: Finding[]) => {

@@ -1,9 +1,6 @@
 import { isObject, oneOf } from "./check-scalar.ts";
 import { type Finding, here, hereTelling, missing, within } from "./mismatch.ts";
-import type { Shape, ShapeVariants } from "./shape.ts";
-
-/** Adds what in a value does not fit a shape to a list. */
-export type Check = (shape: Shape, value: unknown, found: Finding[]) => void;
+import type { Check, Shape, ShapeVariants } from "./shape.ts";
 
 /** Holds a value against the one variant that its discriminator names. */
 export function checkVariant(

@@ -11,8 +11,9 @@ import { type Validators, watchAnswers } from "./validators.ts";
 export function createValidators<Schemas, Operation extends string>({
   schemas,
   answers,
+  rareKeywords,
 }: ApiShapes): Validators<Schemas, Operation> {
-  const collect = createCheck(schemas);
+  const collect = createCheck({ schemas, ...(rareKeywords && { rareKeywords }) });
 
   const mismatchesOf = (shape: Shape, value: unknown): readonly Mismatch[] => {
     const found: Finding[] = [];

@@ -6,5 +6,6 @@
 
 export { createValidators } from "./create-validators.ts";
 export type { Mismatch } from "./mismatch.ts";
-export type { ApiShapes, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
+export { rareKeywords } from "./rare-keywords.ts";
+export type { ApiShapes, RareKeywords, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
 export type { Validators } from "./validators.ts";

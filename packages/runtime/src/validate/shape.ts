@@ -1,3 +1,5 @@
+import type { Finding } from "./mismatch.ts";
+
 /**
  * A schema as the code generator writes it for the validators: `true` for any value, `false` for none, the name of a schema,
  * or rules. A rule has the name and the meaning of its keyword of JSON Schema, and applies to values of its type only.
@@ -5,6 +7,12 @@
 export type Shape = boolean | string | ShapeRules;
 
 export type ShapeType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";
+
+/** Adds what in a value does not fit a shape to a list. */
+export type Check = (shape: Shape, value: unknown, found: Finding[]) => void;
+
+/** Adds what in a value does not fit the rare keywords of a shape to a list. */
+export type RareKeywords = (rules: ShapeRules, value: unknown, check: Check, found: Finding[]) => void;
 
 /** What a value must satisfy, all of it. */
 export interface ShapeRules {
@@ -30,6 +38,12 @@ export interface ShapeRules {
   readonly anyOf?: readonly Shape[];
   readonly oneOf?: readonly Shape[];
   readonly not?: Shape;
+  /** From here to the end of the keywords: what only {@link ApiShapes.rareKeywords} checks. */
+  readonly multipleOf?: number;
+  readonly uniqueItems?: true;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly propertyNames?: Shape;
   /** A union whose discriminator alone decides which shape a value must have. */
   readonly variants?: ShapeVariants;
 }
@@ -44,6 +58,8 @@ export interface ShapeVariants {
 
 /** The schemas of an API as plain data: what validators are made of. */
 export interface ApiShapes {
+  /** Checks keywords that few documents use: only where one does, so that the validators of others do not carry it. */
+  readonly rareKeywords?: RareKeywords;
   /** Every component schema by its name. */
   readonly schemas: Readonly<Record<string, Shape>>;
   /** The success body of every operation; `true` where it is not JSON. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createValidators, type Shape } from "../../src/validate/index.ts";
+import { createValidators, rareKeywords, type Shape } from "../../src/validate/index.ts";
 
 /** What is wrong with a value, as `pointer: expected`. */
 function mismatches(shape: Shape, value: unknown, schemas: Readonly<Record<string, Shape>> = {}): string[] {
@@ -96,6 +96,31 @@ test("a variant that nobody knows must have what all have", () => {
   const open: Shape = { variants: { member: "kind", shapes: { circle: "circle" }, unknown: base } };
   expect(mismatches(open, { kind: "oval", id: 1 }, schemas)).toEqual([]);
   expect(mismatches(open, { kind: "oval" }, schemas)).toEqual(["/id: present"]);
+});
+
+test.each<[Shape, unknown, unknown, string]>([
+  [{ multipleOf: 0.1 }, 0.3, 0.35, ": a multiple of 0.1"],
+  [{ multipleOf: 5 }, 2n ** 64n - 1n, 2n ** 64n, ": a multiple of 5"],
+  [
+    { uniqueItems: true },
+    [1, "1", 1n, [1]],
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    ": of items that all differ",
+  ],
+  [{ minProperties: 1 }, { a: 1 }, {}, ": of 1 members or more"],
+  [{ maxProperties: 1 }, { a: 1 }, { a: 1, b: 1 }, ": of 1 members or fewer"],
+  [{ propertyNames: { pattern: /^a/u } }, { a: 1 }, { a: 1, b: 1 }, "/b: absent"],
+])("%j: a rare keyword is checked where it applies", (shape, good, bad, message) => {
+  const { check } = createValidators<{ Value: unknown }, never>({
+    rareKeywords,
+    schemas: { Value: shape },
+    answers: {},
+  });
+  for (const one of [good, "text"]) expect(check("Value", one)).toEqual([]);
+  expect(check("Value", bad).map(({ pointer, expected }) => `${pointer}: ${expected}`)).toEqual([message]);
 });
 
 test("of shapes without a discriminator, the one that a value comes closest to says what is wrong", () => {

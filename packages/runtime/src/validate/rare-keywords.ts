@@ -1,0 +1,45 @@
+import { isObject } from "./check-scalar.ts";
+import { here, within } from "./mismatch.ts";
+import type { RareKeywords } from "./shape.ts";
+
+/** Checks the keywords that few documents use. Generated shapes name it where a schema has one of them. */
+export const rareKeywords: RareKeywords = (rules, value, check, found) => {
+  const { multipleOf, uniqueItems, minProperties, maxProperties, propertyNames } = rules;
+  if (multipleOf !== undefined && isNumber(value) && !isMultiple(value, multipleOf)) {
+    found.push(here(`a multiple of ${multipleOf}`));
+  }
+  if (uniqueItems && Array.isArray(value) && new Set(value.map(canonical)).size < value.length) {
+    found.push(here("of items that all differ"));
+  }
+  if (!isObject(value)) return;
+  const names = Object.keys(value);
+  if (minProperties !== undefined && names.length < minProperties)
+    found.push(here(`of ${minProperties} members or more`));
+  if (maxProperties !== undefined && names.length > maxProperties)
+    found.push(here(`of ${maxProperties} members or fewer`));
+  if (propertyNames === undefined) return;
+  for (const name of names) {
+    const before = found.length;
+    check(propertyNames, name, found);
+    // What is wrong with a name is no mismatch of the member's value.
+    if (found.length > before) found.splice(before, found.length, within(name, here("absent")));
+  }
+};
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+/** 0.3 is a multiple of 0.1, although binary fractions say that it is 2.9999999999999996 of them. */
+function isMultiple(value: number | bigint, of: number): boolean {
+  if (typeof value === "bigint" && Number.isInteger(of)) return value % BigInt(of) === 0n;
+  return Number.isInteger(Number((Number(value) / of).toPrecision(15)));
+}
+
+/** The same text for the same JSON value, in whatever order its members stand. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner === "bigint") return { integer: `${inner}` };
+    return isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
+  });
+}
