@@ -1,6 +1,6 @@
 import { isObject, oneOf, wrongNumber, wrongText, wrongType } from "./check-scalar.ts";
 import { checkUnion, checkVariant } from "./check-union.ts";
-import { type Finding, here, hereTelling, missing, within } from "./mismatch.ts";
+import { atRoot, atRootOfOtherKind, type Finding, missing, prefixed } from "./mismatch.ts";
 import type { ApiShapes, Check, Shape, ShapeRules } from "./shape.ts";
 
 /** How many mismatches are enough to be told. A list of thousands may have one in each item. */
@@ -10,20 +10,20 @@ export const ENOUGH = 10;
 export function createCheck({ schemas, rareKeywords }: Pick<ApiShapes, "schemas" | "rareKeywords">): Check {
   const check: Check = (shape, value, found) => {
     if (typeof shape === "string") return check(schemas[shape] as Shape, value, found);
-    if (shape === false) found.push(here("absent"));
+    if (shape === false) found.push(atRoot("absent"));
     if (typeof shape === "boolean") return;
     const { type, enum: values } = shape;
     const wrong = type && wrongType(type, value);
-    if (wrong !== undefined) found.push(here(wrong));
+    if (wrong !== undefined) found.push(atRoot(wrong));
     else if (values && !values.includes(value as string)) {
-      found.push(hereTelling(oneOf(values)));
+      found.push(atRootOfOtherKind(oneOf(values)));
     } else checkRules(shape, value, found);
   };
 
   const checkBelow = (name: string | number, shape: Shape, value: unknown, found: Finding[]) => {
     const before = found.length;
     check(shape, value, found);
-    for (let index = before; index < found.length; index += 1) found[index] = within(name, found[index] as Finding);
+    for (let index = before; index < found.length; index += 1) found[index] = prefixed(name, found[index] as Finding);
   };
 
   const checkRules = (rules: ShapeRules, value: unknown, found: Finding[]) => {
@@ -37,7 +37,7 @@ export function createCheck({ schemas, rareKeywords }: Pick<ApiShapes, "schemas"
       typeof value === "string"
         ? wrongText(rules, value)
         : (typeof value === "number" || typeof value === "bigint") && wrongNumber(rules, value);
-    if (wrong) found.push(here(wrong));
+    if (wrong) found.push(atRoot(wrong));
     if (Array.isArray(value)) checkItems(rules, value, found);
     else if (isObject(value)) checkMembers(rules, value, found);
     rareKeywords?.(rules, value, check, found);
@@ -46,13 +46,13 @@ export function createCheck({ schemas, rareKeywords }: Pick<ApiShapes, "schemas"
   const checkNot = (not: Shape, value: unknown, found: Finding[]) => {
     const mismatches: Finding[] = [];
     check(not, value, mismatches);
-    if (mismatches.length === 0) found.push(here("of another kind"));
+    if (mismatches.length === 0) found.push(atRoot("of another kind"));
   };
 
   const checkItems = ({ items, minItems, maxItems }: ShapeRules, values: readonly unknown[], found: Finding[]) => {
     const { length } = values;
-    if (minItems !== undefined && length < minItems) found.push(here(`of ${minItems} items or more`));
-    if (maxItems !== undefined && length > maxItems) found.push(here(`of ${maxItems} items or fewer`));
+    if (minItems !== undefined && length < minItems) found.push(atRoot(`of ${minItems} items or more`));
+    if (maxItems !== undefined && length > maxItems) found.push(atRoot(`of ${maxItems} items or fewer`));
     if (items === undefined) return;
     for (let index = 0; index < length && found.length < ENOUGH; index += 1) {
       checkBelow(index, items, values[index], found);

@@ -1,5 +1,5 @@
 import { isObject, oneOf } from "./check-scalar.ts";
-import { type Finding, here, hereTelling, missing, within } from "./mismatch.ts";
+import { atRoot, atRootOfOtherKind, type Finding, missing, prefixed } from "./mismatch.ts";
 import type { Check, Shape, ShapeVariants } from "./shape.ts";
 
 /** Holds a value against the one variant that its discriminator names. */
@@ -15,7 +15,7 @@ export function checkVariant(
   const shape = known ? shapes[kind] : unknown;
   if (shape !== undefined) check(shape, value, found);
   else if (kind === undefined) found.push(missing(member));
-  else found.push(within(member, hereTelling(oneOf(Object.keys(shapes)))));
+  else found.push(prefixed(member, atRootOfOtherKind(oneOf(Object.keys(shapes)))));
 }
 
 /**
@@ -38,19 +38,21 @@ export function checkUnion(
   const fitting = misses.filter(({ length }) => length === 0).length;
   if (fitting === 1 || (fitting > 1 && !exactlyOne)) return;
   if (fitting > 1) {
-    found.push(here("of one kind only"));
+    found.push(atRoot("of one kind only"));
     return;
   }
   const deepest = Math.max(...misses.map(depthOf));
   const closest = misses.filter((miss) => depthOf(miss) === deepest).sort((a, b) => a.length - b.length);
   const [first = [], second] = closest;
   if (deepest <= 0) {
-    found.push(here([...new Set(misses.map(([finding]) => finding?.expected))].join(" or ")));
-  } else if (first.length === second?.length) found.push(here("of one of several kinds"));
+    found.push(atRoot([...new Set(misses.map(([finding]) => finding?.expected))].join(" or ")));
+  } else if (first.length === second?.length) found.push(atRoot("of one of several kinds"));
   else found.push(...first);
 }
 
 /** How far a value agrees with a shape. What tells of another kind counts less than what is wrong otherwise. */
 function depthOf(findings: readonly Finding[]): number {
-  return Math.max(...findings.map(({ pointer, telling }) => pointer.split("/").length - (telling ? 1.5 : 1)));
+  return Math.max(
+    ...findings.map(({ pointer, discriminating }) => pointer.split("/").length - (discriminating ? 1.5 : 1)),
+  );
 }

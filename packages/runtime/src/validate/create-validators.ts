@@ -1,6 +1,6 @@
 import { LedgergateError } from "../errors.ts";
 import { createCheck, ENOUGH } from "./check-shape.ts";
-import { type Finding, here, type Mismatch } from "./mismatch.ts";
+import { atRoot, type Finding, type Mismatch } from "./mismatch.ts";
 import type { ApiShapes, Shape } from "./shape.ts";
 import { type Validators, watchAnswers } from "./validators.ts";
 
@@ -22,7 +22,7 @@ export function createValidators<Schemas, Operation extends string>({
     } catch (error) {
       // Schemas that contain themselves allow any depth, the stack does not.
       if (!(error instanceof RangeError)) throw error;
-      return [here("less deeply nested")];
+      return [atRoot("less deeply nested")];
     }
     // Several parts of a schema may want the same.
     const different = new Map(found.map(({ pointer, expected }) => [`${pointer} ${expected}`, { pointer, expected }]));

@@ -9,27 +9,27 @@ export interface Mismatch {
 /** A mismatch while the value is gone through. */
 export interface Finding extends Mismatch {
   /** A member is missing or none of the allowed values, as where a value is of another kind than the schema's. */
-  readonly telling?: true;
+  readonly discriminating?: true;
 }
 
 /** A mismatch of the value as a whole. */
-export function here(expected: string): Finding {
+export function atRoot(expected: string): Finding {
   return { pointer: "", expected };
 }
 
 /** A mismatch of the value as a whole that tells of another kind. */
-export function hereTelling(expected: string): Finding {
-  return { pointer: "", expected, telling: true };
+export function atRootOfOtherKind(expected: string): Finding {
+  return { pointer: "", expected, discriminating: true };
 }
 
 /** A mismatch of a member or an item, as one of what holds it. */
-export function within(name: string | number, finding: Finding): Finding {
+export function prefixed(name: string | number, finding: Finding): Finding {
   return { ...finding, pointer: `/${escapeName(String(name))}${finding.pointer}` };
 }
 
 /** The mismatch of a member that should be there. */
 export function missing(name: string): Finding {
-  return within(name, hereTelling("present"));
+  return prefixed(name, atRootOfOtherKind("present"));
 }
 
 /** A name as a segment of a JSON Pointer. */

@@ -1,28 +1,28 @@
 import { isObject } from "./check-scalar.ts";
-import { here, within } from "./mismatch.ts";
+import { atRoot, prefixed } from "./mismatch.ts";
 import type { RareKeywords } from "./shape.ts";
 
 /** Checks the keywords that few documents use. Generated shapes name it where a schema has one of them. */
 export const rareKeywords: RareKeywords = (rules, value, check, found) => {
   const { multipleOf, uniqueItems, minProperties, maxProperties, propertyNames } = rules;
   if (multipleOf !== undefined && isNumber(value) && !isMultiple(value, multipleOf)) {
-    found.push(here(`a multiple of ${multipleOf}`));
+    found.push(atRoot(`a multiple of ${multipleOf}`));
   }
   if (uniqueItems && Array.isArray(value) && new Set(value.map(canonical)).size < value.length) {
-    found.push(here("of items that all differ"));
+    found.push(atRoot("of items that all differ"));
   }
   if (!isObject(value)) return;
   const names = Object.keys(value);
   if (minProperties !== undefined && names.length < minProperties)
-    found.push(here(`of ${minProperties} members or more`));
+    found.push(atRoot(`of ${minProperties} members or more`));
   if (maxProperties !== undefined && names.length > maxProperties)
-    found.push(here(`of ${maxProperties} members or fewer`));
+    found.push(atRoot(`of ${maxProperties} members or fewer`));
   if (propertyNames === undefined) return;
   for (const name of names) {
     const before = found.length;
     check(propertyNames, name, found);
     // What is wrong with a name is no mismatch of the member's value.
-    if (found.length > before) found.splice(before, found.length, within(name, here("absent")));
+    if (found.length > before) found.splice(before, found.length, prefixed(name, atRoot("absent")));
   }
 };
 
