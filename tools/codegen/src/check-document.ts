@@ -1,9 +1,7 @@
-import type { NodeKind } from "./document-shape.ts";
-import type { Document } from "./openapi.ts";
-import { below, type Pointer } from "./pointer.ts";
+import { type Document, isNode, type Node } from "./openapi.ts";
 import { Problems } from "./problems.ts";
-import { createResolver, type Resolver } from "./resolver.ts";
-import { isNode, type Node, walk } from "./walk-document.ts";
+import { below, createResolver, type Pointer, type Resolver } from "./references.ts";
+import { type NodeKind, walk } from "./walk-document.ts";
 
 /**
  * Makes sure that a value is an OpenAPI 3.0 or 3.1 document of the expected shape in which every reference leads somewhere.

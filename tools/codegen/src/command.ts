@@ -1,7 +1,9 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type GenerateOptions, generate } from "./generate.ts";
+import { type GeneratedFiles, type GenerateOptions, generate } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
-import { compareFiles, writeFiles } from "./output-files.ts";
+import { isGenerated } from "./print-code.ts";
 import { DocumentError, type Problem, problemLine } from "./problems.ts";
 
 const HELP = `Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.
@@ -19,7 +21,7 @@ Usage: pnpm codegen --spec FILE --out DIR [--name NAME] [--shapes] [--check]
 const DONE = { same: "unchanged", different: "wrote    ", missing: "wrote    ", "left over": "removed  " };
 
 /** Where a command says what it did, and what it could not do. */
-export interface Output {
+interface Output {
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
   readonly fail: (text: string) => void;
@@ -97,4 +99,37 @@ function readArguments(args: readonly string[]) {
   } catch (cause) {
     throw new Refusal(`${(cause as Error).message.split(". ")[0]}. See --help.`, { cause });
   }
+}
+
+/** How a generated file compares to the one on disk. */
+interface OutputFile {
+  readonly path: string;
+  /** What the file must hold. Absent: it was generated once, and must be gone. */
+  readonly text?: string;
+  readonly state: "same" | "different" | "missing" | "left over";
+}
+
+/** Compares generated files to those in a directory. */
+async function compareFiles(directory: string, files: GeneratedFiles): Promise<readonly OutputFile[]> {
+  const present = await readdir(directory).catch((): string[] => []);
+  const names = new Set([...Object.keys(files), ...present.filter((name) => name.endsWith(".ts"))]);
+  const compared = await Promise.all(
+    [...names].map(async (name): Promise<OutputFile | undefined> => {
+      const path = join(directory, name);
+      const text = files[name as keyof GeneratedFiles];
+      const found = await readFile(path, "utf8").catch(() => undefined);
+      if (text === undefined)
+        return found !== undefined && isGenerated(found) ? { path, state: "left over" } : undefined;
+      if (found === undefined) return { path, text, state: "missing" };
+      return { path, text, state: found === text ? "same" : "different" };
+    }),
+  );
+  return compared.filter((file) => file !== undefined);
+}
+
+/** Writes the files that are not the same already, so that what watches them sees only real changes. */
+async function writeFiles(directory: string, files: readonly OutputFile[]): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const changed = files.filter(({ state }) => state !== "same");
+  await Promise.all(changed.map(({ path, text }) => (text === undefined ? rm(path) : writeFile(path, text))));
 }

@@ -1,6 +1,6 @@
-import type { Document } from "./openapi.ts";
-import { segmentsOf } from "./pointer.ts";
-import { type Node, walk } from "./walk-document.ts";
+import type { Document, Node } from "./openapi.ts";
+import { segmentsOf } from "./references.ts";
+import { walk } from "./walk-document.ts";
 
 /** Makes the check whether a schema holds one that passes a test, at any depth and through references. */
 export function createDeepCheck(

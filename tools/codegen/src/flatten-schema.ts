@@ -1,8 +1,6 @@
-import { listedValues } from "./listed-values.ts";
-import type { JsonType, Schema } from "./openapi.ts";
-import { below, type Pointer } from "./pointer.ts";
+import { type JsonType, listedValues, type Schema } from "./openapi.ts";
 import { DocumentError } from "./problems.ts";
-import type { Place, Resolver } from "./resolver.ts";
+import { below, type Place, type Pointer, type Resolver } from "./references.ts";
 
 /** What a schema says in total: its references followed, its `allOf` merged, and the `null` of a nullable one set apart. */
 export interface FlatSchema {

@@ -7,7 +7,7 @@ import type {
   PaginationDescriptor,
 } from "@ledgergate/runtime";
 import type { Schema } from "./openapi.ts";
-import type { Place } from "./resolver.ts";
+import type { Place } from "./references.ts";
 
 /** A document as far as it becomes code: what the readers find out and the printers write down. */
 export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiParts> {

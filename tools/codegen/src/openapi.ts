@@ -3,7 +3,7 @@
  * after it, a document is read as these types.
  */
 
-export interface Extensions {
+interface Extensions {
   readonly [extension: `x-${string}`]: unknown;
 }
 
@@ -25,12 +25,12 @@ export interface Server {
   readonly variables?: Readonly<Record<string, { readonly default?: string }>>;
 }
 
-export interface Components {
+interface Components {
   readonly schemas?: Readonly<Record<string, Schema | boolean>>;
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 }
 
-export interface SecurityScheme extends Reference {
+interface SecurityScheme extends Reference {
   readonly type?: string;
   readonly scheme?: string;
   readonly in?: string;
@@ -86,7 +86,7 @@ export interface Response extends Reference {
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
-export interface Header extends Reference, Extensions {
+interface Header extends Reference, Extensions {
   readonly schema?: Schema | boolean;
 }
 
@@ -142,4 +142,17 @@ export interface Schema extends Reference, Extensions {
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly readOnly?: boolean;
+}
+
+/** The values that a schema lists by `const` or `enum`; `undefined` where it lists none. */
+export function listedValues({ const: constant, enum: values }: Schema): readonly unknown[] | undefined {
+  return constant === undefined ? values : [constant];
+}
+
+/** An object of a document while it is still unknown whether it has the shape that OpenAPI gives it. */
+export type Node = Record<string, unknown>;
+
+/** Whether a value is a JSON object. */
+export function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

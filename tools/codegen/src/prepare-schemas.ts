@@ -1,12 +1,9 @@
-import { DOCUMENT_SHAPE, type NodeKind } from "./document-shape.ts";
 import { flattenSchema } from "./flatten-schema.ts";
-import { listedValues } from "./listed-values.ts";
-import type { Document, Schema } from "./openapi.ts";
-import { below, type Pointer, segmentsOf } from "./pointer.ts";
+import { type Document, isNode, listedValues, type Node, type Schema } from "./openapi.ts";
 import { DocumentError, type Problems } from "./problems.ts";
-import { createResolver, type Resolver } from "./resolver.ts";
+import { below, createResolver, type Pointer, type Resolver, segmentsOf } from "./references.ts";
 import { markContent, markParameter, markSchema } from "./special-types.ts";
-import { isNode, type Node, walk } from "./walk-document.ts";
+import { DOCUMENT_SHAPE, type NodeKind, walk } from "./walk-document.ts";
 
 /** What openapi-typescript writes types for by reference. */
 const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);

@@ -1,8 +1,6 @@
 import type { ApiModel, NamedModel } from "./model.ts";
-import { printDocblock, untagged } from "./print-docblock.ts";
-import { printHeader } from "./print-header.ts";
-import { printLiteral } from "./print-literal.ts";
-import { schemaType } from "./schema-name.ts";
+import { printDocblock, printHeader, printLiteral, untagged } from "./print-code.ts";
+import { schemaType } from "./type-names.ts";
 
 /** The file `models.ts`: a type for each component schema, of which `schema.ts` has those that are `named`. */
 export function printModels(api: ApiModel, named: readonly string[]): string {

@@ -1,14 +1,9 @@
-import type { ApiModel } from "./model.ts";
-import { nameModels } from "./name-models.ts";
-import { neededParts } from "./needed-parts.ts";
-import { printComputeUnits, printDescriptor } from "./print-descriptor.ts";
-import { printDocblock } from "./print-docblock.ts";
-import { printErrorCodes } from "./print-error-codes.ts";
-import { printHeader } from "./print-header.ts";
-import { printInput } from "./print-input.ts";
-import { LINE_WIDTH } from "./print-literal.ts";
-import { printMethod } from "./print-method.ts";
-import { RUNTIME_TYPES } from "./runtime-types.ts";
+import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/runtime";
+import type { ApiModel, OperationModel } from "./model.ts";
+import { LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./print-code.ts";
+import { printInput, printMethod } from "./print-method.ts";
+import { neededParts, PART_NAMES, RUNTIME_TYPES } from "./runtime-names.ts";
+import { propertyName, SCHEMA_TYPE, schemaType } from "./type-names.ts";
 
 /** The file `operations.ts`: the inputs, the client's interface, and the API as data. */
 export function printOperations(document: ApiModel): string {
@@ -41,4 +36,116 @@ function printImport(names: readonly string[], from: string): string {
   const line = `import type { ${names.join(", ")} } from "${from}";`;
   if (line.length <= LINE_WIDTH) return `${line}\n`;
   return `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
+}
+
+/** Types of the platform that generated code names. */
+const PLATFORM_TYPES = ["Exclude", "NonNullable", "Uint8Array"];
+
+/** An API whose types go by their names in `models.ts`, and those names. */
+interface NamedApi {
+  readonly api: ApiModel;
+  readonly models: readonly string[];
+}
+
+/**
+ * Writes each component schema in the types of operations by its name in `models.ts`, which editors then show. One whose
+ * name means something else in `operations.ts` stays as it is.
+ */
+function nameModels(api: ApiModel): NamedApi {
+  const inputs = api.operations.map(({ inputName }) => inputName);
+  const taken = new Set([...RUNTIME_TYPES, ...PART_NAMES, ...PLATFORM_TYPES, api.name, ...inputs]);
+  const free = api.models.filter(({ typeName }) => !taken.has(typeName));
+  const names = new Map(free.map(({ schema, typeName }) => [schemaType(schema), typeName]));
+  const used = new Set<string>();
+  const named = (type: string): string =>
+    type.replace(SCHEMA_TYPE, (schema) => {
+      const name = names.get(schema);
+      if (name !== undefined) used.add(name);
+      return name ?? schema;
+    });
+  const operations = api.operations.map((operation): OperationModel => {
+    const { input, answer, pagination } = operation;
+    return {
+      ...operation,
+      input: input.map((member) => ({ ...member, type: named(member.type) })),
+      answer: { ...answer, type: named(answer.type) },
+      ...(pagination && { pagination: { ...pagination, itemType: named(pagination.itemType) } }),
+    };
+  });
+  return { api: { ...api, operations }, models: [...used].sort() };
+}
+
+/** The descriptor: the API as data. */
+function printDescriptor(api: ApiModel): string {
+  const docblock = printDocblock([`${api.title} as data: what the client is made of.`]);
+  const data = printLiteral(describeApi(api));
+  const parts = neededParts(api).map((name) => `\n  ${name},`);
+  return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
+}
+
+/** What each operation costs, apart from the descriptor, so that only those who import it carry it. */
+function printComputeUnits({ title, operations }: ApiModel): string {
+  const costs = operations.flatMap(({ id, computeUnits }) => (computeUnits === undefined ? [] : [[id, computeUnits]]));
+  const [first] = costs;
+  if (first === undefined) return "";
+  const docblock = printDocblock([
+    `What one call of each operation of ${title} costs, in Compute Units.`,
+    `@example\n\`\`\`ts\nconst cost = 1_000 * computeUnits.${first[0]};\n\`\`\``,
+  ]);
+  const [start, end] = ["export const computeUnits = ", " as const;\n"];
+  return docblock + start + printLiteral(Object.fromEntries(costs), "", start.length + end.length) + end;
+}
+
+function describeApi({
+  serverPath,
+  apiKeyHeader,
+  bearer,
+  ledgerHeaders,
+  failures,
+  operations,
+}: ApiModel): ApiDescriptor {
+  return {
+    serverPath,
+    ...(apiKeyHeader !== undefined && { apiKeyHeader }),
+    ...(bearer && { bearer }),
+    ...(ledgerHeaders && { ledgerHeaders }),
+    ...(failures && { failures }),
+    operations: Object.fromEntries(operations.map((operation) => [operation.id, describeOperation(operation)])),
+  };
+}
+
+function describeOperation({
+  method,
+  path,
+  input,
+  bodyType,
+  computeUnits,
+  retryable,
+  answer,
+  pagination,
+}: OperationModel): OperationDescriptor {
+  const { decode, accepts, failure, mayBeEmpty, exact, secret } = answer;
+  return {
+    method,
+    path,
+    input: Object.fromEntries(input.map(({ name, rule }): [string, InputRule] => [name, rule])),
+    ...(bodyType !== undefined && { bodyType }),
+    ...(computeUnits !== undefined && { computeUnits }),
+    ...(retryable && { retryable }),
+    ...(decode && { decode }),
+    ...(accepts && { accepts }),
+    ...(failure && { failure }),
+    ...(mayBeEmpty && { mayBeEmpty }),
+    ...(exact && { exact }),
+    ...(secret && { secret }),
+    ...(pagination && { pagination: pagination.descriptor }),
+  };
+}
+
+/** Adds the codes that the document lists or shows to those that editors propose for `error.code`. */
+function printErrorCodes({ title, errorCodes }: ApiModel): string {
+  if (errorCodes.length === 0) return "";
+  const docblock = printDocblock([`The codes of failures that the document of ${title} lists or shows.`], "  ");
+  const members = errorCodes.map((code) => `    readonly ${propertyName(code)}: unknown;\n`).join("");
+  return `declare module "@ledgergate/runtime" {\n${docblock}  interface KnownErrorCodes {\n${members}  }\n}\n`;
 }

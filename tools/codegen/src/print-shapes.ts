@@ -1,7 +1,5 @@
 import type { ApiModel } from "./model.ts";
-import { printDocblock } from "./print-docblock.ts";
-import { printHeader } from "./print-header.ts";
-import { printLiteral } from "./print-literal.ts";
+import { printDocblock, printHeader, printLiteral } from "./print-code.ts";
 import type { DocumentShapes } from "./read-shapes.ts";
 
 /** The file `shapes.ts`: the schemas as data. */

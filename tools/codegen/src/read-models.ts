@@ -1,9 +1,8 @@
 import { flattenSchema } from "./flatten-schema.ts";
 import type { NamedModel } from "./model.ts";
 import type { Document, Schema } from "./openapi.ts";
-import { below } from "./pointer.ts";
 import type { Problems } from "./problems.ts";
-import type { Resolver } from "./resolver.ts";
+import { below, type Resolver } from "./references.ts";
 import { typeNameOf } from "./type-names.ts";
 
 /** The component schemas of a document, each with the name of its type. */

@@ -1,18 +1,15 @@
-import { docsLink } from "./docs-link.ts";
 import type { DeclaredFailure, OperationModel } from "./model.ts";
-import type { Document, Method, PathItem } from "./openapi.ts";
-import type { OperationContext } from "./operation-context.ts";
-import { below } from "./pointer.ts";
+import type { Document, Method, PathItem, Server } from "./openapi.ts";
+import type { OperationContext, SortedResponses } from "./operation-context.ts";
+import type { Problems } from "./problems.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readInput } from "./read-input.ts";
 import { readPagination } from "./read-pagination.ts";
-import type { SortedResponses } from "./read-responses.ts";
-import type { Place } from "./resolver.ts";
-import { checkOwnServers } from "./server-path.ts";
+import { below, type Place, type Pointer } from "./references.ts";
 import { pascalCase } from "./type-names.ts";
 
 /** Where an operation stands in its document. */
-export interface OperationPlace {
+interface OperationPlace {
   readonly document: Document;
   readonly path: string;
   readonly method: Method;
@@ -53,6 +50,22 @@ export function readOperation(
   };
 }
 
+/** Notes a problem for servers of a path or operation: a client calls one base URL. */
+function checkOwnServers(
+  servers: readonly Server[] | undefined,
+  pointer: Pointer,
+  document: Document,
+  problems: Problems,
+): void {
+  const [server] = servers ?? [];
+  if (!server || server.url === document.servers?.[0]?.url) return;
+  problems.add(
+    below(pointer, "servers"),
+    `names a server of its own (${server.url}), and a client calls only that of the whole document`,
+    "Remove servers here, or describe the operation in a document of its own.",
+  );
+}
+
 function checkMethod(method: Method, { operation, pointer, problems }: OperationContext): void {
   if (method === "trace") {
     problems.add(pointer, "is a TRACE request, which fetch refuses to send", "Remove the operation from the document.");
@@ -78,4 +91,9 @@ function declaredFailures({ successes, failures }: SortedResponses, member: stri
   if (member === undefined) return declared;
   const statuses = successes.map(({ status }) => status).join(" or ");
   return [{ status: statuses, description: `A body with the member \`${member}\`.` }, ...declared];
+}
+
+/** Where the published docs show an operation: Redoc opens it by its id. Without a docs page there is no such place. */
+function docsLink(docsUrl: string | undefined, operationId: string): string | undefined {
+  return docsUrl && `${docsUrl.split("#", 1)[0]}#operation/${encodeURIComponent(operationId)}`;
 }

@@ -1,13 +1,12 @@
-import type { ApiShapes, Shape } from "@ledgergate/runtime/validate";
+import type { ApiShapes, Shape, ShapeRules, ShapeType } from "@ledgergate/runtime/validate";
 import { createDeepCheck } from "./deep-check.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
-import type { Document } from "./openapi.ts";
-import { below } from "./pointer.ts";
-import { printLiteral } from "./print-literal.ts";
+import type { Document, Schema } from "./openapi.ts";
+import { printLiteral } from "./print-code.ts";
 import { type Problem, Problems } from "./problems.ts";
-import { isLenient, readShape } from "./read-shape.ts";
-import { createResolver } from "./resolver.ts";
-import type { ShapeContext } from "./shape-context.ts";
+import { below, createResolver, type Pointer } from "./references.ts";
+import { compile, readShapeUnion, readTextRules, type ShapeContext } from "./shape-rules.ts";
+import { schemaNameOf } from "./type-names.ts";
 
 /** The schemas of a document as validators need them. */
 export interface DocumentShapes {
@@ -46,4 +45,180 @@ function readAnswerShape({ answer }: OperationModel, context: ShapeContext): Sha
   }
   const [only = true, ...others] = shapes.values();
   return others.length > 0 ? { anyOf: [only, ...others] } : only;
+}
+
+/** Keywords that become rules, and after the empty line those that say nothing about what values are good. */
+const KNOWN: ReadonlySet<string> = new Set(
+  `$ref type nullable enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum items
+  minItems maxItems required properties additionalProperties allOf anyOf oneOf not discriminator multipleOf uniqueItems
+  minProperties maxProperties propertyNames contains dependentRequired dependentSchemas if then else
+
+  title description default example examples deprecated readOnly writeOnly externalDocs xml $comment contentEncoding
+  contentMediaType contentSchema $defs $id $schema $anchor`.split(/\s+/),
+);
+
+/** Whether a schema itself, apart from those inside it, says something that validators do not check. */
+function isLenient(schema: Readonly<Record<string, unknown>>): boolean {
+  return unchecked(schema).length > 0;
+}
+
+/** What a schema says that validators do not check: the keyword where it is one, else nothing, and why. */
+function unchecked(schema: Schema): readonly { readonly keyword?: string; readonly message: string }[] {
+  const unknown = Object.keys(schema).filter((keyword) => !KNOWN.has(keyword) && !keyword.startsWith("x-"));
+  const values = allowedValues(schema);
+  return [
+    ...unknown.map((keyword) => ({ keyword, message: "is a keyword that validators do not check" })),
+    ...(values?.every(isScalar) === false
+      ? [{ message: "allows a list or an object as a whole, which validators do not check" }]
+      : []),
+    ...(schema.pattern !== undefined && !compile(schema.pattern)
+      ? [{ keyword: "pattern", message: "is no regular expression with the flag u, so validators do not check it" }]
+      : []),
+  ];
+}
+
+/** Reads what a schema says about values. References to component schemas stay names. */
+function readShape(schema: Schema | boolean, pointer: Pointer, context: ShapeContext): Shape {
+  if (typeof schema === "boolean") return schema;
+  const rules = readRules(schema, pointer, context);
+  const isEmpty = Object.keys(rules).length === 0;
+  if (schema.$ref === undefined) return isEmpty ? true : rules;
+  const target = readTarget(schema, pointer, context);
+  return isEmpty ? target : { allOf: [target, rules] };
+}
+
+function readTarget(schema: Schema, pointer: Pointer, context: ShapeContext): Shape {
+  const name = schemaNameOf(schema);
+  if (name !== undefined) return name;
+  const end = context.resolver.follow<Schema | boolean>(schema, pointer);
+  return readShape(end.node, end.pointer, context);
+}
+
+function readRules(schema: Schema, pointer: Pointer, context: ShapeContext): ShapeRules {
+  for (const { keyword, message } of unchecked(schema)) {
+    const place = keyword === undefined ? pointer : below(pointer, keyword);
+    context.warnings.add(place, message, "Say it by other keywords, if clients are to check it.");
+  }
+  const read: ReadMember = (key, node, ...more) => readShape(node, below(pointer, key, ...more), context);
+  const { required = [], items, allOf = [], not, minItems, maxItems, minLength, maxLength } = schema;
+  const rare = readRareKeywords(schema, read);
+  context.usesRareKeywords ||= Object.keys(rare).length > 0;
+  const parts = allOf.map((part, index) => read("allOf", part, String(index)));
+  const all = [...parts, ...readConditions(schema, read, context)].filter((part) => part !== true);
+  const { allOf: own = [], ...values } = readValues(schema);
+  return {
+    ...values,
+    ...pick({ minLength, maxLength, minItems, maxItems }),
+    ...readLimits(schema),
+    ...rare,
+    ...(required.length > 0 && { required }),
+    ...readMembers(schema, read),
+    // Without `prefixItems`, all items would have to be what it leaves over.
+    ...(items !== undefined && items !== true && !("prefixItems" in schema) && { items: read("items", items) }),
+    ...(own.length + all.length > 0 && { allOf: [...own, ...all] }),
+    ...(not !== undefined && !context.isLenient(not) && { not: read("not", not) }),
+    ...readShapeUnion(schema, pointer, context, readShape),
+  };
+}
+
+function readRareKeywords(
+  { multipleOf, uniqueItems, minProperties, maxProperties, propertyNames }: Schema,
+  read: ReadMember,
+): ShapeRules {
+  return {
+    ...pick({ multipleOf, minProperties, maxProperties }),
+    ...(uniqueItems === true && { uniqueItems }),
+    ...(propertyNames !== undefined && { propertyNames: read("propertyNames", propertyNames) }),
+  };
+}
+
+/** What applies where something else does, said by keywords that validators have: "if A then B" is "not A, or B". */
+function readConditions(schema: Schema, read: ReadMember, { isLenient }: ShapeContext): readonly Shape[] {
+  const { if: test, then: good, else: other, contains, dependentRequired = {}, dependentSchemas = {} } = schema;
+  const conditions: Shape[] = [];
+  // A test that is only checked in part would hold too often.
+  if (test !== undefined && !isLenient(test)) {
+    if (good !== undefined) conditions.push({ anyOf: [{ not: read("if", test) }, read("then", good)] });
+    if (other !== undefined) conditions.push({ anyOf: [read("if", test), read("else", other)] });
+  }
+  if (contains !== undefined && !isLenient(contains) && !("minContains" in schema)) {
+    conditions.push({ not: { type: "array", items: { not: read("contains", contains) } } });
+  }
+  const has = (name: string): Shape => ({ type: "object", required: [name] });
+  for (const [name, required] of Object.entries(dependentRequired)) {
+    conditions.push({ anyOf: [{ not: has(name) }, { required }] });
+  }
+  for (const [name, node] of Object.entries(dependentSchemas)) {
+    conditions.push({ anyOf: [{ not: has(name) }, read("dependentSchemas", node, name)] });
+  }
+  return conditions;
+}
+
+/** Reads a schema below a keyword. */
+type ReadMember = (key: string, node: Schema | boolean, ...more: string[]) => Shape;
+
+/** Types, values and formats. Values say their type themselves. */
+function readValues(schema: Schema): ShapeRules {
+  const types: ShapeType[] = [schema.type ?? []].flat();
+  if (schema.nullable === true && types.length > 0) types.push("null");
+  const values = allowedValues(schema);
+  if (values?.every(isScalar)) {
+    const isText = values.some((value) => typeof value === "string");
+    const fitting = values.filter((value) => isOfTypes(value, types));
+    return { enum: fitting, ...(isText && readTextRules(schema)) };
+  }
+  // An open enum is one of texts, whether it says so or not.
+  if (schema["x-open-enum"] === true && types.length === 0) types.push("string");
+  const [only, ...others] = types;
+  return {
+    ...(only !== undefined && { type: others.length > 0 ? types : only }),
+    ...readTextRules(schema),
+  };
+}
+
+/** What `enum` and `const` allow; `undefined` for any value, as where the server may add some. */
+function allowedValues({ const: constant, enum: values, ...schema }: Schema): readonly unknown[] | undefined {
+  const closed = schema["x-open-enum"] === true ? undefined : values;
+  if (constant === undefined) return closed;
+  return !closed || closed.includes(constant) ? [constant] : [];
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return typeof value !== "object" || value === null;
+}
+
+function isOfTypes(value: unknown, types: readonly ShapeType[]): boolean {
+  const type = value === null ? "null" : typeof value;
+  const isInteger = types.includes("integer") && Number.isInteger(value);
+  return types.length === 0 || isInteger || types.includes(type as ShapeType);
+}
+
+/** In OpenAPI 3.0 a limit is exclusive by a flag beside it. */
+function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: Schema): ShapeRules {
+  return pick({
+    minimum: above === true ? undefined : minimum,
+    maximum: below === true ? undefined : maximum,
+    exclusiveMinimum: typeof above === "number" ? above : above && minimum,
+    exclusiveMaximum: typeof below === "number" ? below : below && maximum,
+  });
+}
+
+function readMembers(schema: Schema, read: ReadMember): ShapeRules {
+  const { properties = {}, additionalProperties } = schema;
+  // Without `patternProperties`, the members that it is about would count as additional ones.
+  const isOpen = additionalProperties === undefined || "patternProperties" in schema;
+  const others = isOpen ? true : read("additionalProperties", additionalProperties);
+  const members = Object.entries(properties)
+    .map(([name, node]): [string, Shape] => [name, read("properties", node, name)])
+    // A member of any value needs no rule, unless the other members have one.
+    .filter(([, shape]) => shape !== true || others !== true);
+  return {
+    ...(members.length > 0 && { properties: Object.fromEntries(members) }),
+    ...(others !== true && { additionalProperties: others }),
+  };
+}
+
+/** The members that are numbers. */
+function pick(rules: Readonly<Record<string, unknown>>): ShapeRules {
+  return Object.fromEntries(Object.entries(rules).filter(([, value]) => typeof value === "number"));
 }

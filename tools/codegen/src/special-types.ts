@@ -1,6 +1,5 @@
-import { isExactInteger } from "./is-exact-integer.ts";
 import { formatOf } from "./media-type.ts";
-import { isNode, type Node } from "./walk-document.ts";
+import { isNode, type Node } from "./openapi.ts";
 
 /** The type that a schema takes in `schema.ts` in place of the one that openapi-typescript would give it. */
 export type SpecialType =
@@ -53,4 +52,10 @@ export function markContent(node: Node): void {
     if (!isNode(media) || isForm || formatOf(mediaType) !== "bytes") continue;
     media.schema = { type: "string", [SPECIAL]: { kind: "bytes" } satisfies SpecialType };
   }
+}
+
+/** Whether a schema is an integer that may exceed 2^53 (`x-json-integer: { exact: true }`). */
+export function isExactInteger(schema: Readonly<Node>): boolean {
+  const mark = schema["x-json-integer"];
+  return isNode(mark) && mark.exact === true;
 }

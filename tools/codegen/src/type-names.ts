@@ -1,3 +1,6 @@
+import type { Schema } from "./openapi.ts";
+import { segmentsOf } from "./references.ts";
+
 /** Words that cannot name a type, and names that the generated files use themselves. */
 const RESERVED = new Set(
   `any as asserts async await bigint boolean break case catch class const constructor continue debugger declare default
@@ -40,4 +43,19 @@ export function hasFreeName(name: string): boolean {
 /** A property name as it is written in code. */
 export function propertyName(name: string): string {
   return isIdentifier(name) ? name : JSON.stringify(name);
+}
+
+/** The name of the component schema that a schema refers to; `undefined` where it refers to none. */
+export function schemaNameOf(schema: Schema | boolean): string | undefined {
+  const $ref = typeof schema === "object" ? schema.$ref : undefined;
+  const segments = $ref === undefined ? undefined : segmentsOf($ref);
+  return segments?.length === 3 && segments[0] === "components" && segments[1] === "schemas" ? segments[2] : undefined;
+}
+
+/** Each type of a component schema in code. */
+export const SCHEMA_TYPE: RegExp = /components\["schemas"\]\["(?:[^"\\]|\\.)*"\]/g;
+
+/** The type of a component schema as code. */
+export function schemaType(name: string): string {
+  return `components["schemas"][${JSON.stringify(name)}]`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printDocblock, untagged } from "../src/print-docblock.ts";
+import { printDocblock, untagged } from "../src/print-code.ts";
 import { documentWith, operationsOf } from "./fixtures/document.ts";
 
 test("a short text is a docblock of one line, several paragraphs are one of many", () => {

@@ -1,6 +1,30 @@
-import type { Document, Reference } from "./openapi.ts";
-import { type Pointer, segmentsOf } from "./pointer.ts";
-import { isNode } from "./walk-document.ts";
+import { type Document, isNode, type Reference, type Schema } from "./openapi.ts";
+
+/** A JSON pointer in its URI form (`#/paths/~1blocks/get`), which is how every place in a document is named. */
+export type Pointer = string;
+
+/** The pointer to something below another place. */
+export function below(pointer: Pointer, ...segments: readonly (string | number)[]): Pointer {
+  return segments.reduce<Pointer>((path, segment) => {
+    return `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  }, pointer);
+}
+
+/** The segments of a reference into the document itself; `undefined` for one that leads to another file. */
+export function segmentsOf(reference: string): readonly string[] | undefined {
+  if (reference === "#") return [];
+  if (!reference.startsWith("#/")) return undefined;
+  return reference.slice(2).split("/").map(decodeSegment);
+}
+
+function decodeSegment(segment: string): string {
+  const tildes = (text: string) => text.replaceAll("~1", "/").replaceAll("~0", "~");
+  try {
+    return tildes(decodeURIComponent(segment));
+  } catch {
+    return tildes(segment);
+  }
+}
 
 /** An object of a document together with where it stands. */
 export interface Place<T> {
@@ -48,4 +72,15 @@ function valueAt(document: Document, reference: string): unknown {
     value = (value as Record<string, unknown>)[segment];
   }
   return value;
+}
+
+/** The schemas that a schema is put together from by these keywords. */
+export function branchesOf(
+  { node, pointer }: Place<Schema | boolean>,
+  ...keywords: readonly ("allOf" | "anyOf" | "oneOf")[]
+): readonly Place<Schema | boolean>[] {
+  if (typeof node !== "object") return [];
+  return keywords.flatMap((keyword) => {
+    return (node[keyword] ?? []).map((branch, index) => ({ node: branch, pointer: below(pointer, keyword, index) }));
+  });
 }

@@ -1,11 +1,24 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
-import { branchesOf } from "./branches-of.ts";
 import { flattenSchema } from "./flatten-schema.ts";
+import { isIntegerFormat } from "./input-member.ts";
 import type { Schema } from "./openapi.ts";
-import type { Pointer } from "./pointer.ts";
-import type { Place } from "./resolver.ts";
-import { schemaNameOf } from "./schema-name.ts";
-import type { ReadShape, ShapeContext } from "./shape-context.ts";
+import type { Problems } from "./problems.ts";
+import { branchesOf, type Place, type Pointer, type Resolver } from "./references.ts";
+import { schemaNameOf } from "./type-names.ts";
+
+/** What the readers of shapes share. */
+export interface ShapeContext {
+  readonly resolver: Resolver;
+  /** A schema has a keyword that only `rareKeywords` of the runtime checks. */
+  usesRareKeywords: boolean;
+  /** What validators do not check. */
+  readonly warnings: Problems;
+  /** Whether values of a schema are checked only in part, so that more of them pass than should. */
+  readonly isLenient: (schema: unknown) => boolean;
+}
+
+/** Reads what a schema says about values. */
+type ReadShape = (schema: Schema | boolean, pointer: Pointer, context: ShapeContext) => Shape;
 
 type Branch = Place<Schema | boolean>;
 
@@ -77,3 +90,34 @@ function readOpenVariants(
   if (typeof member !== "object" || member["x-unknown-variant"] !== true) return undefined;
   return { ...shape, variants: { ...variants, unknown: read(unknown) } };
 }
+
+/** Reads format and pattern. A text format becomes a pattern that goes by its name. */
+export function readTextRules({ format, pattern }: Schema): ShapeRules {
+  const own = pattern === undefined ? undefined : compile(pattern);
+  if (isIntegerFormat(format)) return { format, ...(own && { pattern: own }) };
+  const shape = format !== undefined && Object.hasOwn(TEXT_FORMATS, format) ? TEXT_FORMATS[format] : undefined;
+  const named = format !== undefined && shape && { format, pattern: shape };
+  if (!own) return named || {};
+  return { pattern: own, ...(named && { allOf: [named] }) };
+}
+
+/** A pattern as validators hold texts against it; `undefined` where it is none of ECMAScript's with the flag `u`. */
+export function compile(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What texts of a format look like, as far as a pattern can say it. Formats that are not here say nothing that validators
+ * could check.
+ */
+const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
+  date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u,
+  "date-time":
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/u,
+  uri: /^[A-Za-z][A-Za-z\d+.-]*:[^\s<>"\\^`{|}]+$/u,
+  uuid: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu,
+};

@@ -27,3 +27,14 @@ export const PART_NAMES: readonly string[] = Object.keys(NEEDS);
 export function neededParts(api: ApiModel): readonly string[] {
   return Object.entries(NEEDS).flatMap(([name, isNeeded]) => (isNeeded(api) ? [name] : []));
 }
+
+/** Types of the runtime that generated code may use, in the order in which they are imported. */
+export const RUNTIME_TYPES: readonly string[] = [
+  "ApiDescriptor",
+  "CallOptions",
+  "CallPromise",
+  "Int64Input",
+  "LedgerState",
+  "PagePromise",
+  "Uint64Input",
+];

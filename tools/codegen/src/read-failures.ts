@@ -1,14 +1,10 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
-import { exampleCodes } from "./example-codes.ts";
 import { flattenSchema } from "./flatten-schema.ts";
-import type { Schema } from "./openapi.ts";
-import type { OperationContext } from "./operation-context.ts";
-import { below } from "./pointer.ts";
+import { isNode, type MediaType, type Schema } from "./openapi.ts";
+import type { KeyedResponse, OperationContext, SortedResponses } from "./operation-context.ts";
 import type { Problems } from "./problems.ts";
-import { jsonBodies } from "./read-answer.ts";
-import { failureBranches } from "./read-failure-branches.ts";
-import type { KeyedResponse, SortedResponses } from "./read-responses.ts";
-import type { Place, Resolver } from "./resolver.ts";
+import { failureBranches, jsonBodies } from "./read-answer.ts";
+import { below, type Place, type Resolver } from "./references.ts";
 
 /** A kind of failure body and how it is read; without `shape`, nothing in it is marked. */
 interface FailureBody extends Place<Schema | boolean> {
@@ -110,4 +106,32 @@ function isCodePattern(pattern: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The service's codes in the examples of responses, taken as the clients take them. */
+function exampleCodes(
+  responses: readonly KeyedResponse[],
+  { code, codePattern }: FailureDescriptor,
+  resolver: Resolver,
+): readonly string[] {
+  return responses.flatMap(({ node, pointer }) =>
+    Object.entries(node.content ?? {}).flatMap(([type, media]) => {
+      return examplesOf(media, below(pointer, "content", type), resolver).flatMap((body) => {
+        const found = code.reduce<unknown>((value, name) => (isNode(value) ? value[name] : undefined), body);
+        return typeof found === "string" ? (codeIn(found, codePattern) ?? []) : [];
+      });
+    }),
+  );
+}
+
+function examplesOf({ example, examples }: MediaType, pointer: string, resolver: Resolver): readonly unknown[] {
+  const named = Object.entries(isNode(examples) ? examples : {}).map(([name, one]) => {
+    const end = isNode(one) ? resolver.follow(one, below(pointer, "examples", name)).node : undefined;
+    return isNode(end) ? end.value : undefined;
+  });
+  return [example, ...named];
+}
+
+function codeIn(text: string, pattern: string | undefined): string | undefined {
+  return pattern === undefined ? text : new RegExp(pattern, "u").exec(text)?.[1];
 }

@@ -1,9 +1,9 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
-import type { FlatSchema } from "./flatten-schema.ts";
-import { listedValues } from "./listed-values.ts";
-import type { JsonType } from "./openapi.ts";
-import type { Pointer } from "./pointer.ts";
+import { type FlatSchema, flattenSchema } from "./flatten-schema.ts";
+import { type JsonType, listedValues, type Schema } from "./openapi.ts";
 import type { Problems } from "./problems.ts";
+import { below, type Place, type Pointer, type Resolver } from "./references.ts";
+import { schemaNameOf, schemaType } from "./type-names.ts";
 
 /** Least and greatest value of each integer format; a limit at or beyond them adds nothing to the format. */
 const FORMAT_RANGES: Record<IntegerFormat, readonly [number, number]> = {
@@ -53,12 +53,12 @@ function onlyType({ types, variants, keywords }: FlatSchema): InputRule["type"] 
 }
 
 /** Whether a member is an integer or a text: the same, where it travels as text. */
-export function isIntegerOrText({ types }: FlatSchema): boolean {
+function isIntegerOrText({ types }: FlatSchema): boolean {
   return types?.size === 2 && types.has("integer") && types.has("string");
 }
 
 /** The integer format of a member that travels as a JSON integer or as the text of one. */
-export function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
+function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
   const type = onlyType(schema);
   const format = schema.keywords.format;
   if (type !== "integer" && type !== "string") return undefined;
@@ -145,4 +145,76 @@ function fillOf(schema: FlatSchema): Scalar | undefined {
 
 function isScalar(value: unknown): value is Scalar {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** What the type of an input member is written from. */
+interface InputTypeSource {
+  readonly place: Place<Schema | boolean>;
+  readonly schema: FlatSchema;
+  /** It travels as text (path, query, header), where a bigint is as good as a number and there is no `null`. */
+  readonly asText: boolean;
+}
+
+/**
+ * The type of an input member as code.
+ *
+ * @param inSchemaFile - The member in the generated `schema.ts`, for shapes that only that file can express.
+ */
+export function inputType(source: InputTypeSource, inSchemaFile: string, resolver: Resolver): string {
+  const written = writeType(source, resolver);
+  if (written !== undefined) return written;
+  return source.asText && source.schema.nullable ? `NonNullable<${inSchemaFile}>` : inSchemaFile;
+}
+
+function writeType(source: InputTypeSource, resolver: Resolver): string | undefined {
+  const { place, schema, asText } = source;
+  const exact = exactIntegerType(schema, asText);
+  const name = schemaNameOf(place.node);
+  if (exact === undefined && name !== undefined) {
+    return asText && schema.nullable ? `NonNullable<${schemaType(name)}>` : schemaType(name);
+  }
+  const type = exact ?? literalType(schema) ?? builtType(source, resolver);
+  return type !== undefined && schema.nullable && !asText ? `${type} | null` : type;
+}
+
+/** Integers that a JavaScript number may not hold are taken in every form that can. */
+function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefined {
+  const format = integerFormatOf(schema);
+  if (format === "uint64") return "Uint64Input";
+  if (format === "int64") return "Int64Input";
+  const inEitherForm = asText && isIntegerOrText(schema);
+  return inEitherForm || (format && schema.types?.has("string")) ? "bigint | number | string" : undefined;
+}
+
+function literalType({ keywords }: FlatSchema): string | undefined {
+  const known = listedValues(keywords)?.filter((value) => value !== null);
+  if (!known || known.length === 0 || known.some((value) => typeof value === "object")) return undefined;
+  const literals = known.map((value) => JSON.stringify(value));
+  return [...literals, ...(keywords["x-open-enum"] === true ? ["(string & {})"] : [])].join(" | ");
+}
+
+const PRIMITIVES: Partial<Record<JsonType, string>> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+};
+
+function builtType(source: InputTypeSource, resolver: Resolver): string | undefined {
+  const { types, keywords } = source.schema;
+  if (!types || types.size === 0 || keywords.format === "binary") return undefined;
+  if (types.size === 1 && types.has("array")) return listType(source, resolver);
+  const names = [...types].map((type) => PRIMITIVES[type]);
+  return names.includes(undefined) ? undefined : [...new Set(names)].join(" | ");
+}
+
+function listType({ place, asText }: InputTypeSource, resolver: Resolver): string | undefined {
+  const { node, pointer } = resolver.follow(place.node, place.pointer);
+  if (typeof node !== "object" || typeof node.items !== "object") return undefined;
+  const items = { node: node.items, pointer: below(pointer, "items") };
+  const schema = flattenSchema(items.node, items.pointer, resolver);
+  // What stands deeper in a body is not checked, so an integer there has the type of the schema file.
+  if (!asText && integerFormatOf(schema)) return undefined;
+  const type = writeType({ place: items, schema, asText }, resolver);
+  return type && `readonly ${/[ |&]/.test(type) ? `(${type})` : type}[]`;
 }
