@@ -128,12 +128,12 @@ function readFailureBranches(
   if (failures.length === 0) return { type };
   const successes = branches.filter((branch) => !failures.includes(branch));
   const members = successes.map(({ end }) => flattenSchema(end.node, end.pointer, resolver).properties);
-  const telling = failures.map(({ end }) => {
+  const discriminating = failures.map(({ end }) => {
     const { required } = flattenSchema(end.node, end.pointer, resolver);
     return [...required].find((name) => members.every((properties) => !properties.has(name)));
   });
-  const [member] = telling;
-  if (member === undefined || telling.some((name) => name !== member)) {
+  const [member] = discriminating;
+  if (member === undefined || discriminating.some((name) => name !== member)) {
     problems.add(
       failures[0]?.end.pointer ?? body.pointer,
       "is marked with x-failure, but has no required member that tells it from the other branches",
