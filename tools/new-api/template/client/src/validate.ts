@@ -1,0 +1,32 @@
+/**
+ * Checks bodies of the Sample API against the schemas of its document.
+ *
+ * @module
+ */
+
+import { createValidators, type Validators } from "@ledgergate/runtime/validate";
+import type { SampleApi } from "./generated/operations.ts";
+import type { components } from "./generated/schema.ts";
+import { shapes } from "./generated/shapes.ts";
+
+export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
+
+/**
+ * Checks bodies of the Sample API against the schemas of its document: those of a client, as its plug-in, or any value.
+ *
+ * @example
+ * ```ts
+ * import { createSampleApi } from "@ledgergate/sample-api";
+ * import { validators } from "@ledgergate/sample-api/validate";
+ *
+ * const sampleApi = createSampleApi({
+ *   baseUrl: "http://localhost:4010/sample-api",
+ *   apiKey: "KEY",
+ *   plugins: [validators.watch("throw")],
+ * });
+ * console.log((await sampleApi.getStatus()).height);
+ *
+ * for (const { pointer, expected } of validators.check("Status", {})) console.log(pointer, "must be", expected);
+ * ```
+ */
+export const validators: Validators<components["schemas"], keyof SampleApi> = createValidators(shapes);

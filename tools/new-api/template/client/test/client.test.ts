@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createSampleApi } from "../src/index.ts";
+
+test("the key travels in the path, and the status comes back", async () => {
+  const sent: string[] = [];
+  const sampleApi = createSampleApi({
+    baseUrl: "http://node.test",
+    apiKey: "KEY",
+    fetch: async (url) => {
+      sent.push(String(url));
+      return Response.json({ height: "7" });
+    },
+  });
+  expect(await sampleApi.getStatus()).toEqual({ height: "7" });
+  expect(sent).toEqual(["http://node.test/v1/KEY/status"]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import * as client from "../src/index.ts";
+import * as validate from "../src/validate.ts";
+
+const RUNTIME = [
+  "LedgergateError",
+  "costMeter",
+  "isLedgergateError",
+  "limitRate",
+  "logCalls",
+  "toBigInt",
+  "u64",
+  "watchCalls",
+  "watchLedger",
+];
+
+test("the public names are these, and what every client re-exports of the runtime", () => {
+  expect(Object.keys(client).sort()).toEqual([...RUNTIME, "computeUnits", "createSampleApi"].sort());
+});
+
+test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {
+  expect(Object.keys(manifest.exports)).toEqual([".", "./validate", "./openapi.json", "./package.json"]);
+  expect(Object.keys(validate)).toEqual(["validators"]);
+});
