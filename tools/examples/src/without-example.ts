@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 
 /** What our own packages are made of, and no application imports. */
-const FOR_OUR_PACKAGES = ["internal", "mask", "parts", "validate"].map((path) => `@ledgergate/runtime/${path}`);
+const FOR_OUR_PACKAGES = [
+  ...["internal", "mask", "parts", "validate"].map((path) => `@ledgergate/runtime/${path}`),
+  ...["", "/bundles"].map((path) => `@ledgergate/document${path}`),
+];
 
 interface Manifest {
   readonly name: string;
