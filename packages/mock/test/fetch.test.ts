@@ -127,8 +127,7 @@ describe("createMockFetch", () => {
       [{ onExchange: [] }, "onExchange must be of type function."],
       [{ world: "no" }, "world must be of type boolean."],
       [{ seed: 1.5 }, "seed must be a text or a whole number."],
-      [{ head: -1 }, "head must be a whole number."],
-      [{ blockTimeMs: 0 }, "blockTimeMs must be a whole number from 1 on."],
+      [{ head: "7" }, "head must be a whole number."],
       [{ now: 5 }, "now must be of type function."],
     ];
     for (const [options, message] of wrong) expect(() => createMockFetch(options), message).toThrow(message);

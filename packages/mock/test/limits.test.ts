@@ -66,11 +66,11 @@ describe("a limit in Compute Units", () => {
   });
 
   test.each([
-    [{ cuPerSecond: 0 }, "startMock: cuPerSecond must be a whole number from 1 on."],
-    [{ cuBudget: 0.5 }, "startMock: cuBudget must be a whole number from 1 on."],
-    [{ cuBudget: Number.NaN }, "startMock: cuBudget must be a whole number from 1 on."],
+    [{ cuPerSecond: 0 }, "The option cuPerSecond must be a whole number from 1 on."],
+    [{ cuBudget: 0.5 }, "The option cuBudget must be a whole number from 1 on."],
+    [{ cuBudget: Number.NaN }, "The option cuBudget must be a whole number from 1 on."],
   ])("like %j is refused at the start", async (options, message) => {
-    await expect(startMock({ port: 0, ...options })).rejects.toThrow(new TypeError(message));
+    await expect(startMock({ port: 0, ...options })).rejects.toThrow(message);
   });
 });
 

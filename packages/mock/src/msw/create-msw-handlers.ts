@@ -1,6 +1,7 @@
-import { isObject, problem, readApi } from "@ledgergate/document";
+import { createRequestCheck, isObject, type OpenApiDocument, problem, readApi } from "@ledgergate/document";
 import { checkOptions } from "@ledgergate/runtime/internal";
 import { type HttpHandler, http } from "msw/http";
+import type { Engine } from "../engine/engine.ts";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import type { MswOptions } from "../options/options.ts";
@@ -8,7 +9,6 @@ import { type OptionTable, recordRule, rulesOf, worldOptions } from "../options/
 import { readRequestTarget } from "../routing/request.ts";
 import { createMockWorld } from "../world.ts";
 import { matchByBaseUrl } from "./base-urls.ts";
-import { createLightEngine } from "./light-engine.ts";
 
 /**
  * Makes handlers of Mock Service Worker: the gateway, with its paths and refusals, and the simulated ledgers behind it, in
@@ -65,3 +65,13 @@ const mswOptions: OptionTable<MswOptions> = {
   onWarning: { rule: "function" },
   ...worldOptions,
 };
+
+/** An engine without Prism, for browsers. It refuses the requests that Prism's validators refuse, and validates no answers. */
+function createLightEngine(document: OpenApiDocument): Engine {
+  return {
+    check: createRequestCheck(document),
+    respond: async (_, reply) => ({ ...(reply.by === "prism" ? madeUp : reply.answer), violations: [] }),
+  };
+}
+
+const madeUp = problem(501, "Prism makes such answers up, and Prism is not part of what runs in a browser.");

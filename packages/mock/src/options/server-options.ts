@@ -1,17 +1,25 @@
+import { isObject, type OptionRule } from "@ledgergate/runtime/internal";
 import type { ValidationMode } from "../engine/engine.ts";
 import { scenarioNames } from "../rules/scenarios.ts";
 import type { GatewayOptions, MockOptions } from "./options.ts";
-import {
-  choiceRule,
-  countRule,
-  isTextOrObject,
-  type OptionTable,
-  recordRule,
-  textRule,
-  worldOptions,
-} from "./world-options.ts";
+import { isText, type OptionTable, recordRule, worldOptions } from "./world-options.ts";
+
+const textRule: OptionRule = [isText, "a text"];
+
+/** One of several texts. */
+function choiceRule(choices: readonly string[]): OptionRule {
+  return [(value: unknown) => choices.some((one) => one === value), `one of ${choices.join(", ")}`];
+}
+
+/** A text, or the object that stands in the file of that name. */
+const isTextOrObject = (value: unknown): boolean => isText(value) || isObject(value);
 
 const modes: Readonly<Record<ValidationMode, true>> = { always: true, sample: true, off: true };
+
+const countRule: OptionRule = [
+  (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1,
+  "a whole number from 1 on",
+];
 
 const namesRule = [
   (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && one),

@@ -24,30 +24,16 @@ export function rulesOf<Options>(table: OptionTable<Options>): { readonly [Name 
   return Object.fromEntries(rules);
 }
 
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-
-export const textRule: OptionRule = [isText, "a text"];
-
-export const countRule: OptionRule = [
-  (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1,
-  "a whole number from 1 on",
-];
-
-/** One of several texts. */
-export function choiceRule(choices: readonly string[]): OptionRule {
-  return [(value: unknown) => choices.some((one) => one === value), `one of ${choices.join(", ")}`];
-}
+export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** An object whose members are all texts, or pass a test of their own. */
 export function recordRule(text: string, allows: (value: unknown) => boolean = isText): OptionRule {
   return [(value: object) => isObject(value) && Object.values(value).every(allows), text];
 }
 
-/** A text, or the object that stands in the file of that name. */
-export const isTextOrObject = (value: unknown): boolean => isText(value) || isObject(value);
-
-const heightRule: OptionRule = [
-  (value: unknown) => (typeof value === "bigint" || Number.isSafeInteger(value)) && Number(value) >= 0,
+/** The world knows the range, and names it. */
+const integerRule: OptionRule = [
+  (value: unknown) => typeof value === "bigint" || (typeof value === "number" && !Number.isNaN(value)),
   "a whole number",
 ];
 
@@ -59,19 +45,19 @@ export const worldOptions: OptionTable<MockWorldOptions> = {
     help: "name of the simulated ledgers (default: ledgergate)",
   },
   head: {
-    rule: heightRule,
+    rule: integerRule,
     flag: "--head N",
     kind: "bigint",
     help: "height of ledger A's newest block at the start (default: 3301)",
   },
   blockTimeMs: {
-    rule: countRule,
+    rule: integerRule,
     flag: "--block-time MS",
     kind: "number",
     help: "milliseconds from one block to the next (default: 375)",
   },
   prunedBelow: {
-    rule: heightRule,
+    rule: integerRule,
     flag: "--pruned-below N",
     kind: "bigint",
     help: "lowest height that ledger A still keeps (default: 1)",

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { forwarding } from "./fixtures/forwarding.ts";
+import { head, rawRequest } from "./fixtures/raw-request.ts";
+import { withNode } from "./fixtures/with-node.ts";
+
+const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":"real"}' };
+
+describe("forwarding of what somebody hostile sends", () => {
+  test("refuses a path or a key that would leave the node's base path", async () => {
+    const node = await withNode(() => good);
+    const mock = await forwarding(node, { proxy: { warehouse: `${node.url}/v1/{apiKey}/r2` } });
+    const { port } = new URL(mock.url);
+    // `fetch` would resolve these paths itself.
+    const ask = (path: string): Promise<string> => rawRequest(Number(port), head(`GET ${path}`));
+    for (const path of [
+      "/KEY/r2/items/..\\..\\..\\admin",
+      "/KEY/r2/items/a\\b",
+      "/../r2/items/7",
+      "/%2e%2E/r2/items/7",
+      "/./r2/items/7",
+    ])
+      expect([path, await ask(`/warehouse/v1${path}`)]).toEqual([
+        path,
+        expect.stringMatching(/^HTTP\/1.1 404 .*No such route/s),
+      ]);
+    expect(node.requests).toEqual([]);
+    expect(await ask("/warehouse/v1/KEY/r2/items/a%5Cb")).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test("makes what a node sends harmless on the mock's own origin", async () => {
+    const node = await withNode(() => ({
+      headers: {
+        "content-type": "text/html",
+        "set-cookie": "a=b",
+        "clear-site-data": '"*"',
+        "content-security-policy": "script-src *",
+      },
+      body: "<script>fetch('/')</script>",
+    }));
+    const mock = await forwarding(node);
+    const { headers } = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers: { cookie: "own=1" } });
+    expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    for (const name of ["set-cookie", "clear-site-data"]) expect(headers.has(name)).toBe(false);
+    expect(node.requests[0]?.headers).not.toHaveProperty("cookie");
+  });
+
+  test("reads no more of an answer than fits, packed or not", async () => {
+    const node = await withNode(() => ({
+      headers: { ...good.headers, "content-encoding": "gzip" },
+      body: gzipSync(Buffer.alloc(33 * 1024 * 1024, " ")),
+    }));
+    const mock = await forwarding(node);
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining("the answer exceeds 32 MiB")]);
+  });
+
+  test("outlives a node that sends gzip and closes the connection", async () => {
+    const body = JSON.stringify({ id: "7", text: randomBytes(1_000_000).toString("hex") });
+    const node = await withNode(() => ({
+      headers: { ...good.headers, "content-encoding": "gzip", connection: "close" },
+      body: gzipSync(body),
+    }));
+    const mock = await forwarding(node);
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect(await answer.text()).toBe(body);
+  });
+});
