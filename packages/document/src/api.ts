@@ -172,7 +172,7 @@ export function declaredStatuses({ responses }: Operation): string[] {
   return [...new Set(codes)].sort();
 }
 
-/** The methods that a path answers. HEAD comes with GET, OPTIONS is the gateway's own. */
+/** The methods for `Allow`: HEAD comes with GET, the gateway answers OPTIONS. */
 export function allowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.map(({ method }) => method.toUpperCase());
   return [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];

@@ -57,13 +57,13 @@ export function readDocument(file: string): object {
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new Error(`${file} is not JSON: ${cause.message}`, { cause });
     if (errorCode(cause) === "ENOENT") throw new Error(`There is no file ${file}.`, { cause });
-    // The parser of YAML adds the lines in question. The first line says where they are.
+    // The YAML parser appends source lines: keep the first line, which has the position.
     const [reason] = errorMessage(cause).split(/:?\n/, 1);
     throw new Error(`${file} cannot be read${isYaml ? " as YAML" : ""}: ${reason}`, { cause });
   }
 }
 
-/** The parser is loaded when the first YAML file comes. */
+/** Loads the parser lazily. */
 function parseYaml(text: string): unknown {
   const { parse } = require("yaml") as { parse(text: string): unknown };
   return parse(text);

@@ -11,8 +11,8 @@ import type { Violation } from "./violations.ts";
 export type CheckRequest = (operation: Operation, request: OperationRequest) => Violation[];
 
 /**
- * Makes the check of an API's requests: credentials, parameters and bodies against their schemas, and the texts of numbers
- * against the formats that JSON Schema does not know. It compiles no code, so it runs in pages and at the edge.
+ * Makes the check of an API's requests: credentials, parameters and bodies against their schemas. It compiles no code, so it
+ * runs under a page's content security policy. {@link checkParameterTexts} adds the integer formats of OpenAPI.
  */
 export function createRequestCheck(document: OpenApiDocument): CheckRequest {
   // The schemas of OpenAPI 3.0 are those of draft 4.
@@ -132,7 +132,7 @@ function bundleSchema(document: OpenApiDocument, schema: object): Schema {
   return { ...(copy(schema, "") as Schema), $defs };
 }
 
-/** Says in Prism's words what one of the validator's units found. Units that only sum up others say nothing. */
+/** Maps an output unit of the validator to Prism's wording. Units that only sum up others map to nothing. */
 function asMismatch(
   root: Schema,
   { keyword, keywordLocation, instanceLocation, error }: OutputUnit,
@@ -174,7 +174,7 @@ const reasons: Readonly<Record<string, (value: unknown) => string>> = {
   maxProperties: (value) => `must NOT have more than ${value} properties`,
 };
 
-/** The value of a keyword, at the end of a way that leads through references. */
+/** The value of a keyword by its location, which leads through references. */
 function valueAt(root: Schema, keywordLocation: string): unknown {
   let node: unknown = root;
   for (const name of readPointer(keywordLocation)) {
@@ -199,8 +199,8 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
 };
 
 /**
- * Checks what Prism lets pass in parameters: `3.0`, `0x3` and `3e0` as integers, 64-bit numbers out of range, which lose
- * their last digits as JavaScript numbers, and an empty value, which it takes for an absent one.
+ * Checks what validators of JSON values cannot see in a parameter's text: `3.0`, `0x3` and `3e0` for integers, 64-bit integers
+ * out of range, which lose precision as JavaScript numbers, and an empty text for a boolean.
  */
 export function checkParameterTexts(
   parameters: readonly Parameter[],

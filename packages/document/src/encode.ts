@@ -40,10 +40,10 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
 
 const encoder = new TextEncoder();
 
-/** The bytes of bodies. Examples are the same objects each time, so they are encoded once. */
+/** Encoded bodies by identity: examples are the same objects each time. */
 const encoded = new WeakMap<object, Uint8Array<ArrayBuffer>>();
 
-/** The JSON of lists' records, which the simulated ledgers remember and give in one list after the other. */
+/** Records' JSON by identity: the simulated ledgers give the same record objects in many lists. */
 const records = new WeakMap<object, string>();
 
 /** The bytes of an answer's body in its media type, or undefined for no body. */

@@ -1,6 +1,6 @@
 /**
- * Picks the media type that an `Accept` header likes best. Where it likes none, JSON comes all the same, also where a real
- * node would answer 406.
+ * Negotiates the media type by `Accept`. Where nothing is acceptable, JSON comes all the same, though some real nodes answer
+ * 406.
  */
 export function chooseMediaType(offered: readonly string[], accept: string | undefined): string | undefined {
   const jsonFirst = [...offered.filter(isJson), ...offered.filter((type) => !isJson(type))];

@@ -40,7 +40,7 @@ export function readApi(name: string, document: object): Api {
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
       readPath(document, path, resolveReference(document, item)),
     );
-    // Often a file that is only half written, or no OpenAPI document of an API at all.
+    // Often a half-written file.
     if (operations.length === 0) throw new Error("it describes no operation");
     return {
       name,

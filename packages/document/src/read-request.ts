@@ -73,7 +73,7 @@ export function asOperationRequest(
 }
 
 /**
- * Prism ignores the case of query parameters' names. The APIs do not, so names that differ in case alone are left out.
+ * Prism matches query parameters case-insensitively, the APIs do not: drop names that differ from a declared one in case.
  */
 function readQuery({ parameters }: Operation, given: RequestParameters): Record<string, string | string[]> {
   const declared = new Map(parameters.filter(({ in: place }) => place === "query").map((one) => [one.name, one]));
@@ -93,7 +93,7 @@ function readHeaders(given: RequestHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const text = [value ?? ""].flat().join(", ").trim();
-    // A blank header carries nothing: an `Authorization` of spaces is a missing key.
+    // Treat a blank header as absent: an `Authorization` of spaces is a missing key.
     if (text !== "" && name !== "content-type") headers[name] = text;
   }
   return headers;
@@ -135,7 +135,7 @@ function covers(range: string, mediaType: string): boolean {
   return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 }
 
-/** The parser quotes what it could not read. The body may hold secrets, so the quotation is cut off. */
+/** The parser quotes its input, which may hold secrets: cut the quotation off. */
 function firstLine(message: string): string {
   return message.replace(/,? ?\.{0,3}"[\s\S]*/, "").replace(/\s+/g, " ");
 }

@@ -56,7 +56,7 @@ function checkReference(document: object, { $ref }: Reference, path: readonly st
   if (lookUp(document, $ref) === undefined) throw new Error(`${place}: $ref "${$ref}" points to nothing`);
 }
 
-/** Examples are data: a member of theirs that is called `$ref` refers to nothing. */
+/** Examples are data: their `$ref` members are no references. */
 function isExampleValue(path: readonly string[], key: string): boolean {
   return key === "value" ? path.at(-2) === "examples" : key === "example" && path.at(-1) !== "properties";
 }

@@ -118,7 +118,7 @@ function statusWithout({ keyed }: Api, condition: Condition): number {
   return keyed && (condition === "missing_key" || condition === "unknown_key") ? 403 : fallbackStatus[condition];
 }
 
-/** A refusal comes from before the node, so only headers that the document promises go with it. */
+/** A refusal has no ledger state: only required headers go with it. */
 function requiredHeaders({ headers }: Response): Record<string, string> {
   return Object.fromEntries(
     headers
@@ -136,7 +136,7 @@ function fill(example: Example, refusal: Refusal): unknown {
 }
 
 function complete(text: string, refusal: Refusal): string {
-  // "body body" would say the same twice.
+  // Avoid "body body".
   const once = refusal.in === refusal.name ? text.replace("{in} {name}", "{name}") : text;
   return once.replace(/\{(in|name|reason)\}/g, (_, member: "in" | "name" | "reason") => refusal[member]);
 }

@@ -22,7 +22,7 @@ import { loadState, readState, unknownChains } from "./state/read-state.ts";
 import { defaultState, type State } from "./state/state.ts";
 import { createMockWorld, createWorldClock, type MockWorld } from "./world.ts";
 
-/** A gateway with the APIs behind it, ready for whatever carries requests to it. */
+/** A gateway and the APIs behind it, independent of the transport. */
 interface Assembly {
   readonly mounts: Mounts;
   readonly state: State;
@@ -32,9 +32,9 @@ interface Assembly {
   readonly maskRequest: MaskRequest;
   /** A command for each API that works when pasted into a shell, by API name. */
   readonly curls: () => Readonly<Record<string, string>>;
-  /** Puts another document in the place of the one that an API has. Throws where it cannot be served. */
+  /** Replaces an API's document. Throws where it cannot be served. */
   readonly replace: (name: string, document: object) => MountedApi;
-  /** Keeps an exchange, and tells whoever wants to know of it. */
+  /** Adds an exchange to the request log, and calls `onExchange`. */
   readonly report: (exchange: Exchange) => void;
 }
 
@@ -46,7 +46,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const { apis, specs = {}, state: given, validate, onWarning = printWarning } = options;
   const isCustomState = given !== undefined;
   const { anyKey = !isCustomState, upstreamHeaders = false } = options;
-  // Pages of any origin may call: with any key accepted, the admin list would tell them the state's own keys.
+  // CORS lets pages of any origin call: the admin list would disclose the custom state's keys to them.
   if (isCustomState && anyKey)
     throw new TypeError("anyKey must be false with a state of your own: its keys are the ones to call with.");
   const documents = loadSpecs(specs, apis);
@@ -117,7 +117,7 @@ export function baseUrlsOf({ apis }: Mounts, url: string): Record<string, string
   return Object.fromEntries(apis().map((api) => [api.name, url + mountPath(api)]));
 }
 
-/** Where warnings go when nobody asks for them. */
+/** The default of `onWarning`. */
 export function printWarning(message: string): void {
   process.stderr.write(`ledgergate-mock: ${message}\n`);
 }
@@ -137,7 +137,7 @@ interface ServiceDeps {
   readonly mask: Mask;
 }
 
-/** What stands behind the operations of the APIs: the state answers first, then the ledgers. */
+/** Answers from the state first, then from the ledgers. */
 function createApiServices({ meter, rules, accounts, world, mask }: ServiceDeps): Services {
   return {
     charge: meter.charge,
@@ -149,7 +149,7 @@ function createApiServices({ meter, rules, accounts, world, mask }: ServiceDeps)
     stateHeaders: (api, node) => world().stateHeaders(api, node),
     refuse(call) {
       const refused = world().refuse(call);
-      // A node quotes what it was sent, and a key may have been sent in any place.
+      // Nodes echo input in their error messages, and a key may be in it.
       return refused && { ...refused, body: maskValue(refused.body, mask) };
     },
   };

@@ -6,7 +6,7 @@ import { logLine, readyMessage } from "./command/messages.ts";
 import { readVersion } from "./version.ts";
 
 const failed = 1;
-/** The command line itself is wrong, so trying again as it is cannot help. */
+/** Usage error: trying again cannot help. */
 const misused = 2;
 
 let exitCode = misused;

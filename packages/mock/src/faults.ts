@@ -18,7 +18,7 @@ export interface Faults {
   readonly delivery?: DeliveryFault;
 }
 
-/** Whether anything goes wrong at all. */
+/** Whether there is any fault. */
 export function hasFaults({ latencyMs, html, delivery }: Faults): boolean {
   return latencyMs !== undefined || html !== undefined || delivery !== undefined;
 }
@@ -30,7 +30,7 @@ export function describeFaults({ latencyMs, html, delivery }: Faults): string {
     .join(", ");
 }
 
-/** The longest that an answer can be asked to wait: ten minutes. */
+/** The largest `latency`: ten minutes. */
 const longestLatencyMs = 600_000;
 
 const known = `latency=<milliseconds>, html, ${deliveryFaults.join(", ")}`;
@@ -62,7 +62,7 @@ function wrong(what: string): { readonly problem: string } {
   return { problem: `x-mock-fault: ${what}` };
 }
 
-/** What a proxy says when it cannot reach the service behind it: HTML, whatever the client accepts. */
+/** A gateway error page of a proxy: HTML, whatever the client accepts. */
 export const proxyPage: Answer = {
   status: 502,
   headers: { "content-type": "text/html" },

@@ -56,7 +56,7 @@ export interface SampleCredentials {
   readonly client: { readonly client_id: string; readonly client_secret: string };
 }
 
-/** Stand-ins for the credentials of a state that is somebody's own, which nobody asked to see. */
+/** Placeholders for the credentials of a custom state, which must not be shown. */
 export const placeholders: SampleCredentials = {
   apiKey: "API_KEY",
   adminKey: "ADMIN_KEY",

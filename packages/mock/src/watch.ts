@@ -56,7 +56,7 @@ function watchFiles(files: ReadonlyMap<string, string>, onChange: (name: string)
   };
   const watchers = [...folders].map((folder) =>
     watch(folder, (_, changed) => change(folder, changed))
-      // A folder that goes away takes its files with it; what was read of them stays.
+      // The folder was deleted: keep serving what was read.
       .on("error", () => {}),
   );
   return () => {

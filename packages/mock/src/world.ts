@@ -5,7 +5,7 @@ import type { MockWorldOptions } from "./options/options.ts";
 
 /** The ledgers behind the APIs. Undefined stands for no answer of theirs: the document's examples then answer. */
 export interface MockWorld {
-  /** What they answer to a valid call, asked of a node that may be worse than the best. */
+  /** The answer to a valid call. `node`: a lagging or pruned one; default: the best. */
   answer(call: Call, node?: WorldNode): Answer | undefined;
   /** How they refuse a call that its document forbids. */
   refuse(call: Call): Answer | undefined;
@@ -49,7 +49,7 @@ function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Call
   const mediaType = usualMediaType(operation, headers.accept);
   return {
     path,
-    // Of a parameter that comes twice the first counts.
+    // `fromEntries` keeps the last of equal names; the first one counts.
     query: Object.fromEntries([...query].reverse()),
     body,
     baseUrl,
@@ -76,9 +76,9 @@ export interface WorldClock {
   now(): number;
   /** Milliseconds by which it was advanced. */
   advanced(): number;
-  /** Lets time pass at once. False where that would lead too far. */
+  /** Advances the clock. False where it would exceed the limit. */
   advance(milliseconds: number): boolean;
-  /** Takes all advances back. */
+  /** Undoes all advances. */
   reset(): void;
 }
 
@@ -101,5 +101,5 @@ export function createWorldClock(now: () => number = () => Date.now()): WorldClo
   };
 }
 
-/** A hundred years in milliseconds: more than anybody tests, and far from the last date that JavaScript can write. */
+/** 100 years in milliseconds: far below the largest valid `Date`. */
 const furthest = 100 * 365 * 86_400_000;

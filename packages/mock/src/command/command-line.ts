@@ -65,7 +65,7 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
   return {
     port: readValue("PORT", "number", serverOptions.port.rule, env.PORT || "4010") as number,
     ...command,
-    // The scripts of a repository say --any-key for everybody. It never opens a state of one's own.
+    // The root scripts always pass --any-key: it must not open a custom state.
     anyKey: command.anyKey === true && command.state === undefined,
   };
 }

@@ -5,7 +5,7 @@ import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { type ControlDeps, createHandlers } from "./handlers.ts";
 import { acceptsEvents, createEventStreams } from "./request-log.ts";
 
-/** The first segment of every path of the mock's own API, and that API's name. */
+/** First path segment of the mock's own API, and its name. */
 export const controlSegment = "__mock";
 
 /**

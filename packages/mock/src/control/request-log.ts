@@ -3,7 +3,7 @@ import type { Exchange } from "../gateway/services.ts";
 import type { RecordedRequest } from "../generated/models.ts";
 import type { GatewayRequest } from "../routing/request.ts";
 
-/** The latest requests to the APIs. */
+/** A ring of the latest requests to the APIs. */
 export interface RequestLog {
   /** Identifies this run; changes with each reset. */
   readonly run: string;
@@ -33,12 +33,12 @@ export function createRequestLog(most = 1000): RequestLog {
       number++;
       requests.push(asRecord(exchange, number));
       for (const tell of listeners) tell();
-      // Cut off only now and then: each cut copies all that stay.
+      // Trim at twice the size: each trim copies what stays.
       if (requests.length >= 2 * most) requests = requests.slice(-most);
     },
     list: () => requests.slice(-most),
     latest: () => number,
-    // Numbers have no gap, so the count of later ones says where they begin.
+    // Numbers are consecutive: the difference is the count of later requests.
     after: (seen) => (seen < number ? requests.slice(-Math.min(number - seen, most)) : []),
     clear() {
       requests = [];
@@ -73,7 +73,7 @@ function asRecord(exchange: Exchange, number: number): RecordedRequest {
   };
 }
 
-/** Past requests replayed to a new client. */
+/** Past requests that a new client gets. */
 const replayed = 100;
 
 /** Events in one piece of a stream. */

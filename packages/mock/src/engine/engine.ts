@@ -19,7 +19,7 @@ export interface EngineResult extends Answer {
 
 /** Prism's engine over one document: its validators, and its generator of answers. */
 export interface Engine {
-  /** What is wrong with a request. */
+  /** The violations of a request. */
   check(operation: Operation, request: OperationRequest): readonly Violation[];
   /** Gives an answer, with what is wrong with it. `request` is what Prism makes answers up for. */
   respond(operation: Operation, reply: Reply, request?: OperationRequest): Promise<EngineResult>;
@@ -48,7 +48,7 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
         reply.by === "prism"
           ? await make(routeOf(operation), asPrismRequest(operation, request), reply.choice)
           : asPrismResponse(reply, views);
-      // What the mock says for itself is in no document.
+      // Answers of the mock itself are in no document.
       const isChecked = isValidated(operation.id) && reply.by !== "mock";
       const faults = isChecked ? validateAnswer(views, made) : [];
       return {
@@ -78,12 +78,12 @@ function asPrismResponse(
   return { statusCode: status, headers: { ...headers, ...deprecation }, body };
 }
 
-/** Severity 0 is an error; deprecations and the like are not. */
+/** Severity 0 is an error; deprecations have another. */
 function isError({ severity }: IPrismDiagnostic): boolean {
   return Number(severity) === 0;
 }
 
-/** Prism leaves headers without an example at null. */
+/** Prism gives headers without an example as `null`: drop them. */
 function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),

@@ -16,7 +16,7 @@ export interface Choice {
   readonly seed?: string;
 }
 
-/** Has Prism make an answer up from the schemas of a document. */
+/** Generates an answer from the schemas of a document. */
 type MakeAnswer = (route: string, input: IHttpRequest, choice: Choice) => Promise<IHttpResponse>;
 
 const require = createRequire(import.meta.url);
@@ -36,7 +36,7 @@ export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
     const made = loadPrismMock()({
       resource,
       input: { data, validations: [] },
-      // Prism writes into this object, so every call has one of its own.
+      // Prism mutates this object: pass a new one.
       config: {
         code: status,
         dynamic,
@@ -53,7 +53,7 @@ export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
 /** The operations with their schemas written out, as the generators of fake data need them. */
 async function readWrittenOut(document: OpenApiDocument): Promise<Map<string, PrismOperation>> {
   const { getHttpOperationsFromSpec } = await import("@stoplight/prism-http/dist/utils/operations.js");
-  // Prism replaces references within the object that it is given.
+  // Prism inlines references in place.
   const own = structuredClone(document);
   walkObjects(own, nameKnownFormat);
   const operations = await getHttpOperationsFromSpec(own);

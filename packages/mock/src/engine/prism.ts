@@ -54,7 +54,7 @@ export function readOperations(document: OpenApiDocument): ReadonlyMap<string, O
   return views;
 }
 
-/** Reads a document that is Prism's own from now on: it is kept and written to. */
+/** Reads a document and takes ownership of it: Prism keeps and mutates it. */
 function readView(own: OpenApiDocument): Map<string, PrismOperation> {
   const operations = transformOas3Operations(own).map((operation) => bundle(own, operation));
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
@@ -75,7 +75,7 @@ function bundle(document: object, operation: PrismOperation): PrismOperation {
     document: { ...document, __target__: operation },
     path: "#/__target__",
   }) as PrismOperation & { readonly __bundled__?: Record<string, object> };
-  // The schemas of OpenAPI 3.0 say some things in words of their own.
+  // OpenAPI 3.0 has its own dialect: `nullable`, boolean `exclusiveMinimum`.
   const schemas = bundled.__bundled__ ?? {};
   for (const [name, schema] of Object.entries(schemas)) schemas[name] = convertToJsonSchema(document, schema);
   return bundled;
@@ -101,8 +101,8 @@ interface Validated {
 }
 
 /**
- * Bodies that Prism found valid. Examples, and lists that the ledgers remember, are the same objects each time, and nobody
- * writes to a body, so what was valid stays valid.
+ * Bodies that Prism found valid, by identity: examples and the ledgers' cached lists are the same objects each time, and
+ * bodies are never mutated.
  */
 const validated = new WeakMap<object, Validated>();
 

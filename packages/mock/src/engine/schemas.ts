@@ -56,7 +56,7 @@ export function hasOneWayMembers(document: object): boolean {
   return found;
 }
 
-/** Takes the members with this mark out of what the document's schemas require. */
+/** Removes members with this mark from the `required` lists of all schemas. */
 export function dropRequired(document: object, mark: OneWay): void {
   walkObjects(document, (node) => {
     const { required, properties } = node as { readonly required?: unknown; readonly properties?: unknown };

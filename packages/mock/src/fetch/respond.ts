@@ -16,7 +16,7 @@ const encoder = new TextEncoder();
 
 /** Reads the arguments of `fetch` with the platform's own `Request`, which refuses what the platform refuses. */
 export function readFetchRequest(input: string | URL | Request, init: RequestInit | undefined): FetchRequest {
-  // The platform's `Request` wraps the signal in one of its own, which costs more than everything else here.
+  // `Request` wraps the signal in a dependent one, the most expensive step here: pass it by.
   const { signal, ...rest } = init ?? {};
   const read = new Request(input, rest);
   const url = read.url;
@@ -37,7 +37,7 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
   };
 }
 
-/** The headers as a server sees them: what every client sends comes with those that were given. */
+/** The headers as a server receives them: `fetch` adds `Accept`. */
 function readHeaders(headers: Headers): IncomingHttpHeaders {
   return { accept: "*/*", ...Object.fromEntries(headers) };
 }

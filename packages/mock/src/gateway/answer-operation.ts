@@ -23,7 +23,7 @@ import { type OperationRoute, readBaseUrl } from "../routing/route.ts";
 import { type ChosenReply, chooseAnswer, rewriteLedgerHeaders } from "./choose-answer.ts";
 import { asOutcome, type Call, type MountedApi, type Outcome, type Services } from "./services.ts";
 
-/** Answers a request for a path that the API's document has, with a key that may pass. */
+/** Answers a request that matched an operation's path and passed authentication. */
 export async function answerOperation(
   services: Services,
   mounted: MountedApi,
@@ -76,7 +76,7 @@ function refuseCall(services: Services, call: Call, worst: Violation): Reply {
 }
 
 async function receiveBody({ requestBody }: Operation, request: GatewayRequest): Promise<ParsedBody> {
-  // An undeclared body is left unread, as real nodes do it.
+  // Real nodes ignore a body that the operation does not declare: leave it unread.
   if (!requestBody) return { value: undefined, size: 0 };
   const bytes = await request.readBody();
   if (bytes !== "too_large") return parseBody(requestBody, bytes, request.headers);

@@ -11,7 +11,7 @@ export interface ChosenReply {
   readonly reply: Reply;
   /** The rule that applied. */
   readonly rule?: Rule | undefined;
-  /** The node that an example is told by. Absent where the answer is no example. */
+  /** The node whose ledger state goes into the headers of an example. Absent: the answer is no example. */
   readonly node?: WorldNode;
 }
 
@@ -20,7 +20,7 @@ export async function chooseAnswer(services: Services, call: Call, preferences: 
   const { api, operation, headers } = call;
   if (preferences.problem !== undefined)
     return { reply: { by: "mock", answer: invalidPreference(preferences.problem) } };
-  // A caller who says what to get is not subject to rules.
+  // An explicit preference or fault of the caller overrides the rules.
   const asksRules = asksForNothing(preferences) && headers["x-mock-fault"] === undefined;
   const rule = asksRules ? services.matchRule?.(api, operation) : undefined;
   const node = asNode(rule?.action ?? {});
@@ -42,14 +42,14 @@ function readPreference({ status, example }: RuleAction): Preferences {
   return { ...(status !== undefined && { code: status }), ...(example !== undefined && { example }) };
 }
 
-/** The node that a rule has answer in place of the best one. */
+/** The lagging or pruned node that a rule answers as. */
 function asNode({ lagSeconds, retainedBlocks }: RuleAction): WorldNode {
   return { retainedBlocks, lagMs: lagSeconds === undefined ? undefined : lagSeconds * 1000 };
 }
 
 /**
- * The headers of an answer that the document shows, with the state of the mock's own ledger in the place of the
- * example's. A place in a list of long ago means nothing here, and a node that is unavailable cannot read its ledger.
+ * Replaces the ledger state in an example's headers by that of the mock's own ledger. Drops the cursor, which is not valid
+ * there, and with a 503 all of them: an unavailable node cannot read its ledger.
  */
 export function rewriteLedgerHeaders(
   services: Services,
@@ -68,7 +68,7 @@ export function rewriteLedgerHeaders(
   return Object.fromEntries(told) as Record<string, string>;
 }
 
-/** What a node that lies behind tells in a header of the document's own example. */
+/** An example's header as a lagging node sends it: only the timestamp is earlier. */
 function asLagging(member: string, value: string, { lagMs = 0 }: WorldNode): string {
   if (member !== "ledgerTimestampUsec" || !/^\d+$/.test(value)) return value;
   const time = BigInt(value) - BigInt(lagMs) * 1000n;

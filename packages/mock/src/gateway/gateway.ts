@@ -38,19 +38,19 @@ interface GatewayDeps {
   readonly upstreamHeaders?: boolean;
   /** Answers what lies outside every API. */
   readonly site: Site;
-  /** Told what is wrong with an answer, or with the mock itself. */
+  /** Called with each violation of an answer, and with errors of the mock itself. */
   readonly warn: (message: string) => void;
 }
 
-/** The answer to a request, and what there is to report about it. */
+/** The answer to a request, and the report for `onExchange`. */
 interface Handled {
   readonly answer: Answer;
-  /** What goes wrong with the answer on its way. */
+  /** The faults to inject into its delivery. */
   readonly faults: Faults;
   readonly report: Omit<Exchange, "durationMs" | "complete">;
 }
 
-/** Answers requests without knowing how they travel. Never throws: an error of the mock is answered with 500. */
+/** Answers a request, whatever the transport. Never rejects: an internal error is answered with 500. */
 export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 
 /** Makes a gateway to the given APIs. */
@@ -115,7 +115,7 @@ async function answerRoute(deps: GatewayDeps, route: Route, request: GatewayRequ
   return refuse(mount, mount.api.operations, refusals[route.condition]);
 }
 
-/** A member's name may be a secret in the wrong place. */
+/** Callers put keys in the wrong place, such as in a member's name, and violations repeat names. */
 function maskViolations(violations: readonly Violation[], mask: Mask): Violation[] {
   return violations.map(({ in: place, name, reason }) => ({ in: place, name: mask(name), reason: mask(reason) }));
 }
@@ -151,9 +151,9 @@ const refusals: Readonly<Record<"missing_key" | "unknown_route" | "foreign_origi
 };
 
 /**
- * Whether a request comes from the mock's own pages, or from no page at all. Browsers say where a request comes from, in
- * `Sec-Fetch-Site` or `Origin`; other clients send neither, nor does a browser for whatever a page of a plain host reads
- * from its own host. So a host whose name anybody could have made to point at this machine is foreign altogether.
+ * Whether a request is same-origin, or comes from no browser. Browsers send `Sec-Fetch-Site` or `Origin`; other clients send
+ * neither, nor does a browser for a same-origin read on a plain-HTTP host. So every public host name is refused: DNS rebinding
+ * could point it here.
  */
 function isSameOrigin({ headers, target }: GatewayRequest): boolean {
   if (target.host !== "" && !isLocalName(target.host)) return false;
@@ -163,7 +163,7 @@ function isSameOrigin({ headers, target }: GatewayRequest): boolean {
   return origin === undefined || origin.toLowerCase() === `http://${headers.host?.toLowerCase()}`;
 }
 
-/** Addresses, names without a dot, and names below a domain that is for local use: nobody can register any of them. */
+/** IP addresses, single-label names, and names below a domain reserved for local use: DNS rebinding needs a registered name. */
 function isLocalName(host: string): boolean {
   return /^(?:[\w-]+|[\w.-]+\.(?:localhost|local|internal|test)|[\d.]+|\[[\da-f:.]+\])$/.test(host);
 }

@@ -6,13 +6,13 @@ import type { Route } from "../routing/route.ts";
 /** Headers of every answer, so that a page of any origin can read it with the headers that the document declares. */
 export function corsHeaders(exposed: readonly string[]): Record<string, string> {
   return {
-    // No credentials travel across origins: the APIs know keys and tokens, not cookies.
+    // The wildcard rules out credentialed requests; the APIs use keys and tokens, not cookies.
     "access-control-allow-origin": "*",
     "access-control-expose-headers": [...exposed, "Allow"].join(", "),
   };
 }
 
-/** Whether a browser's OPTIONS asks for permission rather than for the resource. */
+/** Whether an OPTIONS request is a CORS preflight. */
 function isPreflight(headers: IncomingHttpHeaders): boolean {
   return headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 }
@@ -29,11 +29,11 @@ function preflightHeaders(methods: readonly string[], headers: IncomingHttpHeade
   };
 }
 
-/** The answer to OPTIONS where it is the gateway's to give: to preflights, and where the document has none of its own. */
+/** Answers preflights, and OPTIONS where the document declares no such operation. */
 export function answerOptions(route: Route, { target, headers }: GatewayRequest): Answer | undefined {
   const operations = route.kind === "operation" ? route.match.operations : [];
   if (isPreflight(headers)) {
-    // An unknown path is permitted, so that the page can send the request and read why it is refused.
+    // Permit unknown paths, too: the page can then send the request and read the refusal.
     const requested = headers["access-control-request-method"] ?? "GET";
     const methods = operations.length > 0 ? allowedMethods(operations) : [requested];
     return { status: 204, headers: preflightHeaders(methods, headers) };
@@ -44,9 +44,8 @@ export function answerOptions(route: Route, { target, headers }: GatewayRequest)
 }
 
 /**
- * Adds what clients of public nodes look for to an answer's headers: each documented header again under its upstream
- * name, and CORS permission to send cookies, which an SDK for browsers may do unasked. `origin` is that of the calling
- * page, if a page calls.
+ * Adds to an answer what clients of public nodes expect: each documented header under its upstream name, and CORS permission
+ * for credentialed requests, which some browser SDKs send. `origin`: the `Origin` of the request, if any.
  */
 export function addUpstreamHeaders(
   headers: Readonly<Record<string, string>>,
@@ -69,7 +68,7 @@ function append(headers: Readonly<Record<string, string>>, name: string, items: 
   return list.length === 0 ? {} : { [name]: list.join(", ") };
 }
 
-/** Headers, with a copy of each that has another name. `names` has the other names by lower-case name. */
+/** Adds aliases to headers. `names`: the alias by lower-case name. */
 export function copyHeaders(
   headers: Readonly<Record<string, string>>,
   names: Readonly<Record<string, string>>,

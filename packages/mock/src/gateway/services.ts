@@ -6,7 +6,7 @@ import type { Rule } from "../generated/models.ts";
 import type { GatewayRequest } from "../routing/request.ts";
 import type { OperationRoute } from "../routing/route.ts";
 
-/** A call of an operation, taken apart. */
+/** A parsed call of an operation. */
 export interface Call {
   readonly api: Api;
   readonly operation: Operation;
@@ -46,11 +46,11 @@ export type Forward = (services: Services, route: OperationRoute, request: Gatew
 export interface MountedApi {
   readonly api: Api;
   readonly engine: Engine;
-  /** Has a real node answer. Absent where the mock does. */
+  /** Proxies calls to a real node. Absent: the mock answers. */
   readonly forward?: Forward;
 }
 
-/** What became of a request. `violations` are those of the answer. */
+/** The result of a request. `violations` are those of the answer. */
 export interface Outcome extends EngineResult {
   readonly operation?: Operation;
   /** What the call cost; nothing when absent. */

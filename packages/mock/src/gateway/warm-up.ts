@@ -10,9 +10,8 @@ import { chooseReply } from "../replies/choose-reply.ts";
 import type { MountedApi } from "./services.ts";
 
 /**
- * Answers every example of every operation once, to nobody. Prism compiles a schema at its first use, which takes up
- * to a fifth of a second for a large union; afterwards the first caller does not wait for it. An example that breaks its
- * own document is reported on the way.
+ * Warms Prism up: answers every example once and discards it. Prism compiles a schema at its first use, up to 200 ms for a
+ * large union, which the first caller would wait for. Reports each example that violates its own document.
  */
 export async function warmUp(
   mounted: readonly MountedApi[],
@@ -39,7 +38,7 @@ async function warmUpOperation(
   for (const response of operation.responses)
     for (const { mediaType, examples } of response.contents)
       for (const { key, status = 500 } of examples) {
-        // Requests that came in meanwhile go first.
+        // Yield to the event loop: requests that came in meanwhile go first.
         await setImmediate();
         if (stopped.aborted) return;
         const code = statusOfCode(response) ?? status;

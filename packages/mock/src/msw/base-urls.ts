@@ -14,7 +14,7 @@ interface Place {
 type MatchByBaseUrl = (apis: readonly Api[], target: RequestTarget) => Route;
 
 /**
- * Lands requests by base URL: those given, or else those of all servers that the document names. `origin` is that of the
+ * Matches requests by base URL: those given, or else those of all servers that the document names. `origin` is that of the
  * page, for base URLs without one. Throws where a given one is no address, or belongs to no API.
  */
 export function matchByBaseUrl(

@@ -47,7 +47,7 @@ export function createMswHandlers(options: MswOptions): HttpHandler[] {
     http.all(
       ({ request }) => matchRoute(apis, readRequestTarget(request.url, undefined)).kind !== "none",
       ({ request }) =>
-        // A connection that fails is an answer of its own here.
+        // Mock Service Worker takes `Response.error()` for a failed connection.
         respond(responder, readFetchRequest(request, undefined)).catch(() => Response.error()),
     ),
   ];

@@ -72,12 +72,12 @@ function statusOf({ response, example }: FoundExample): number {
   return statusOfCode(response) ?? (/^\dxx$/i.test(code) ? Number(`${code[0]}00`) : (example?.status ?? 200));
 }
 
-/** Whether the document says what stands in every header that the response must have. */
+/** Whether every required header of the response has an example. */
 function hasExampleHeaders({ headers }: Response): boolean {
   return headers.every(({ required, example }) => !required || example != null);
 }
 
-/** Prism takes the response with the status itself before `default`, so it never serves this one. */
+/** Prism prefers the exact status to `default`, so it never serves this response. */
 function isShadowed({ responses }: Operation, { code }: Response, status: number): boolean {
   return code === "default" && responses.some((response) => responseMatches(response, status));
 }
@@ -102,7 +102,7 @@ interface FoundExample {
   readonly example: Example | undefined;
 }
 
-/** Finds the first response that has what is preferred, in the media type that the client likes if it is there. */
+/** Finds the first response with the preferred example, in the negotiated media type where possible. */
 function findExample(
   responses: readonly Response[],
   { code, example: key }: Preferences,
@@ -125,9 +125,8 @@ function findExample(
 }
 
 /**
- * What to prefer of the examples for a call that says where its page of a list starts: a page without records, since the
- * examples know of one page, which would follow upon itself for ever. Undefined for every other call, and where the document
- * shows no such page.
+ * Prefers the example without records for a call that asks for a further page of a list: the examples show one page, and
+ * pagination would never end. Undefined for every other call, and where the document has no such example.
  */
 export function lastPage({ pagination, responses }: Operation, query: URLSearchParams): Preferences | undefined {
   if (!pagination || !query.has(pagination.start)) return undefined;

@@ -8,7 +8,7 @@ export interface Preferences {
   readonly example?: string;
   readonly dynamic?: boolean;
   readonly seed?: string;
-  /** What cannot be followed, in words. */
+  /** Why the preferences are invalid, in words. */
   readonly problem?: string;
 }
 
@@ -37,7 +37,7 @@ function readHeader(header: string): Record<string, string> {
   const pairs = [...header.matchAll(/([^\s=,;"]+)\s*=\s*(?:"([^"]*)"|([^,;]*))/g)].map(
     ([, name = "", quoted, plain = ""]) => [name.toLowerCase(), quoted ?? plain.trim()] as const,
   );
-  // The first of several equal preferences counts (RFC 7240).
+  // Of equal preferences the first counts (RFC 7240); `fromEntries` keeps the last.
   return Object.fromEntries(pairs.reverse());
 }
 
@@ -53,7 +53,7 @@ function readQuery(query: URLSearchParams): Record<string, string> {
   );
 }
 
-/** The answer to a wish about the answer itself that cannot be followed. No document of the gateway has this status. */
+/** The answer to an invalid preference. No document declares this status. */
 export function invalidPreference(detail: string): Answer {
   return problem(422, detail);
 }

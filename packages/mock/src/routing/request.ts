@@ -50,7 +50,7 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The operation's own rules judge it.
+    // Validation of the parameter refuses it.
     return text;
   }
 }

@@ -4,10 +4,10 @@ import type { RequestTarget } from "./request.ts";
 /** What a request is matched to. */
 export type Route = FoundRoute | { readonly kind: "none" };
 
-/** A place that belongs to an API. */
+/** A route within an API. */
 export type FoundRoute = OperationRoute | RefusalRoute;
 
-/** A path that the API's document has. */
+/** The path matched operations of the document. */
 export interface OperationRoute {
   readonly kind: "operation";
   readonly api: Api;
@@ -46,7 +46,7 @@ export function mountPath(api: Api): string {
   return api.keyed ? `/${api.name}` : "";
 }
 
-/** Whether paths of the API start with this segment, so that one that leads nowhere is the API's to refuse. */
+/** Whether this first segment belongs to the API, so that an unknown path below it is refused by the API, not by the site. */
 export function ownsSegment(api: Api | undefined, segment: string): boolean {
   const [literal] = api?.serverPath ?? [];
   if (literal !== undefined) return literal === segment;
@@ -67,7 +67,7 @@ export function matchRouteIn(api: Api, segments: readonly string[], base: string
   return { kind: "refusal", api, ...(isBelow && key !== undefined && { key }), condition: "unknown_route", base };
 }
 
-/** Whether the path would be one of the API's if only the key stood in it, or ends before the key's place. */
+/** Whether the path lacks nothing but the key, or ends before it. */
 function lacksKey(api: Api, segments: readonly string[]): boolean {
   if (!api.keyed) return false;
   const beforeKey = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));
@@ -88,7 +88,7 @@ interface PathMatch {
 
 /** Finds the path of an API that fits best: more literal segments win, as OpenAPI wants it. */
 function matchPath(api: Api, segments: readonly string[]): PathMatch | undefined {
-  // No URL parser lets a dot segment through, so one that arrives was meant to climb out of its place.
+  // URL parsers resolve dot segments, so one that arrives is a path traversal attempt.
   if (segments.some((segment) => segment === "." || segment === "..")) return undefined;
   let best: Operation | undefined;
   let bestScore = -1;
@@ -115,10 +115,10 @@ export function readBaseUrl({ origin, path }: RequestTarget, { base, api }: Oper
   return origin + path.split("/").slice(0, length).join("/").replace(outsideUrls, percentEncode);
 }
 
-/** What may stand in the path of a request line, but not in a URL. */
+/** Characters that HTTP parsers accept in a path, but that a URL must percent-encode. */
 const outsideUrls = /%(?![\da-f]{2})|["'<>\\^`{|}]|[^\x21-\x7e]/gi;
 
-/** Node hands octets beyond ASCII on as one character each. */
+/** Node decodes the request line as Latin-1: one character an octet. */
 function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
 }

@@ -9,18 +9,18 @@ export interface RuleBook {
   /** The rules, in the order in which they are tried. */
   list(): Rule[];
   add(rule: NewRule): Rule;
-  /** Takes an added rule out. False where there is none of this name. */
+  /** Removes an added rule. False where none has this id. */
   remove(id: string): boolean;
-  /** Takes all added rules out. */
+  /** Removes all added rules. */
   clear(): void;
   setScenario(name: ScenarioName): void;
-  /** Restores the state of the start. */
+  /** Removes added rules, and restores the scenario of the start. */
   reset(): void;
   /** The rule that applies to a call of an operation, which counts it; undefined where none does. */
   match(api: string, operation: Operation): Rule | undefined;
 }
 
-/** A rule in force, with its own dice. */
+/** A rule in force, with its own random numbers. */
 interface Entry {
   readonly rule: NewRule & { readonly id: string; readonly scenario?: string };
   readonly dice: () => number;
@@ -79,7 +79,7 @@ function entriesOf(scenario: ScenarioName): Entry[] {
 }
 
 /**
- * Rules with the same seed get different dice: otherwise a second rule would only ever see the throws that failed the
+ * Rules with the same seed get different generators: otherwise a second rule would see only the numbers that failed the
  * first.
  */
 function enter(rule: Entry["rule"], number: number): Entry {
@@ -103,8 +103,7 @@ function asRule({ rule, applied }: Entry): Rule {
 }
 
 /**
- * Makes dice: each throw gives the next number from 0 to 1, 1 excluded. The same seed gives the same numbers
- * (Mulberry32).
+ * Makes a seeded random number generator (Mulberry32). It gives numbers from 0 to 1, 1 excluded.
  */
 function createDice(seed: number): () => number {
   let state = seed >>> 0;

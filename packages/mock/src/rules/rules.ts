@@ -38,13 +38,13 @@ function tellsLedgerTime({ headers }: Response): boolean {
   return headers.some(({ ledgerState }) => ledgerState === "ledgerTimestampUsec");
 }
 
-/** A member of a rule that makes no sense with these APIs. */
+/** A member of a rule that no operation of these APIs can satisfy. */
 interface RuleProblem {
   readonly name: string;
   readonly reason: string;
 }
 
-/** Checks what the control's document cannot say: that a rule is about something that there is. */
+/** Checks what the control's document cannot: that API, operation, status and example exist. */
 export function checkRule(
   apis: readonly Api[],
   { api: name, operation: id, action }: NewRule,
@@ -88,7 +88,7 @@ function list(names: readonly string[]): string {
   return [...new Set(names)].sort().join(", ") || "none";
 }
 
-/** What a rule spoils of an answer, whatever the answer is. */
+/** The faults of a rule's action. */
 export function ruleFaults({ latency, fault }: RuleAction): Faults {
   const delivery = deliveryFaults.find((one) => one === fault);
   return {

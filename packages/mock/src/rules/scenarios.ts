@@ -1,6 +1,6 @@
 import type { NewRule, Scenario, ScenarioName } from "../generated/models.ts";
 
-/** A scenario: nothing but rules, which could as well be added one by one. */
+/** A named set of rules. */
 interface Preset {
   readonly description: string;
   readonly rules: readonly NewRule[];

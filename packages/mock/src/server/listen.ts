@@ -30,7 +30,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
   try {
     return group([first, await open(listener, portOf(first), "::1")]);
   } catch (error) {
-    // A machine without IPv6 has no second loopback address, which is no loss.
+    // No IPv6: there is no second loopback address.
     if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(errorCode(error) ?? "") || port === 0) return group([first]);
     await closeServer(first);
     throw error;
@@ -76,7 +76,7 @@ function group(servers: readonly [Server, ...Server[]]): Listening {
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    // Answers that are still under way would hold the server open.
+    // Answers in flight would keep the server open.
     server.closeAllConnections();
   });
 }
@@ -130,7 +130,7 @@ function answerBare(socket: Duplex, status: number, detail: string): void {
   socket.end(
     `HTTP/1.1 ${status} ${statusText(status)}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // What the client still sends is read and dropped for a moment, so that it sees the answer rather than a reset.
+  // Drain for a moment, so that the client sees the answer rather than a reset.
   socket.resume();
   setTimeout(() => socket.destroy(), 1000).unref();
 }

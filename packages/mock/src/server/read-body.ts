@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyLimit } from "../routing/request.ts";
 
-/** How long a client may go on delivery a body that is refused already. */
+/** How long a client may go on sending a body that is refused already, in milliseconds. */
 const lingerMs = 10_000;
 
 /** Reads the body of a request whole, or gives `too_large` as soon as it is known to exceed the limit. */
@@ -13,7 +13,7 @@ export function readBody(
     discard(request);
     return Promise.resolve("too_large");
   }
-  // Only now is the client told to send what it asked about.
+  // The client waits for 100 Continue.
   if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -29,14 +29,14 @@ export function readBody(
       resolve("too_large");
     };
     request.on("data", collect);
-    // A client may go away in the middle. What came until then counts as the body; nobody reads the answer.
+    // On an aborted request the partial body will do: nobody reads the answer.
     for (const event of ["end", "error", "close"]) request.once(event, () => resolve(Buffer.concat(chunks)));
   });
 }
 
 /**
- * Lets the rest of a body come in unread: closing at once would reset the connection, and the client might never see
- * the answer. A client that does not come to an end is cut off.
+ * Drains the rest of a body: closing at once would reset the connection, and the client might miss the answer. A client that
+ * does not end in time is cut off.
  */
 function discard(request: IncomingMessage): void {
   request.resume();

@@ -6,7 +6,7 @@ import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../fau
 /** Sends an answer in one way or another. Resolves when nothing more is to come. */
 type Send = (response: ServerResponse, answer: EncodedAnswer) => Promise<void>;
 
-/** Sends the answer unspoiled. */
+/** Sends the answer as it is. */
 const whole: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   response.writeHead(status, headers).end(body);
@@ -16,7 +16,7 @@ const whole: Send = (response, { status, headers, body }) => {
 /** Sends a stream as it comes, for as long as the client listens. */
 const flow: Send = async (response, { status, headers, stream }) => {
   response.writeHead(status, headers).flushHeaders();
-  // A client that goes away is no failure.
+  // A client disconnect is no error.
   await stream?.pipeTo(Writable.toWeb(response)).catch(() => {});
 };
 
@@ -60,7 +60,7 @@ const stall: Send = (response, { status, headers, body }) => {
   return ended;
 };
 
-/** Until an answer is handed to the operating system, or its connection is gone. */
+/** Resolves when the response is flushed, or its connection closed. */
 function untilEnd(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) resolve();
