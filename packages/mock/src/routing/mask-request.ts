@@ -9,6 +9,9 @@ export type MaskRequest = (route: Route, request: GatewayRequest, more?: readonl
 /** Masks that are kept: callers come back with the same key. */
 const mostMasks = 100;
 
+/** Secrets of one request that are looked for in other places than their own: a hostile body could hold any number. */
+const mostSecrets = 200;
+
 /** A JSON Web Token, whatever it is called. */
 const token = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 
@@ -19,17 +22,22 @@ const token = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 export function createRequestMasks(known: Mask): MaskRequest {
   const masks = new Map<string, Mask>();
   return (route, { headers, target }, more = []) => {
-    const isSecret = (name: string): boolean => isSecretName(name) || keyHeadersOf(route).includes(name.toLowerCase());
+    const keyHeaders = keyHeadersOf(route);
+    const isSecret = (name: string): boolean => isSecretName(name) || keyHeaders.includes(name.toLowerCase());
     const given = Object.entries(headers).flatMap(([name, values]) =>
-      [values ?? []].flat().map((value) => [name, value] as const),
+      isSecret(name) ? [values ?? []].flat().map((value) => [name, value] as const) : [],
     );
-    const { key = "" } = "key" in route ? route : {};
-    const secrets = [key, ...secretsOfPairs([...given, ...new URLSearchParams(target.search)], isSecret), ...more];
-    const beforeKey = route.kind === "none" ? undefined : `${route.api.serverPath.join("/")}/`.split("{apiKey}")[0];
+    const parameters = target.search === "" ? [] : new URLSearchParams(target.search);
+    const key = "key" in route && route.key !== undefined ? [route.key] : [];
+    const sent = new Set([...key, ...secretsOfPairs([...given, ...parameters], isSecret), ...more]);
+    const secrets = [...sent].slice(0, mostSecrets);
+    // What stands before the key in a link.
+    const [beforeKey] =
+      key.length > 0 && route.kind !== "none" ? `/${route.api.serverPath.join("/")}/`.split("{apiKey}") : [];
     const id = JSON.stringify([beforeKey, ...secrets]);
     let mask = masks.get(id);
     if (!mask) {
-      const own = createMask(secrets, `/${beforeKey}`);
+      const own = createMask(secrets, beforeKey);
       mask = (text, name) => known(own(text, name), name).replace(token, MASKED);
       if (masks.size === mostMasks) masks.clear();
       masks.set(id, mask);
@@ -55,7 +63,7 @@ export function maskUrl(apis: readonly Api[], target: RequestTarget, route: Rout
   const mounted = route.base.split("/").length - 1;
   const keyAt = route.key === undefined ? -1 : mounted + route.api.serverPath.indexOf("{apiKey}");
   const path = segments.map((segment, index) => (index === keyAt ? MASKED : segment)).join("/");
-  return maskFields(`/${path}${target.search}`, mask);
+  return target.search === "" ? mask(`/${path}`) : maskFields(`/${path}${target.search}`, mask);
 }
 
 /** Words of the mock's own paths, which are no secrets. */
