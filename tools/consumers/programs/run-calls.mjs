@@ -34,7 +34,7 @@ async function runCall(name, modules) {
     return `block ${block_height}`;
   }
   const { validators } = modules[name];
-  const result = name.endsWith("/validate")
+  const result = validators
     ? callOf(name.replace(/\/validate$/, ""), { plugins: [validators.watch("throw")] })
     : callOf(name);
   return (await result) ?? "loaded";

@@ -10,8 +10,6 @@ export interface PublishedPackage {
   readonly folder: string;
   /** The names that it can be imported by: its own, and its own with each sub-path behind it. */
   readonly entries: readonly string[];
-  /** Whether it stands on the runtime, as clients do. */
-  readonly isClient: boolean;
   /** What some of its sub-paths need besides, as `name@version`: the versions that the workspace tests them with. */
   readonly peers: readonly string[];
 }
@@ -21,7 +19,6 @@ interface Manifest {
   readonly private?: boolean;
   readonly engines: { readonly node?: string };
   readonly exports: Readonly<Record<string, unknown>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -50,13 +47,12 @@ async function readPackage(folder: string): Promise<PublishedPackage | undefined
   const manifest: Manifest = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
   if (manifest.private || manifest.engines.node !== CLIENT_NODE) return undefined;
 
-  const { name, dependencies = {}, peerDependencies = {} } = manifest;
+  const { name, peerDependencies = {} } = manifest;
   const paths = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
   return {
     name,
     folder,
     entries: paths.map((path) => name + path.slice(1)),
-    isClient: "@ledgergate/runtime" in dependencies,
     peers: await Promise.all(Object.keys(peerDependencies).map((peer) => installedPackage(folder, peer))),
   };
 }

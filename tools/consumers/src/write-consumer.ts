@@ -7,9 +7,9 @@ import type { PublishedPackage } from "./published-packages.ts";
 const programs = fileURLToPath(new URL("../programs", import.meta.url));
 const projects = fileURLToPath(new URL("../types", import.meta.url));
 
-/** Whether a browser or an edge runtime can load an entry: all but what is made for Node alone. */
+/** Whether a browser or an edge runtime can load an entry: all but a transport for Node, and what reads files. */
 export function isForWeb(entry: string): boolean {
-  return !entry.endsWith("/node");
+  return !/\/(?:node|bundles)$/.test(entry);
 }
 
 /** Writes the programs into the consumer's folder: each loads every entry of every package, and makes the calls. */
