@@ -53,7 +53,7 @@ async function packagedBrowser(): Promise<LaunchOptions> {
   };
 }
 
-/** Writes a file that nobody else sees by half. */
+/** Writes a file atomically. */
 function writeWhole(file: string, text: string): void {
   const draft = `${file}-${process.pid}`;
   writeFileSync(draft, text);

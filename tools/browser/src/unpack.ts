@@ -5,7 +5,7 @@ import chromium, { inflate } from "@sparticuz/chromium";
 
 /**
  * The folder with the unpacked browser. The package itself would unpack to the system's folder for temporary files and
- * take whatever lies there for whole, be it that of another version or half written by another process.
+ * reuse what is there, which may be another version or half written by another process.
  */
 export async function unpack(): Promise<string> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));

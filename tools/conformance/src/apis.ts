@@ -75,10 +75,10 @@ export function factoryName(name: string): string {
   return `create${words.join("")}`;
 }
 
-/** The key that the checks call with. No body may hold it: clients mask their key wherever they meet it. */
+/** The API key of all test calls. It must not occur in a body: clients mask their key in errors. */
 export const sampleKey = "key-of-the-checks";
 
-/** What a client of the document is to be given, so that its calls carry a key wherever they have to. */
+/** Client options with the credentials that the document requires. */
 export function sampleCredentials(document: OpenApiDocument): { readonly apiKey?: string } {
   return takesKey(document) ? { apiKey: sampleKey } : {};
 }

@@ -36,7 +36,7 @@ export interface Located<Node> {
 /**
  * Follows a JSON pointer and then every `$ref` that it leads to.
  *
- * @throws Error that names the pointer when nothing stands there.
+ * @throws Error that names the pointer when it does not resolve.
  */
 export function locate<Node>(document: OpenApiDocument, pointer: string): Located<Node> {
   const node = nodeAt(document, pointer);
@@ -47,7 +47,7 @@ export function locate<Node>(document: OpenApiDocument, pointer: string): Locate
 /**
  * The schema at a JSON pointer, left where it stands: OpenAPI 3.1 allows keywords beside a `$ref`, and they count.
  *
- * @throws Error that names the pointer when nothing stands there.
+ * @throws Error that names the pointer when it does not resolve.
  */
 export function locateSchema(document: OpenApiDocument, pointer: string): Located<SchemaNode> {
   const { $ref, ...beside } = nodeAt(document, pointer) as SchemaNode;

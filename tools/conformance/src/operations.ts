@@ -51,7 +51,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly computeUnits: number;
-  /** Whether it answers with a page of a list, whose call can be iterated over (`x-pagination`). */
+  /** Whether it is paginated (`x-pagination`): its call can be iterated over. */
   readonly isList: boolean;
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly Content[];
@@ -195,7 +195,7 @@ export function exampleInputs(operation: Operation, extent: Extent): readonly [I
   return [first, ...others];
 }
 
-// Members of a JSON object are inputs of their own; any other body is the input `body`.
+// The members of a JSON object become members of the flat input; any other body is the member `body`.
 function flatten(body: unknown): Input {
   return isObject(body) && !Array.isArray(body) ? body : { body };
 }

@@ -39,7 +39,7 @@ const FAR_TOO_MUCH = 8 * 1024 * 1024;
 
 /**
  * Every bad request that an operation leaves room for by its document. Which keys there are, and what they may spend, is
- * none of its business: see `listBarredRequests`.
+ * none of its business: see `listDeniedRequests`.
  */
 export function listBadRequests(
   document: OpenApiDocument,
@@ -129,12 +129,12 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
 }
 
 /**
- * Every request that the document allows and that a mock with {@link barringOptions} turns away all the same: for its
+ * Every request that the document allows and that a mock with {@link denyingOptions} turns away all the same: for its
  * key, its token, its client credentials, or for what it costs.
  */
-export function listBarredRequests(document: OpenApiDocument, operation: Operation): readonly BadRequest[] {
+export function listDeniedRequests(document: OpenApiDocument, operation: Operation): readonly BadRequest[] {
   const good = goodRequest(document, operation);
-  const barred = (condition: BadRequest["condition"], change: Partial<RawRequest> = {}): BadRequest => ({
+  const denied = (condition: BadRequest["condition"], change: Partial<RawRequest> = {}): BadRequest => ({
     condition,
     operation,
     request: { ...good, ...change },
@@ -142,23 +142,23 @@ export function listBarredRequests(document: OpenApiDocument, operation: Operati
   const header = keyHeader(document);
   const schemes = Object.values((document.components?.securitySchemes ?? {}) as Record<string, { scheme?: string }>);
   return [
-    ...(isKeyInPath(document) ? [barred("unknown_key", { apiKey: stranger })] : []),
-    ...(header ? [barred("unknown_key", { headers: { ...good.headers, [header]: stranger } })] : []),
+    ...(isKeyInPath(document) ? [denied("unknown_key", { apiKey: unknownKey })] : []),
+    ...(header ? [denied("unknown_key", { headers: { ...good.headers, [header]: unknownKey } })] : []),
     ...(schemes.some(({ scheme }) => scheme === "bearer")
-      ? [barred("invalid_token", { headers: { ...good.headers, Authorization: `Bearer ${stranger}` } })]
+      ? [denied("invalid_token", { headers: { ...good.headers, Authorization: `Bearer ${unknownKey}` } })]
       : []),
-    ...(good.body?.includes("client_secret") ? [barred("unknown_client")] : []),
-    ...(operation.computeUnits > 0 ? [barred("rate_limited")] : []),
+    ...(good.body?.includes("client_secret") ? [denied("unknown_client")] : []),
+    ...(operation.computeUnits > 0 ? [denied("rate_limited")] : []),
   ];
 }
 
-/** A mock of one API that knows the key of good requests, and lets nobody spend anything. */
-export function barringOptions(api: string, document: OpenApiDocument): MockOptions {
+/** Options of a mock of one API with a single known key and a budget of one Compute Unit. */
+export function denyingOptions(api: string, document: OpenApiDocument): MockOptions {
   const team = { name: "Checks", admin_keys: [sampleKey], endpoints: [{ chain: api, api_key: sampleKey }] };
   return { apis: [api], specs: { [api]: document }, state: { teams: [team] }, cuBudget: 1 };
 }
 
-const stranger = "key-of-a-stranger";
+const unknownKey = "key-of-a-unknownKey";
 
 /** A request in its parts, as it goes over the wire without a client. */
 interface RawRequest {
@@ -230,7 +230,7 @@ function wrongTexts(
   return [...(general === undefined ? [] : [general]), ...special];
 }
 
-/** The values of a parameter or body member that have an answer of their own. */
+/** The values of a parameter or body member that a specific `x-answers` names. */
 function specialTexts({ responses }: Operation, condition: string, name: string): readonly string[] {
   const examples = responses.flatMap(({ contents }) => contents.flatMap((content) => content.examples));
   return examples.flatMap(({ answers }) =>
@@ -238,7 +238,7 @@ function specialTexts({ responses }: Operation, condition: string, name: string)
   );
 }
 
-/** What a text may stand for: itself, or the number that it spells. */
+/** The values that a text may be parsed to: the string, and the number if it is one. */
 function readings(text: string): readonly unknown[] {
   return /^-?\d+(\.\d+)?$/.test(text) ? [text, parseExact(text)] : [text];
 }

@@ -101,7 +101,7 @@ export function failureBranch(
 }
 
 function listBranches(document: OpenApiDocument, schemaPointer: string): readonly string[] {
-  // Beside the schema itself, whose keywords may stand next to a `$ref`, the branches of what it leads to.
+  // The schema itself, which may have keywords beside a `$ref`, and the branches of the `$ref`'s target.
   const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
   const unions = (["oneOf", "anyOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).map((_, index) => below(pointer, keyword, index)),
@@ -134,7 +134,7 @@ function findCode(document: OpenApiDocument, schemaPointer: string, value: unkno
   return [...parts, ...members].find(Boolean);
 }
 
-/** The ledger state that the headers of an answer stand for; undefined where they carry none. */
+/** The ledger state parsed from the headers of an answer; undefined without such headers. */
 function expectedLedger(
   { headers }: ResponseDeclaration,
   received: Headers,

@@ -9,7 +9,7 @@ interface Echo {
   readonly body: string;
 }
 
-/** Answers a request with what it was told. */
+/** Writes an answer that repeats the request. */
 type EchoAnswer = (echo: Echo, response: ServerResponse) => void;
 
 /** A server that answers each request in the way last set. */

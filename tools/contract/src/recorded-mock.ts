@@ -10,7 +10,7 @@ export interface RecordedMock {
   close(): Promise<void>;
 }
 
-/** Starts a {@link RecordedMock}. Calls to it are made one after the other, so that each can be told its exchange. */
+/** Starts a {@link RecordedMock}. Call it sequentially, so that each call can be matched to its exchange. */
 export async function startRecordedMock(options: Omit<MockOptions, "port" | "onExchange"> = {}): Promise<RecordedMock> {
   const over: Exchange[] = [];
   const waiting: ((exchange: Exchange) => void)[] = [];

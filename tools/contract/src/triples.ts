@@ -23,8 +23,8 @@ export interface Triple {
 }
 
 /**
- * Everything that a document promises. Under `default`, each named example is a promise of its own, since each has a
- * status of its own.
+ * Everything that a document promises. Under `default`, each named example is a separate promise, since each names its
+ * status.
  *
  * @throws Error that names the pointer of a body without a named example, or of an example under `default` without status.
  */

@@ -1,6 +1,6 @@
 import { type Api, createValidator, listOperations } from "@ledgergate/conformance";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { barringOptions, listBadRequests, listBarredRequests } from "../src/bad-requests.ts";
+import { denyingOptions, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
 import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { Coverage } from "../src/coverage.ts";
@@ -33,14 +33,14 @@ export function defineContract(api: Api, mock: RecordedMock): Coverage {
       expect(faults).toEqual([]);
       coverage.addCondition(bad.condition);
     });
-    const barred = listOperations(document).flatMap((operation) => listBarredRequests(document, operation));
-    let barring: RecordedMock;
+    const denied = listOperations(document).flatMap((operation) => listDeniedRequests(document, operation));
+    let denying: RecordedMock;
     beforeAll(async () => {
-      barring = await startRecordedMock(barringOptions(api.name, document));
+      denying = await startRecordedMock(denyingOptions(api.name, document));
     });
-    afterAll(() => barring.close());
-    test.each(barred)("$operation.id refuses $condition", async (bad) => {
-      const faults = await checkBadRequest(validate, barring.baseUrls[api.name] as string, bad);
+    afterAll(() => denying.close());
+    test.each(denied)("$operation.id refuses $condition", async (bad) => {
+      const faults = await checkBadRequest(validate, denying.baseUrls[api.name] as string, bad);
       expect(faults).toEqual([]);
       coverage.addCondition(bad.condition);
     });

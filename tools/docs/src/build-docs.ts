@@ -26,7 +26,7 @@ export interface BuiltDocs {
 
 const ASSETS = join(import.meta.dirname, "../assets");
 
-/** The logo as Redoc takes it: an address of its own, because Redoc resolves no relative one. */
+/** The logo as a data URI: Redoc does not resolve a relative URL. */
 const LOGO = `data:image/svg+xml;base64,${readFileSync(join(ASSETS, "favicon.svg")).toString("base64")}`;
 
 /**

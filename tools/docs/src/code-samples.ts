@@ -2,7 +2,7 @@ import { asObject, asText, isObject, type JsonObject } from "./document/json.ts"
 import type { Operation } from "./document/operations.ts";
 import { dereference } from "./document/path.ts";
 
-/** What stands where a reader puts a key. */
+/** Placeholder for the reader's API key. */
 const API_KEY = "YOUR_API_KEY";
 
 /** A sample as Redoc takes it, in the operation's `x-codeSamples`. */
@@ -69,7 +69,7 @@ function sampleCall(document: JsonObject, { path, node }: Operation): SampleCall
   return { parameters, body, input: { ...input, ...Object.fromEntries(members) } };
 }
 
-/** The first example of a parameter or media type, be it its own or that of its schema. */
+/** The first example of a parameter or media type, or else of its schema. */
 function exampleOf(document: JsonObject, holder: JsonObject): unknown {
   if (holder.example !== undefined) return holder.example;
   const [named] = Object.values(asObject(holder.examples));

@@ -1,4 +1,4 @@
-/** A fault in what the site is made from, told in one line that names the file and the remedy. */
+/** Invalid input: a one-line message that names the file and the remedy. */
 export class DocsError extends Error {
   override readonly name = "DocsError";
 }

@@ -15,7 +15,7 @@ interface OpenMatter {
   readonly text: string;
 }
 
-/** One API as the site tells of it. */
+/** An API as the site shows it. */
 export interface Api {
   readonly name: string;
   readonly title: string;

@@ -81,7 +81,7 @@ export function errorCodes(document: JsonObject, response: JsonObject): string[]
   return [...codes];
 
   function collect(reference: unknown, value: unknown): void {
-    // What stands beside a reference adds to what it refers to.
+    // OpenAPI 3.1: keywords beside a $ref apply together with those of its target.
     const schema = { ...asObject(dereference(document, reference)), ...asObject(reference) };
     const pattern = schema["x-error-code"];
     const text = asText(value);

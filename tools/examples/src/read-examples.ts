@@ -32,7 +32,7 @@ function readSamples(): readonly Example[] {
 export interface Example {
   /** Where it stands, such as `packages/ledger-a/README.md:17`. */
   readonly place: string;
-  /** What stands behind the opening fence: `ts` for a program, `sh` for commands. */
+  /** The info string of the fence: `ts` for a program, `sh` for commands. */
   readonly language: string;
   readonly code: string;
 }

@@ -8,7 +8,7 @@ export const programs: string = fileURLToPath(new URL("../dist", import.meta.url
 /** The address that the documentation gives to the local mock. */
 const MOCK = "http://localhost:4010";
 
-/** Writes each example as a program of its own, which calls the mock at `url`. */
+/** Writes each example as a separate program that calls the mock at `url`. */
 export async function writePrograms(examples: readonly Example[], url: string): Promise<void> {
   await rm(programs, { recursive: true, force: true });
   await mkdir(programs, { recursive: true });

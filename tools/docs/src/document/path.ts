@@ -13,7 +13,7 @@ export function nodeAt(document: unknown, path: Path): unknown {
   return node;
 }
 
-/** The path that a local reference such as `#/components/schemas/Block` names, or `undefined` where it is none. */
+/** The path of a local `$ref` such as `#/components/schemas/Block`; `undefined` for other nodes. */
 export function referencePath(node: unknown): Path | undefined {
   const reference = isObject(node) ? asText(node.$ref) : undefined;
   if (!reference?.startsWith("#/")) return undefined;
@@ -23,7 +23,7 @@ export function referencePath(node: unknown): Path | undefined {
     .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The node itself, or what its reference stands for. */
+/** The node, or the target of its local `$ref`. */
 export function dereference(document: unknown, node: unknown): unknown {
   const path = referencePath(node);
   return path === undefined ? node : nodeAt(document, path);

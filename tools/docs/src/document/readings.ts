@@ -12,7 +12,7 @@ export interface Reading {
   readonly note: string;
 }
 
-/** Every mark of a document, be it on the object itself or in the list of an object above. */
+/** Every `x-provenance` of a document: on the object itself, or with `at` in a list of an ancestor. */
 export function listReadings(document: JsonObject): Reading[] {
   const readings: Reading[] = [];
   for (const { path, node } of walk(document)) {

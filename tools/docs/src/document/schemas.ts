@@ -5,7 +5,7 @@ import { walk } from "./walk.ts";
 export interface Schema {
   readonly name: string;
   readonly description: string;
-  /** Names of its members, wherever they stand in it. */
+  /** Names of its properties at any depth, references not followed. */
   readonly members: readonly string[];
   /** The texts that it or a member of it may be, where they are listed. */
   readonly values: readonly string[];

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "./json.ts";
 import type { Path } from "./path.ts";
 
-/** The objects of an OpenAPI document that the site tells apart. */
+/** The object types of OpenAPI that the site distinguishes. */
 type ObjectKind =
   | "root"
   | "info"
@@ -19,7 +19,7 @@ type ObjectKind =
   | "schema"
   | "securityScheme";
 
-/** What stands at a place: one of the objects, a list or a map of them, or data that has no structure of its own. */
+/** The type of a node: an OpenAPI object, a list or map of them, or plain data (examples, defaults, extensions). */
 export type Kind = ObjectKind | `${ObjectKind}s` | "data";
 
 type Members = Readonly<Record<string, Kind>>;
@@ -81,14 +81,14 @@ const MEMBERS: Readonly<Record<ObjectKind, Members>> = {
   securityScheme: {},
 };
 
-/** What stands under `key` of something: where a name ends and a keyword begins is a matter of the place alone. */
+/** The type of the child at `key`. It follows from the parent alone: `properties` may be a keyword or the name of a member. */
 export function kindUnder(kind: Kind, key: string): Kind {
   if (kind === "data") return "data";
   if (isObjectKind(kind)) return MEMBERS[kind][key] ?? "data";
   return kind.slice(0, -1) as ObjectKind;
 }
 
-/** What stands at the end of a path. */
+/** The type of the node at a path. */
 export function kindAt(path: readonly string[]): Kind {
   return path.reduce<Kind>(kindUnder, "root");
 }

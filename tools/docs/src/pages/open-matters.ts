@@ -9,7 +9,7 @@ const SOURCES = [
   { source: "assumed", title: "Assumed", text: "Our own choice." },
 ] as const;
 
-/** The page that lists all that the contract leaves open: what we read into it, and what nobody has decided. */
+/** The page that lists what the contract leaves open: how we read it, and what is undecided. */
 export function openMattersPage(apis: readonly Api[]): string {
   const body = html`
     <section class="hero">

@@ -117,8 +117,8 @@ function shownAt(path: Path): Path {
 }
 
 /**
- * The object at a path, fit to be changed. A note that stands beside a reference is about this use alone: a schema takes
- * it beside the reference, anything else becomes a copy of what it refers to.
+ * The object at a path, safe to modify. A note beside a `$ref` concerns this use alone: a schema may have keywords beside its
+ * `$ref`; any other object is replaced by a copy of the target.
  */
 function ownNode(document: JsonObject, path: Path): JsonObject | undefined {
   const node = nodeAt(document, path);

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const REDOC_OPTIONS: JsonObject = {
   disableTelemetry: true,
   hideLoading: true,
-  // Every named schema gets an address of its own.
+  // Gives every named schema its own URL.
   schemaDefinitionsTagName: SCHEMAS_HEADING,
   jsonSamplesExpandLevel: 3,
   // A list of kinds is there to be read: show it whole rather than its first ten.
@@ -27,10 +27,10 @@ const REDOC_OPTIONS: JsonObject = {
 /** File name of Redoc's script in the site; all pages share it. */
 const REDOC_SCRIPT = "redoc.standalone.js";
 
-/** The addresses at which Redoc's script asks for the pictures of its own logo. */
+/** URLs of the Redoc logo, which its script loads from a CDN. */
 const LOGOS = ["https://cdn.redoc.ly/redoc/logo-mini-full.svg", "https://cdn.redoc.ly/redoc/logo-mini.svg"];
 
-/** The address to which Redoc's script reports how it is used, where nobody turns that off. */
+/** Endpoint of Redoc's telemetry, which is on by default. */
 const TELEMETRY = "https://otel.cloud.redocly.com/v1/traces";
 
 const WORDMARK = `<svg xmlns="http://www.w3.org/2000/svg" width="58" height="16" viewBox="0 0 58 16"><text y="12" font-family="system-ui,sans-serif" font-size="13" font-weight="600" fill="#2467f2">Redocly</text></svg>`;
@@ -62,7 +62,7 @@ async function runRedocly(args: readonly string[], file: string): Promise<void> 
   }
 }
 
-/** The line that tells why: Redocly frames its banner, and its own steps come before what went wrong. */
+/** The first line that is neither Redocly's banner nor one of its progress messages: the cause. */
 function firstReason(output: string): string {
   const lines = output.split("\n").map((line) => line.trim());
   const told = lines.filter((line) => line !== "" && !/^[╔║╚]|^(?:Found|Prerendering)\b/.test(line));
@@ -92,7 +92,7 @@ function ownLinks(page: string): string {
   return page.replaceAll(/(<a [^>]*href=")(?=\/)/g, "$1#");
 }
 
-/** Writes our copy of Redoc's script, which needs no other host: its logo comes with it, and it reports to nobody. */
+/** Writes our copy of Redoc's script, which sends no request to another host: the logo is inlined, telemetry disabled. */
 export function writeRedocScript(out: string): void {
   const source = require.resolve("redoc/bundles/redoc.standalone.js");
   let script = readFileSync(source, "utf8");
