@@ -40,7 +40,7 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
         throw call.error ?? callError(call, "invalid_input", text);
       }
       progress.node = node;
-      // For the attempt that another observer asks for, as a token source does after a 401: `recover` is not reached then.
+      // For the attempt that another plug-in asks for, as a token source does after a 401: `recover` is not reached then.
       progress.keepsNode = true;
       progress.tried.set(node.id, node);
       const { serverPath } = call.client.api;

@@ -46,11 +46,8 @@ export interface EndpointInfo<Family extends string = string> {
  */
 export type ClientGetter<Factory extends Families[string]> = (
   selection?: Selection,
-  options?: WithoutAddress<Parameters<Factory>[0]>,
+  options?: Omit<Parameters<Factory>[0], "baseUrl" | "apiKey">,
 ) => ReturnType<Factory>;
-
-/** Distributes over a union: `Omit` alone would merge it, and allow `validate` without `validators`. */
-type WithoutAddress<Options> = Options extends unknown ? Omit<Options, "baseUrl" | "apiKey"> : never;
 
 /** Chain and network of a client. Either may be left out if only one matches. */
 export interface Selection {

@@ -4,6 +4,17 @@
  * @module
  */
 
+export {
+  costMeter,
+  isLedgergateError,
+  LedgergateError,
+  limitRate,
+  logCalls,
+  toBigInt,
+  u64,
+  watchCalls,
+  watchLedger,
+} from "@ledgergate/runtime";
 export { connect, connectFamilies } from "./connect.ts";
 export type {
   ClientGetter,
