@@ -102,7 +102,7 @@ function refreshShare(): number {
   return 0.88 + 0.04 * Math.random();
 }
 
-/** The observer in a token source: puts the token on each request, and replaces one that is refused. */
+/** The observer of a token source: puts the token on each request, and replaces one that is refused. */
 function createBearerObserver(cache: TokenCache): Required<Pick<TokenSource, "request" | "recover">> {
   const sent = new WeakMap<CallState, string>();
   const recovered = new WeakSet<CallState>();

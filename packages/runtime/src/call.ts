@@ -26,7 +26,7 @@ export interface CallResult<Data, Ledger = undefined> {
   readonly response: Response;
   /** What the node says of its ledger, read when asked for; `undefined` on APIs that send no such headers. */
   readonly ledger: Ledger;
-  /** What the call cost, in Compute Units. */
+  /** What the call cost, in Compute Units: the cost of its operation times the attempts. */
   readonly computeUnits: number;
   /** How many requests were sent. */
   readonly attempts: number;
@@ -75,7 +75,7 @@ export interface PageResult<Page, Item, Ledger = undefined> extends CallResult<P
  * not show that they were counted: records could be lost.
  *
  * A call that fails while nobody awaits it is no unhandled rejection: its error waits for whoever awaits it or iterates over
- * it. Hooks and logger are told of it at once.
+ * it. Plug-ins are told of it at once.
  *
  * @example
  * ```ts

@@ -48,8 +48,7 @@ export interface ErrorDetails {
  *
  * @example
  * ```ts
- * import { createLedgerA } from "@ledgergate/ledger-a";
- * import { isLedgergateError } from "@ledgergate/runtime";
+ * import { createLedgerA, isLedgergateError } from "@ledgergate/ledger-a";
  *
  * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
  * try {
@@ -100,7 +99,7 @@ type ErrorOf<Kind extends ErrorKind> = Kind extends ErrorKind ? LedgergateError<
  *
  * @example
  * ```ts
- * import { isLedgergateError } from "@ledgergate/runtime";
+ * import { isLedgergateError } from "@ledgergate/ledger-a";
  *
  * const isOutage = (error: unknown) => isLedgergateError(error, "api") && error.status === 503;
  * console.log(isOutage(new TypeError("not ours"))); // false

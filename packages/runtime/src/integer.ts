@@ -56,7 +56,7 @@ export function brokenBound(value: bigint | number, { format, minimum, maximum }
  *
  * @example
  * ```ts
- * import { toBigInt } from "@ledgergate/runtime";
+ * import { toBigInt } from "@ledgergate/ledger-a";
  *
  * const account = { sequence_number: "9007199254740993" };
  * console.log(toBigInt(account.sequence_number) + 1n); // 9007199254740994n
@@ -75,7 +75,7 @@ export function toBigInt(value: Uint64Input | Int64Input): bigint {
  *
  * @example
  * ```ts
- * import { u64 } from "@ledgergate/runtime";
+ * import { u64 } from "@ledgergate/ledger-a";
  *
  * console.log(u64(3285), u64("18446744073709551615"), u64(2n ** 64n - 1n));
  * ```
