@@ -14,19 +14,27 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** The functions and classes that applications can import and whose docblock shows no example, each with its entry. */
+/**
+ * The functions and classes that applications can import and whose docblock shows no example, each with its entry. What a
+ * package re-exports of another one has its docblock there.
+ */
 export async function withoutExample(): Promise<readonly string[]> {
-  const names: string[] = [];
+  const shown = new Set<unknown>();
+  const exported: (readonly [name: string, value: unknown])[] = [];
   for await (const folder of glob(`${packages}/*`)) {
     const { name, exports }: Manifest = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
     const source = await readSource(folder);
     const entries = Object.keys(exports).filter((path) => !path.endsWith(".json"));
-    for (const entry of entries.map((path) => name + path.slice(1)))
-      if (!FOR_OUR_PACKAGES.includes(entry))
-        for (const [member, value] of Object.entries(await import(entry)))
-          if (typeof value === "function" && !hasExample(source, member)) names.push(`${entry}: ${member}`);
+    for (const entry of entries.map((path) => name + path.slice(1))) {
+      if (FOR_OUR_PACKAGES.includes(entry)) continue;
+      for (const [member, value] of Object.entries(await import(entry))) {
+        if (typeof value === "function") exported.push([`${entry}: ${member}`, value]);
+        if (hasExample(source, member)) shown.add(value);
+      }
+    }
   }
-  return names.sort();
+  const missing = exported.filter(([, value]) => !shown.has(value)).map(([name]) => name);
+  return missing.sort();
 }
 
 async function readSource(folder: string): Promise<string> {
