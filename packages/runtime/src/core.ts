@@ -23,9 +23,9 @@ export interface ApiParts {
 
 /** Reads the ledger state from the headers of an answer, whose names the descriptor lists. */
 export interface LedgerStateReader {
-  /** What there is of it. */
+  /** Reads the members whose headers are there. */
   readonly read: (headers: Headers, names: LedgerHeaders | undefined) => Partial<LedgerState> | undefined;
-  /** All of it; throws where a header is missing. */
+  /** Reads all members; throws where a header is missing. */
   readonly require: (call: CallState, headers: Headers, names: LedgerHeaders) => LedgerState;
 }
 
@@ -124,7 +124,7 @@ export interface CallState {
  * the platform's `fetch`. A platform `Request` here would be built twice for each call.
  */
 export class OutgoingRequest {
-  /** Where it goes. An observer may lead it elsewhere, and then adds what the new address holds to the call's secrets. */
+  /** A plug-in may lead it to another address, and then adds the secrets in that address to those of the call. */
   declare url: string;
   declare readonly method: string | undefined;
   declare readonly headers: Headers;
@@ -139,15 +139,15 @@ export class OutgoingRequest {
     this.headers = init.headers as Headers;
     this.call = call;
     this.init = init;
-    // From here on the call knows what it must not show, also of an error that middleware throws.
+    // Set before anything can fail: its credential headers are masked in errors of middleware, too.
     call.request = this;
   }
 }
 
 /**
  * Watches or steers the calls of a client, through methods and through `raw` alike. Every method is optional; what is not
- * there costs nothing. A {@link LedgergateError} that one throws fails the attempt, and of `request` and `retry` ends the call.
- * Nothing else should be thrown: of `response` and `data` it passes for a fault of the network, and is retried like one.
+ * there costs nothing. A {@link LedgergateError} that one throws fails the attempt, and from `request` and `retry` ends the call.
+ * Throw nothing else: from `response` and `data` it counts as a network error, and is retried.
  */
 export interface CallObserver {
   /** Before each attempt. A promise holds it back, an error refuses it. URL and headers of the request may be set. */
@@ -163,7 +163,7 @@ export interface CallObserver {
   readonly retry?: (call: CallState, error: LedgergateError, waitMs: number) => void;
   /** With the decoded body, before the caller gets it. */
   readonly data?: (call: CallState, data: unknown) => void;
-  /** At the end of a call: with its error, where it failed. What this one throws is passed over. */
+  /** At the end of a call: with its error, where it failed. What it throws is ignored. */
   readonly end?: (call: CallState, error: LedgergateError | undefined) => void;
 }
 

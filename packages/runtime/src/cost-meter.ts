@@ -44,11 +44,11 @@ export interface CostMeter extends CallObserver {
 
 /** What a call was charged. */
 interface Charge {
-  /** For all its attempts so far. */
+  /** Of all its attempts so far. */
   units: number;
-  /** For the last of them, */
+  /** Of the last attempt. */
   last: number;
-  /** which is the one of this number. */
+  /** Number of the last attempt, from 1. */
   attempt: number;
 }
 

@@ -18,7 +18,7 @@ export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, b
 };
 
 /**
- * Reads a whole number exactly. A number stays one: it is all that most calls need.
+ * Reads a whole number exactly. A number stays a number, which is cheaper than a bigint and does for most calls.
  *
  * @returns The value, or the rule that it breaks as text that completes "must be …".
  */

@@ -1,8 +1,8 @@
-// A string, or a run of what numbers are made of, long enough for an integer to lose its last digits in a double. A string
-// may stay open, as in what is no JSON: to look for its end from each of its quotes anew would take for ever.
+// A string, or a run of characters of numbers, long enough for an integer to lose digits in a double. The closing quote is
+// optional: in invalid JSON, a search for it from every quote would take quadratic time.
 const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|[-+.\deE]{16,}/gs;
 
-/** Stands before the digits of an integer that travels as text. Random, so that no server can send it. */
+/** The prefix of an integer's digits in a string. Random, so that no server can forge it. */
 const newMark = (): string => `${Math.random()}:`;
 
 /**

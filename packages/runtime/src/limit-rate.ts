@@ -12,9 +12,8 @@ export interface LimitRateOptions {
 }
 
 /**
- * Makes a plug-in that holds requests back so that no more Compute Units are spent in a second than this: a bucket that fills
- * up at a steady rate. Requests take theirs in the order of their coming and wait until they are there. Clients that are given
- * the same one share the rate.
+ * Makes a plug-in that holds requests back so that no more Compute Units are spent in a second than this: a token bucket.
+ * Requests are sent in the order of their arrival. Clients that are given the same one share the rate.
  *
  * The wait ends with the call's `signal`; one that its `deadlineMs` does not allow is an error of kind `timeout` at once.
  *
@@ -34,7 +33,7 @@ export function limitRate(options: LimitRateOptions): CallObserver {
   const rules = { computeUnitsPerSecond: 1, burst: 1 };
   checkOptions({ ...options, computeUnitsPerSecond: rate }, rules, "limitRate.");
   const unitMs = 1000 / rate;
-  // All that is kept: the time at which the units taken so far will have come in.
+  // The whole state of the bucket: when the units taken so far will have been refilled.
   let paidAt = Number.NEGATIVE_INFINITY;
   return {
     request(call) {
@@ -51,7 +50,7 @@ export function limitRate(options: LimitRateOptions): CallObserver {
       paidAt = due;
       if (waitMs <= 0) return undefined;
       return pause(call, waitMs).catch((error) => {
-        // What was not sent is free for those who come later, unless others wait behind it: they would be overtaken.
+        // Give the units back, unless others queue behind this one: later requests would overtake them.
         if (paidAt === due) paidAt -= computeUnits * unitMs;
         throw error;
       });

@@ -25,7 +25,7 @@ export function withinLimits<T>(
       reject(abortError(call) ?? callError(call, "timeout", text, { cause: call.error }));
       controller.abort();
     });
-    // Two callbacks cost a call less than a `finally` behind them.
+    // Two callbacks are cheaper than a `finally`.
     step(controller.signal).then(
       (result) => {
         off();
@@ -39,7 +39,7 @@ export function withinLimits<T>(
   });
 }
 
-/** Waits, unless the caller's signal ends the call. */
+/** Waits. The caller's signal and `deadlineMs` end it early, with the error of the call. */
 export function pause(call: CallState, ms: number): Promise<void> {
   return withinLimits(
     call,
@@ -56,7 +56,7 @@ export function abortError(call: CallState): LedgergateError<"aborted"> | undefi
   return callError(call, "aborted", "aborted by the caller's signal.", { cause: call.signal.reason });
 }
 
-/** The longest time that `setTimeout` knows, about 25 days. */
+/** The longest delay of `setTimeout`, about 25 days. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
@@ -73,7 +73,7 @@ function setAlarm(ms: number, signal: AbortSignal | undefined, ring: () => void)
     off();
     ring();
   };
-  // A signal that is aborted already tells nobody.
+  // A signal that is aborted already fires no event.
   const waitMs = signal?.aborted ? 0 : ms;
   const timer = waitMs > LONGEST_MS ? undefined : setTimeout(end, waitMs);
   signal?.addEventListener("abort", end);

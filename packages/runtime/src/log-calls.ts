@@ -12,7 +12,7 @@ export interface Logger {
 
 /**
  * Makes a plug-in that writes one line for each event of a call: requests as `debug`, answers as `info`, retries as `warn`,
- * errors as `error`, and those of calls that their caller aborted as `info`. What the logger throws is passed over.
+ * errors as `error`, and those of calls that their caller aborted as `info`. What the logger throws is ignored.
  *
  * @throws `LedgergateError` of kind `invalid_input` for a logger without one of these methods.
  *
@@ -34,7 +34,7 @@ export function logCalls(logger: Logger): CallObserver {
     onRequest: (event) => logger.debug(lineOf(event)),
     onResponse: (event) => logger.info(lineOf(event)),
     onRetry: (event) => logger.warn(lineOf(event)),
-    // What the caller ended is no trouble that anybody should look into.
+    // An abort by the caller is no fault to look into.
     onError: (event) => logger[event.error.kind === "aborted" ? "info" : "error"](lineOf(event)),
   });
 }

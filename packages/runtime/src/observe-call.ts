@@ -3,7 +3,7 @@ import type { CallState } from "./core.ts";
 import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { noAnswer } from "./transport.ts";
 
-/** Does the work of a call, and tells its observers how it ends. */
+/** Runs a call, and tells its plug-ins how it ends. */
 export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise<T> {
   const run = async (): Promise<T> => {
     try {
@@ -12,8 +12,8 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
       call.error = toCallError(call, cause);
       // Replaces the stack of the place where the error was made by one that leads to the line that made the call.
       (Error as { captureStackTrace?: (error: object) => void }).captureStackTrace?.(call.error);
-      // The records of a list may be asked for later: its error waits for that, and is no unhandled rejection. Only now, since
-      // the line that made the call is found by the one reader that its promise has.
+      // A list may be iterated later: until then its error must not be an unhandled rejection. Only now, since async stack
+      // traces end at a promise that has several reactions.
       if (call.descriptor.pagination) promise.catch(() => {});
       throw call.error;
     } finally {
@@ -24,18 +24,18 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
   return promise;
 }
 
-/** What a call ends with, whatever was thrown while it was under way. */
+/** Makes the error of a call out of whatever was thrown while it was under way. */
 function toCallError(call: CallState, cause: unknown): LedgergateError {
   const { operation, attempts, response, raw, descriptor } = call;
   if (isLedgergateError(cause)) {
-    // What checks options, or sends for any client, knows of no call.
+    // The checks of options, and transports, don't know which call it is.
     return cause.operation ? cause : Object.assign(cause, { operation, attempts });
   }
-  // A SyntaxError is of JSON that is none. Whatever else is thrown over the body of a typed call comes from middleware.
+  // With `raw`, openapi-fetch reads the body: what it throws, but for invalid JSON, means that the body broke off.
   if (raw && response && !(cause instanceof SyntaxError)) return noAnswer(call, cause);
   const kind = response ? "invalid_response" : "invalid_input";
   const text = response ? "the answer cannot be read" : "no request can be made of this input";
-  // A SyntaxError quotes pieces of the body, where half a secret would not be found.
+  // A SyntaxError quotes a piece of the body, and the mask would miss half a secret.
   if (response && cause instanceof SyntaxError) return callError(call, kind, `${text}: it is not JSON.`);
   return descriptor.secret
     ? callError(call, kind, `${text}.`)
@@ -43,8 +43,8 @@ function toCallError(call: CallState, cause: unknown): LedgergateError {
 }
 
 /**
- * Calls a hook of the application at once. What it throws is passed over, also later as a rejected promise: who only watches
- * a call cannot make it fail.
+ * Calls a hook of the application at once. What it throws is ignored, also later as a rejected promise: a hook cannot make
+ * a call fail.
  */
 export function callHook<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {
   if (hook) (async () => hook(event))().catch(() => {});

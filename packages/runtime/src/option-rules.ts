@@ -28,7 +28,7 @@ export const tokenRule: OptionRule = [
   "given as visible ASCII characters without spaces, so without the word Bearer, or a token source",
 ];
 
-/** Neither `null` nor a list. */
+/** Whether a value is an object, and neither `null` nor a list. */
 export const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

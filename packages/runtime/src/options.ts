@@ -22,8 +22,8 @@ export interface RetryOptions {
   /** Where the service asks for a longer wait (`Retry-After`), its failure is returned at once. Default: 30,000 ms. */
   readonly maxRetryAfterMs?: number | undefined;
   /**
-   * Share of requests that retries may add over the last ten seconds or so, so that an outage is not made worse. A client
-   * with little traffic may still retry ten times in that span (at the default share). Default: 0.2.
+   * Share of requests that retries may add over the last ten seconds or so, so that an outage is not made worse; clients of
+   * the same origin share it. With little traffic ten retries in that span are free (at the default share). Default: 0.2.
    */
   readonly budget?: number | undefined;
 }
@@ -128,7 +128,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
       ...CLIENT_RULES,
     },
   );
-  // The address of an endpoint, say: the key would stand in the path twice.
+  // Such as the URL that the admin API lists for an endpoint: the key would be in the path twice.
   const segment = encodeURIComponent(apiKey);
   if (keyInPath && baseUrl.split("/").includes(segment))
     throw refuseOption("baseUrl", `must be given without ${serverPath}`);

@@ -4,7 +4,7 @@ import { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
 import { bigintAsText, memberAt } from "./json.ts";
 
-/** A repeated record is known for one when it came among this many before it. */
+/** A duplicate is recognised among this many records before it. */
 const LOOK_BACK = 1000;
 
 /**
@@ -36,7 +36,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
 
   return (input, options) => {
     const first = method(input, options);
-    // As they are now: the caller may change them before the last page is asked for.
+    // Copies: the caller may change them before the last page is asked for.
     const given = { ...input };
     const own = { ...options, extra: { ...options?.extra } };
     const asked: Readonly<Record<string, unknown>> = { ...given, ...own.extra };
@@ -56,20 +56,20 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         const keys = records.map((record, index) => behind[index] || keyOf(page, record));
         const fresh = records.filter((_, index) => {
           const key = keys[index] as string;
-          // Deleted first, so that it counts as the latest.
+          // Deleted first: a set keeps the order of insertion, and the oldest are dropped.
           const isKnown = seen.delete(key);
           seen.add(key);
           return !isKnown;
         });
         const cursor = (cursorHeader && page.response.headers.get(cursorHeader)) || behind.filter(Boolean).at(-1);
-        // Behind a full page of records that hide their numbers others may come. That these used numbers up is a guess, which
-        // the next page has to confirm: it is to begin with the last of them.
+        // A full page without positions: assume one number a record, and ask from the assumed last one. The next page must
+        // repeat it, else records may be missing.
         const isFull = records.length >= size;
         const guess = !cursor && increment && isFull ? numberAfter(at, records.length - 1, rule) : undefined;
         const next = cursor || guess;
         const isLost = overlap && !keys.includes(overlap);
         if (records.length === 0 && !isLost) return;
-        // Before a record is given away: nobody gets one twice.
+        // Checked before any record is given, so that none is given twice.
         if (isLost || (next && fresh.length === 0) || (cursor && starts.has(cursor))) {
           throw refuse(page, `leads back to an earlier page or past records, as if the server ignored ${start}`);
         }
@@ -80,7 +80,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         size = records.length;
         starts.add(next);
         for (const key of seen) if (seen.size > LOOK_BACK) seen.delete(key);
-        // As an extra member a cursor travels as it came, though the document may know numbers only.
+        // As an `extra` member, unchecked: the document may allow numbers only, and a cursor is any text.
         call = method(given, { ...own, extra: { ...own.extra, [start]: next } });
       }
     }
@@ -104,6 +104,6 @@ function numberAfter(value: unknown, steps: number, rule: InputRule): string | u
   const number = readInteger(value);
   if (typeof number === "string") return undefined;
   const next = typeof number === "bigint" ? number + BigInt(steps) : number + steps;
-  // Nodes give the greatest number of all to what has none: nothing comes behind it.
+  // Nodes give 2^64 - 1 to a record without a number: nothing follows it.
   return brokenBound(next, rule) ? undefined : String(next);
 }

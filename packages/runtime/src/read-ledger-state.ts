@@ -2,7 +2,7 @@ import { callError } from "./call-error.ts";
 import type { CallState, LedgerStateReader } from "./core.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 
-/** Reads what there is: an error's answer may carry some of the headers, or none. */
+/** Reads the members whose headers are there: a failure may carry some of them, or none. */
 export function readLedgerState(headers: Headers, names: LedgerHeaders | undefined): Partial<LedgerState> | undefined {
   const state: Record<string, bigint | number | string> = {};
   for (const member in names) {

@@ -11,11 +11,11 @@ const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
  */
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
-  // Nobody checks what `raw` is given: what is no number allows no retry.
+  // `raw` does not check its options: a `retries` that is not a number allows none.
   if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry(call, error))) return undefined;
   const asked = error.retryAfterMs ?? 0;
   const waitMs = asked || Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
-  // A wait that the call does not outlive is not begun.
+  // Do not begin a wait that outlasts the deadline.
   if (asked > maxRetryAfterMs || waitMs >= remainingMs(call) || !budget.takeRetry()) return undefined;
   return waitMs;
 }
@@ -36,13 +36,13 @@ export function readRetryAfter(headers: Headers): number | undefined {
 const WINDOW_MS = 10_000;
 const LEAST_CALLS = 50;
 
-/** What was sent to an origin, by all clients of this process: each with a budget of its own would add to its load. */
+/** Calls and retries by origin, of all clients of the process: the budgets of several would add up. */
 export const origins: Map<string, { calls: number; retries: number; fadedAt: number }> = new Map();
 
 /**
  * Makes a {@link RetryBudget}, so that an outage is not made worse by those who wait for its end.
- * It counts over a window that slides by fading: what happened ten seconds ago weighs e times less than what happens now.
- * That needs two numbers, however many calls there are. Little traffic counts as fifty calls in the window, or the first
+ * Counts decay exponentially: what happened ten seconds ago weighs e times less than what happens now.
+ * That takes two numbers, however many calls there are. Little traffic counts as fifty calls in the window, or the first
  * failure could not be tried again.
  */
 export function createRetryBudget(share: number, origin: string): RetryBudget {

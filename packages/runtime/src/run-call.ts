@@ -44,7 +44,7 @@ export async function runCall(
   return call.data;
 }
 
-/** What openapi-fetch makes the request of. */
+/** The init from which openapi-fetch builds the request. */
 function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options?: AnyCallOptions): object {
   const { descriptor, client } = call;
   const { accepts } = descriptor;

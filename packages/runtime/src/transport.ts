@@ -15,7 +15,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   retries.budget.countCall(call.startedAt);
   for (;;) {
     for (const observer of observers) {
-      // The one before may have waited.
+      // Checked before each of them: the one before may have waited.
       if (call.signal?.aborted) throw abortError(call);
       const held = observer.request?.(call, request);
       if (held) await withinLimits(call, () => held);
@@ -24,7 +24,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
     call.attempts += 1;
     call.sentAt = performance.now();
     try {
-      // Through `raw` it obeys the signal of its caller and no other limit, for its body is read elsewhere.
+      // Through `raw` the caller's signal alone ends it, since openapi-fetch reads the body.
       call.data = await (call.raw
         ? exchange(call, request, call.signal)
         : withinLimits(
@@ -56,13 +56,13 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   const init = {
     ...request.init,
     signal: signal ?? null,
-    // A redirect followed by the platform would carry the key wherever the answer says.
+    // Following a redirect would send the key to wherever the answer says.
     redirect: "manual" as const,
-    // The platform passes it over, our Node transport counts.
+    // Ignored by the platform, enforced by our Node transport.
     maxBodyBytes,
   };
   const response = await fetch(request.url, init);
-  // A fetch that does not heed its signal answers too late: the next attempt may be under way.
+  // A fetch that ignores its signal may answer while the next attempt is under way.
   if (signal?.aborted) throw signal.reason;
   call.response = response;
   for (const observer of observers) observer.response?.(call, response);
@@ -70,7 +70,7 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
 }
 
-/** The error of a request to which no answer came, or not all of it. */
+/** The error of a request whose answer is missing or incomplete. */
 export function noAnswer(call: CallState, cause: unknown): LedgergateError {
   // The host alone: the path may hold the key.
   const { origin } = new URL(call.request?.url as string);

@@ -46,7 +46,7 @@ export interface ErrorEvent extends RequestEvent {
   readonly error: LedgergateError;
 }
 
-/** What is told of calls. What a hook throws is passed over. */
+/** Hooks for the events of a call. What one throws is ignored. */
 export interface CallHooks {
   /** Called before each attempt. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;

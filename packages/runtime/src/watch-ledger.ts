@@ -69,7 +69,7 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
       const { ledgerHeaders: names } = call.client.api;
       if (!names) return;
       const { headers, ok, status } = response;
-      // A server's own failure says nothing that could be wrong, and may be worth a retry.
+      // A 5xx promises no ledger state, and may be worth a retry.
       if (isGuarded && !call.raw && status < 500) {
         const state = ok ? requireLedgerState(call, headers, names) : readLedgerState(headers, names);
         const { chainId = expectChainId, ledgerTimestampUsec } = state ?? {};
@@ -80,8 +80,8 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
             : lagMs > maxStalenessMs &&
               `'s ledger is ${lagMs} ms old by this machine's clock, more than ${maxStalenessMs} (maxStalenessMs)`;
         if (fault) {
-          // Nobody reads the body any more: the connection is free for others. Asked for here only, since a body as a stream
-          // costs more than one that is read whole.
+          // Frees the connection, since nobody reads the body. Accessed only here: as a stream a body costs more than one
+          // that is read whole.
           response.body?.cancel().catch(() => {});
           throw callError(call, "invalid_response", `the node${fault}.`);
         }
