@@ -29,14 +29,14 @@ export function callError<Kind extends ErrorKind>(
   });
 }
 
-/** The most telling words of a cause chain: the innermost code (`ECONNREFUSED`), else the innermost message. */
-export function reasonOf(cause: unknown): string {
+/** The most telling words of a cause chain, masked: the innermost code (`ECONNREFUSED`), else the innermost message. */
+export function reasonOf(call: CallState, cause: unknown): string {
   let reason = "the request failed";
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const { code } = error as { code?: unknown };
     reason = typeof code === "string" ? code : error.message || reason;
   }
-  return reason;
+  return maskOf(call)(reason);
 }
 
 /**

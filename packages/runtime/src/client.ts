@@ -4,7 +4,6 @@ import { secretsOf } from "./call-error.ts";
 import { type ApiDescriptor, type CallState, type ClientCore, OutgoingRequest } from "./core.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
 import { observeCall } from "./observe-call.ts";
-import { isObject } from "./option-rules.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
 import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
@@ -55,7 +54,6 @@ export function createClient<Paths extends object, Operations>(
   const sender = createOpenapiFetch<Paths>({
     baseUrl: core.serverUrl,
     headers: core.headers,
-    pathSerializer,
     ...(api.stringifyExact && { bodySerializer: api.stringifyExact }),
     Request: OutgoingRequest as unknown as typeof Request,
     fetch: sendCall as unknown as typeof fetch,
@@ -82,6 +80,7 @@ function newCall(
   raw: boolean,
   options: CallOptions | undefined,
 ): CallState {
+  const { timeoutMs, deadlineMs, retries, secrets } = client;
   const startedAt = performance.now();
   return {
     client,
@@ -91,46 +90,34 @@ function newCall(
     startedAt,
     sentAt: startedAt,
     signal: options?.signal,
-    timeoutMs: options?.timeoutMs ?? client.timeoutMs,
-    deadlineMs: options?.deadlineMs ?? client.deadlineMs,
-    retries: options?.retries ?? client.retries.limit,
-    secrets: client.secrets,
-    asBytes: descriptor.decode === "bytes",
+    timeoutMs: options?.timeoutMs ?? timeoutMs,
+    deadlineMs: options?.deadlineMs ?? deadlineMs,
+    retries: options?.retries ?? retries.limit,
+    secrets,
+    decode: descriptor.decode,
     attempts: 0,
   };
 }
 
-/** Fills in the parameters of a path. The library's own looks for them in the whole address by regular expressions. */
-function pathSerializer(url: string, params: Readonly<Record<string, unknown>>): string {
-  let filled = url;
-  for (const name in params) {
-    const value = params[name];
-    if (value === undefined) continue;
-    const parts = isObject(value) ? Object.entries(value) : value;
-    const text = [parts].flat(2).map((part) => encodeURIComponent(String(part)));
-    filled = filled.replace(`{${name}}`, text.join(","));
-  }
-  return filled;
-}
-
 /** Adds `withResponse()` to the promise of a call that is already under way. */
 function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<unknown, unknown> {
-  const withResponse = () => promise.then((data) => resultOf(call, data));
-  return Object.assign(promise, { withResponse });
-}
-
-function resultOf(call: CallState, data: unknown): CallResult<unknown, unknown> {
-  const { ledgerHeaders, ledgerState } = call.client.api;
-  const response = call.response as Response;
-  return {
-    data,
-    response,
-    get ledger() {
-      return ledgerHeaders && ledgerState?.require(call, response.headers, ledgerHeaders);
-    },
-    computeUnits: (call.descriptor.computeUnits ?? 0) * call.attempts,
-    attempts: call.attempts,
+  const { client, descriptor } = call;
+  const { ledgerHeaders, ledgerState } = client.api;
+  const withResponse = async (): Promise<CallResult<unknown, unknown>> => {
+    const data = await promise;
+    const { attempts } = call;
+    const response = call.response as Response;
+    return {
+      data,
+      response,
+      get ledger() {
+        return ledgerHeaders && ledgerState?.require(call, response.headers, ledgerHeaders);
+      },
+      computeUnits: (descriptor.computeUnits ?? 0) * attempts,
+      attempts,
+    };
   };
+  return Object.assign(promise, { withResponse });
 }
 
 type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };

@@ -103,8 +103,8 @@ export interface CallState {
   readonly retries: number;
   /** What must not be shown: the client's secrets, and from the moment that its input is known also those of the call. */
   secrets: readonly string[];
-  /** The body is wanted as octets. */
-  asBytes: boolean;
+  /** How the body of a success is read: what the descriptor says, and as octets for another media type (`accept`). */
+  decode: OperationDescriptor["decode"];
   /** What openapi-fetch made of the input. */
   request?: OutgoingRequest | undefined;
   /** Requests sent so far. */

@@ -1,4 +1,4 @@
-import { callError, maskOf, reasonOf } from "./call-error.ts";
+import { callError, reasonOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { noAnswer } from "./transport.ts";
@@ -37,9 +37,8 @@ function toCallError(call: CallState, cause: unknown): LedgergateError {
   const text = response ? "the answer cannot be read" : "no request can be made of this input";
   // A SyntaxError quotes a piece of the body, and the mask would miss half a secret.
   if (response && cause instanceof SyntaxError) return callError(call, kind, `${text}: it is not JSON.`);
-  return descriptor.secret
-    ? callError(call, kind, `${text}.`)
-    : callError(call, kind, `${text} (${maskOf(call)(reasonOf(cause))}).`, { cause });
+  if (descriptor.secret) return callError(call, kind, `${text}.`);
+  return callError(call, kind, `${text} (${reasonOf(call, cause)}).`, { cause });
 }
 
 /**

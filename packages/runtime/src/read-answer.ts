@@ -1,6 +1,5 @@
 import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
-import type { FailureDescriptor } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
 import { memberAt } from "./json.ts";
 import { type Mask, SEARCHED } from "./mask.ts";
@@ -13,34 +12,34 @@ import { readRetryAfter } from "./retry.ts";
  * `invalid_response` for an answer that is not what was asked for.
  */
 export async function readAnswer(call: CallState, response: Response): Promise<unknown> {
-  const { decode, failure, exact, mayBeEmpty } = call.descriptor;
+  const { failure, exact, mayBeEmpty } = call.descriptor;
   const { failures, parseExact } = call.client.api;
   const { ok, headers } = response;
-  const isExact = ok ? exact : failures?.exact;
-  const asBytes = ok && call.asBytes;
-  if (asBytes && !/json|html/.test(headers.get("content-type") ?? "")) {
-    // A copy: chunks may lie in memory that others use.
-    return new Uint8Array((await readBytes(call, response)) ?? (await response.arrayBuffer()));
-  }
+  const decode = ok ? call.decode : undefined;
   const bytes = await readBytes(call, response);
+  if (decode === "bytes" && !/json|html/.test(headers.get("content-type") ?? "")) {
+    // A copy: chunks may lie in memory that others use.
+    return new Uint8Array(bytes ?? (await response.arrayBuffer()));
+  }
   const text = bytes ? utf8.decode(bytes) : await response.text();
-  if (ok && (decode === "none" || (mayBeEmpty && text === ""))) return undefined;
-  if (ok && decode === "text") return text;
+  if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
+  if (decode === "text") return text;
   let data: unknown = text;
-  let fault = asBytes && "is not of the type asked for";
+  let fault = decode && "is not of the type asked for";
   try {
-    data = (isExact && parseExact ? parseExact : JSON.parse)(text);
+    data = ((ok ? exact : failures?.exact) && parseExact ? parseExact : JSON.parse)(text);
   } catch {
     // Proxies and load balancers refuse in HTML or plain text: then the text is the body.
-    fault ||= ok && "is not JSON";
+    if (ok) fault ??= "is not JSON";
   }
   if (isRedirect(response)) {
     // No more of it is shown than the host: a path may hold keys, also such as nobody here knows.
-    const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(headers.get("location") ?? "") ?? [];
+    const location = headers.get("location") ?? "";
+    const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
     fault = `is a redirect to ${maskOf(call)(target)}, not followed, for the key would travel along`;
   }
   if (fault) throw invalidResponse(call, response, fault, text);
-  if (!ok || (failure && (data as Record<string, unknown> | null)?.[failure.member] !== undefined)) {
+  if (!ok || (failure && memberAt(data, [failure.member]) !== undefined)) {
     throw failureError(call, response, data, text);
   }
   return data;
@@ -88,10 +87,12 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
   if (descriptor.secret) call.secrets = [...call.secrets, ...secretsOf(body)];
   const mask = maskOf(call);
   const { failures, ledgerHeaders, ledgerState } = client.api;
-  const { code, message } = readFailure(body, status, failures, mask);
+  // Masked before anything is cut out of them: part of a secret would not be found.
+  const code = codeIn(mask(textAt(body, failures?.code) ?? ""), failures?.codePattern) || `http_${status}`;
+  const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean) ?? [];
   // Decided by the text as it came: masked it may lack the very words.
   call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words)) ?? false;
-  const shown = message || excerpt(text, mask) || "the body is empty.";
+  const shown = mask(texts.join(" ")) || excerpt(text, mask) || "the body is empty.";
   return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${shown}`, {
     code,
     // A longer one than is ever searched for secrets is not shown whole.
@@ -101,7 +102,12 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
   });
 }
 
-function invalidResponse(call: CallState, { status, headers }: Response, fault: string, text: string): LedgergateError {
+function invalidResponse(
+  call: CallState,
+  { status, headers }: Response,
+  fault: string,
+  text: string,
+): LedgergateError {
   const mask = maskOf(call);
   const body = call.descriptor.secret ? undefined : excerpt(text, mask);
   const type = mask(headers.get("content-type") ?? "no content type");
@@ -113,30 +119,6 @@ function invalidResponse(call: CallState, { status, headers }: Response, fault: 
 function excerpt(text: string, mask: Mask): string {
   const line = mask(text).replace(/\s+/g, " ").trim();
   return line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
-}
-
-/** What a failure body says of itself. */
-export interface FailureSummary {
-  readonly code: string;
-  readonly message: string | undefined;
-}
-
-/**
- * Reads code and text of a failure body where the descriptor says they stand; a body of another shape has neither. Both are
- * masked before anything is cut out of them: part of a secret would not be found.
- */
-function readFailure(
-  body: unknown,
-  status: number,
-  failures: FailureDescriptor | undefined,
-  mask: Mask,
-): FailureSummary {
-  const found = textAt(body, failures?.code) ?? "";
-  const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean);
-  return {
-    code: codeIn(mask(found), failures?.codePattern) || `http_${status}`,
-    message: texts && mask(texts.join(" ")),
-  };
 }
 
 function textAt(body: unknown, names: readonly string[] | undefined): string | undefined {

@@ -51,7 +51,7 @@ function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, op
   if (options) checkOptions(options, { ...CALL_RULES, ...(accepts && { accept: nameIn(accepts) }) });
   const { accept, extra, headers: given } = options ?? {};
   // The body of another media type comes as octets.
-  call.asBytes ||= accept !== undefined;
+  if (accept) call.decode = "bytes";
   const params = placeInput(call, input, extra);
   const { headers, bodySerializer } = (descriptor.bodyType && client.api.bodyFormat?.(descriptor.bodyType)) || {};
   return {

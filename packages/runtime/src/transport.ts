@@ -1,4 +1,4 @@
-import { callError, maskOf, reasonOf } from "./call-error.ts";
+import { callError, reasonOf } from "./call-error.ts";
 import type { CallState, OutgoingRequest } from "./core.ts";
 import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { abortError, pause, withinLimits } from "./limits.ts";
@@ -74,6 +74,8 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
 export function noAnswer(call: CallState, cause: unknown): LedgergateError {
   // The host alone: the path may hold the key.
   const { origin } = new URL(call.request?.url as string);
-  const text = () => `no complete answer from ${origin} (${maskOf(call)(reasonOf(cause))}).`;
-  return abortError(call) ?? callError(call, "network", text(), { cause });
+  return (
+    abortError(call) ??
+    callError(call, "network", `no complete answer from ${origin} (${reasonOf(call, cause)}).`, { cause })
+  );
 }

@@ -60,7 +60,7 @@ export function watchAnswers(
       throw callError(call, "invalid_input", "the validators are of another API, which has no such operation.");
     },
     data(call, data) {
-      const mismatches = call.asBytes || data === undefined ? [] : checkAnswer(call.operation, data);
+      const mismatches = call.decode === "bytes" || data === undefined ? [] : checkAnswer(call.operation, data);
       if (mismatches.length === 0) return;
       const error = callError(call, "invalid_response", describe(call, mismatches));
       if (mode === "throw") throw error;
