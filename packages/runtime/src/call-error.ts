@@ -51,7 +51,6 @@ export function secretsOf(given: unknown): string[] {
 }
 
 /** Hides all that must not be shown of a call: what options and input told, and what its request carries, whoever set it. */
-export function maskOf({ secrets, request, client }: CallState): Mask {
-  const [beforeKey, hasKey] = client.api.serverPath.split("{apiKey}");
-  return createMask([...secrets, ...secretsOf(request?.headers)], hasKey === undefined ? undefined : beforeKey);
+export function maskOf({ secrets, request }: CallState): Mask {
+  return createMask([...secrets, ...secretsOf(request?.headers)]);
 }

@@ -38,22 +38,17 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[
 
 /**
  * Makes a {@link Mask} for the given secrets. It finds those of eight or more characters as they are, percent-encoded, escaped
- * as in JSON or HTML, and in Base64; backslashes and characters beyond ASCII at the end of one are passed over.
- *
- * @param beforeKey - What stands before the key in the paths of URLs, such as `/v1/`: there short ones are hidden, too.
+ * as in JSON or HTML, and in Base64; backslashes and characters beyond ASCII at the end of one are passed over. A shorter one is
+ * hidden as a whole segment of a path, as keys are, and under the name of a secret.
  */
-export function createMask(secrets: readonly string[], beforeKey?: string): Mask {
+export function createMask(secrets: readonly string[]): Mask {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));
   const short = secrets.filter((secret) => secret && secret.length < SHORTEST);
   return (given, name = "") => {
     if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
     if (given.length < SHORTEST_FORM) return given;
     let text = given.slice(0, SEARCHED);
-    if (beforeKey !== undefined) {
-      for (const key of short) {
-        text = text.replaceAll(`${beforeKey + encodeURIComponent(key)}/`, `${beforeKey + MASKED}/`);
-      }
-    }
+    for (const secret of short) text = text.replaceAll(`/${encodeURIComponent(secret)}/`, `/${MASKED}/`);
     return given.length > SEARCHED ? `${hide(text, forms, SHOWN)}…` : hide(text, forms);
   };
 }

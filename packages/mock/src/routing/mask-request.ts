@@ -31,13 +31,10 @@ export function createRequestMasks(known: Mask): MaskRequest {
     const key = "key" in route && route.key !== undefined ? [route.key] : [];
     const sent = new Set([...key, ...secretsOfPairs([...given, ...parameters], isSecret), ...more]);
     const secrets = [...sent].slice(0, mostSecrets);
-    // What stands before the key in a link.
-    const [beforeKey] =
-      key.length > 0 && route.kind !== "none" ? `/${route.api.serverPath.join("/")}/`.split("{apiKey}") : [];
-    const id = JSON.stringify([beforeKey, ...secrets]);
+    const id = JSON.stringify(secrets);
     let mask = masks.get(id);
     if (!mask) {
-      const own = createMask(secrets, beforeKey);
+      const own = createMask(secrets);
       mask = (text, name) => known(own(text, name), name).replace(token, MASKED);
       if (masks.size === mostMasks) masks.clear();
       masks.set(id, mask);
