@@ -1,6 +1,6 @@
 import type { BodyFormat } from "./body-format.ts";
 import type { Paginate } from "./call.ts";
-import type { FailureDescriptor, OperationDescriptor } from "./descriptor.ts";
+import type { FailureDescriptor, InputRule, OperationDescriptor } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 
@@ -13,6 +13,8 @@ export interface ApiParts {
   readonly paginate?: Paginate;
   /** Writes other bodies than JSON: where an operation has a `bodyType`. */
   readonly bodyFormat?: (bodyType: string) => BodyFormat;
+  /** Checks numbers: where an input may be one. */
+  readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: (broken: string) => Error) => unknown;
   /** Reads JSON without losing digits: where anything is `exact`. */
   readonly parseExact?: (text: string) => unknown;
   /** Writes bigints as JSON integers: where an operation has a JSON body. */

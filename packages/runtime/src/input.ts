@@ -2,7 +2,6 @@ import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 import type { InputRule } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
-import { brokenBound, readInteger } from "./integer.ts";
 import { isObject } from "./option-rules.ts";
 
 type Members = Record<string, unknown>;
@@ -65,22 +64,16 @@ export function placeInput(
 
 /** The value as it travels. */
 function checkValue(call: CallState, name: string, given: unknown, rule: InputRule): unknown {
-  const { in: place, type, format, pattern, join, enum: values } = rule;
+  const { in: place, type, pattern, join, enum: values } = rule;
+  const { checkNumber } = call.client.api;
   const mustBe = (broken: string) => refuse(call, name, `must be ${broken}`);
   if (given === null && rule.nullable) return null;
   if (given === null) throw mustBe("given, not null");
-  let value = given;
-  if (format !== undefined || type === "integer") {
-    value = readInteger(given);
-    if (typeof value === "string") throw mustBe(value);
-  } else if (type !== undefined && !hasType(given, type)) throw mustBe(`of type ${type}`);
-  if (typeof value === "number" || typeof value === "bigint") {
-    const broken = brokenBound(value, rule);
-    if (broken) throw mustBe(broken);
-  }
+  const isInteger = checkNumber && (rule.format || type === "integer");
+  if (type && !isInteger && type !== (Array.isArray(given) ? "array" : typeof given)) throw mustBe(`of type ${type}`);
+  let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
   // JSON has the smaller integers as numbers; path, query and headers are text.
-  if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) value = Number(value);
   const asText = type === "string" || (place !== "body" && place !== "payload");
   if (join && Array.isArray(value)) value = value.join(join);
   else if (place === "header" || (asText && typeof value !== "object")) value = String(value);
@@ -91,10 +84,6 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
     }
   }
   return value;
-}
-
-function hasType(value: unknown, type: InputRule["type"]): boolean {
-  return type === (Array.isArray(value) ? "array" : typeof value);
 }
 
 const patterns = new Map<string, RegExp>();

@@ -8,13 +8,17 @@ const some =
   ({ operations }) =>
     operations.some(needs);
 
+const hasInput = (needs: (input: OperationModel["input"][number]) => unknown): Need =>
+  some(({ input }) => input.some(needs));
+
 /** When a document needs a part of the runtime. */
 const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
   bodyFormat: some(({ bodyType }) => bodyType),
+  checkNumber: hasInput(({ rule }) => rule.format || !/string|boolean|array|object/.test(rule.type ?? "")),
   ledgerState: ({ ledgerHeaders }) => ledgerHeaders,
   paginate: some(({ pagination }) => pagination),
   parseExact: (api) => api.failures?.exact ?? some(({ answer }) => answer.exact)(api),
-  stringifyExact: some(({ input }) => input.some(({ rule }) => rule.in === "body" || rule.in === "payload")),
+  stringifyExact: hasInput(({ rule }) => /body|payload/.test(rule.in) && !/string|boolean/.test(rule.type ?? "")),
 };
 
 /** All parts of the runtime that a descriptor may name. */

@@ -1,6 +1,5 @@
 // Generated from Auth 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
-import { stringifyExact } from "@ledgergate/runtime/parts";
 import type { TokenResponse } from "./models.ts";
 
 /** Input of {@link Auth.requestToken}. */
@@ -65,7 +64,6 @@ declare module "@ledgergate/runtime" {
 
 /** Auth as data: what the client is made of. */
 export const api: ApiDescriptor = {
-  stringifyExact,
   serverPath: "",
   failures: { code: ["error"], messages: [["error_description"]] },
   operations: {

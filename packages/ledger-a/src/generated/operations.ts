@@ -7,7 +7,7 @@ import type {
   PagePromise,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { ledgerState, paginate, parseExact } from "@ledgergate/runtime/parts";
+import { checkNumber, ledgerState, paginate, parseExact } from "@ledgergate/runtime/parts";
 import type { Account, Block, Transaction, TransactionList } from "./models.ts";
 
 /** Input of {@link LedgerA.getBlockByHeight}. */
@@ -233,6 +233,7 @@ export const computeUnits = {
 
 /** Ledger A as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  checkNumber,
   ledgerState,
   paginate,
   parseExact,

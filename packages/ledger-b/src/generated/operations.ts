@@ -1,6 +1,6 @@
 // Generated from Ledger B 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, Int64Input, PagePromise } from "@ledgergate/runtime";
-import { paginate } from "@ledgergate/runtime/parts";
+import { checkNumber, paginate } from "@ledgergate/runtime/parts";
 import type { EffectPage, EffectRecord } from "./models.ts";
 
 /** Input of {@link LedgerB.listOperationEffects}. */
@@ -91,6 +91,7 @@ export const computeUnits = { listOperationEffects: 20 } as const;
 
 /** Ledger B as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  checkNumber,
   paginate,
   serverPath: "/v1/{apiKey}",
   bearer: true,

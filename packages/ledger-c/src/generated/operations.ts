@@ -1,6 +1,6 @@
 // Generated from Ledger C 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
-import { stringifyExact } from "@ledgergate/runtime/parts";
+import { checkNumber, stringifyExact } from "@ledgergate/runtime/parts";
 import type { Address, UnsignedTransaction } from "./models.ts";
 
 /** Input of {@link LedgerC.updateSetting}. */
@@ -75,6 +75,7 @@ export const computeUnits = { updateSetting: 30 } as const;
 
 /** Ledger C as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  checkNumber,
   stringifyExact,
   serverPath: "/v1/{apiKey}",
   bearer: true,

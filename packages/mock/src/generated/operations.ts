@@ -1,6 +1,6 @@
 // Generated from Mock control 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
-import { stringifyExact } from "@ledgergate/runtime/parts";
+import { checkNumber, stringifyExact } from "@ledgergate/runtime/parts";
 import type { Clock, RequestList, Rule, RuleAction, RuleList, ScenarioName, ScenarioState, Usage } from "./models.ts";
 
 /** Input of {@link MockControl.listRules}. */
@@ -256,6 +256,7 @@ declare module "@ledgergate/runtime" {
 
 /** Mock control as data: what the client is made of. */
 export const api: ApiDescriptor = {
+  checkNumber,
   stringifyExact,
   serverPath: "/__mock",
   failures: { code: ["error", "code"], messages: [["error", "message"]] },
