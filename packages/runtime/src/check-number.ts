@@ -7,11 +7,7 @@ import { brokenBound, readInteger } from "./integer.ts";
  * @param mustBe - Makes the refusal of what completes "must be …".
  * @returns The value as it travels: an integer as a number, or as a bigint where that could not hold it.
  */
-export function checkNumber(
-  given: unknown,
-  rule: InputRule,
-  mustBe: (broken: string) => Error,
-): unknown {
+export function checkNumber(given: unknown, rule: InputRule, mustBe: (broken: string) => Error): unknown {
   const isInteger = rule.format !== undefined || rule.type === "integer";
   const value = isInteger ? readInteger(given) : given;
   if (isInteger && typeof value === "string") throw mustBe(value);

@@ -14,7 +14,7 @@ import { readRetryAfter } from "./retry.ts";
 export async function readAnswer(call: CallState, response: Response): Promise<unknown> {
   const { failure, exact, mayBeEmpty } = call.descriptor;
   const { failures, parseExact } = call.client.api;
-  const { ok, headers } = response;
+  const { ok, status, type, headers } = response;
   const decode = ok ? call.decode : undefined;
   const bytes = await readBytes(call, response);
   if (decode === "bytes" && !/json|html/.test(headers.get("content-type") ?? "")) {
@@ -32,9 +32,10 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
     // Proxies and load balancers refuse in HTML or plain text: then the text is the body.
     if (ok) fault ??= "is not JSON";
   }
-  if (isRedirect(response)) {
+  const location = headers.get("location") ?? "";
+  // In a browser a redirect is opaque: its status is 0 and its headers are hidden.
+  if (type === "opaqueredirect" || (location && status >= 300 && status < 400)) {
     // No more of it is shown than the host: a path may hold keys, also such as nobody here knows.
-    const location = headers.get("location") ?? "";
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
     fault = `is a redirect to ${maskOf(call)(target)}, not followed, for the key would travel along`;
   }
@@ -75,11 +76,6 @@ async function readBytes(call: CallState, response: Response): Promise<Uint8Arra
   return bytes;
 }
 
-/** In a browser a redirect is opaque: its status is 0 and its headers are hidden. */
-function isRedirect({ type, status, headers }: Response): boolean {
-  return type === "opaqueredirect" || (status >= 300 && status < 400 && headers.has("location"));
-}
-
 function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
   const { ok, status, headers } = response;
   const { descriptor, client } = call;
@@ -102,12 +98,7 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
   });
 }
 
-function invalidResponse(
-  call: CallState,
-  { status, headers }: Response,
-  fault: string,
-  text: string,
-): LedgergateError {
+function invalidResponse(call: CallState, { status, headers }: Response, fault: string, text: string): LedgergateError {
   const mask = maskOf(call);
   const body = call.descriptor.secret ? undefined : excerpt(text, mask);
   const type = mask(headers.get("content-type") ?? "no content type");

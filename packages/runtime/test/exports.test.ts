@@ -10,7 +10,7 @@ test.each<[entry: string, names: string[]]>([
   ],
   ["mask.ts", ["MASKED", "SEARCHED", "createMask", "isSecretName", "maskCause", "maskValue"]],
   ["otel.ts", ["createOtelObserver"]],
-  ["parts.ts", ["bodyFormat", "ledgerState", "paginate", "parseExact", "stringifyExact"]],
+  ["parts.ts", ["bodyFormat", "checkNumber", "ledgerState", "paginate", "parseExact", "stringifyExact"]],
   ["validate/index.ts", ["createValidators"]],
   [
     "internal.ts",

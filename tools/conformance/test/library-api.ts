@@ -1,5 +1,5 @@
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
-import { ledgerState, parseExact } from "@ledgergate/runtime/parts";
+import { checkNumber, ledgerState, parseExact } from "@ledgergate/runtime/parts";
 import { type ApiShapes, createValidators } from "@ledgergate/runtime/validate";
 import type { AnyClient, Api } from "../src/apis.ts";
 import type { OpenApiDocument } from "../src/document.ts";
@@ -53,6 +53,7 @@ const libraryDocument: OpenApiDocument = {
 };
 
 const descriptor: ApiDescriptor = {
+  checkNumber,
   ledgerState,
   parseExact,
   serverPath: "/v1/{apiKey}",

@@ -1,6 +1,6 @@
 import type { AnyClient, Api, OpenApiDocument } from "@ledgergate/conformance";
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
-import { ledgerState } from "@ledgergate/runtime/parts";
+import { checkNumber, ledgerState } from "@ledgergate/runtime/parts";
 
 const octets = [1, 2, 255];
 
@@ -90,6 +90,7 @@ export const shopDocument: OpenApiDocument = {
 };
 
 const descriptor: ApiDescriptor = {
+  checkNumber,
   ledgerState,
   serverPath: "/v1/{apiKey}",
   ledgerHeaders: { epoch: "x-shop-epoch" },

@@ -8,7 +8,7 @@ import type {
   PagePromise,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { bodyFormat, ledgerState, paginate, parseExact, stringifyExact } from "@ledgergate/runtime/parts";
+import { bodyFormat, checkNumber, ledgerState, paginate, parseExact, stringifyExact } from "@ledgergate/runtime/parts";
 import type { Event, EventPage, Letter, NewLetter } from "./models.ts";
 import type { operations } from "./schema.ts";
 
@@ -199,6 +199,7 @@ export const computeUnits = { getLetter: 1 } as const;
 /** Post office as data: what the client is made of. */
 export const api: ApiDescriptor = {
   bodyFormat,
+  checkNumber,
   ledgerState,
   paginate,
   parseExact,
