@@ -20,7 +20,7 @@ export function callError<Kind extends ErrorKind>(
   return new LedgergateError(kind, `${operation}: ${text}`, {
     operation,
     attempts,
-    // The other kinds are about no answer, though one may have come before.
+    // The other kinds have no answer, though an earlier attempt may have had one.
     status: kind === "api" || kind === "invalid_response" ? response?.status : undefined,
     ...details,
     body: maskValue(body, mask),
@@ -50,7 +50,7 @@ export function secretsOf(given: unknown): string[] {
   );
 }
 
-/** Hides all that must not be shown of a call: what options and input told, and what its request carries, whoever set it. */
+/** The mask of a call: secrets of its options and its input, and credential headers of its request, whoever set them. */
 export function maskOf({ secrets, request }: CallState): Mask {
   return createMask([...secrets, ...secretsOf(request?.headers)]);
 }

@@ -13,21 +13,21 @@ const SECRET_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|sessi
 /** Whether what stands under this name (a header, a parameter, a member) is a credential. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** Shorter secrets stand in other words, too: to hide them wherever they appear would change what a text says. */
+/** A shorter secret may be part of ordinary words: masked everywhere it would garble texts. */
 const SHORTEST = 8;
 
-/** A secret may be written in fewer characters: undone, or of Base64 what is sure. Still less would be found where none is. */
+/** A form may be shorter than its secret: unescaped, or the certain part of Base64. Still shorter ones match by chance. */
 const SHORTEST_FORM = 6;
 
-/** Of a longer text no more is shown than this, with all secrets that begin in it: an answer may be of any length. */
+/** A text that is too long is cut to this, since an answer may be of any length. */
 const SHOWN = 8192;
 
-/** So much of a text is searched. */
+/** How much of a text is searched: a secret that begins before the cut may end behind it. */
 export const SEARCHED: number = 2 * SHOWN;
 
 /**
- * Replaces every known secret in a text, however it is written there. Of a text that is longer than {@link SEARCHED} only the
- * first half of that is left.
+ * Replaces every known secret in a text, however it is written there. A text that is longer than {@link SEARCHED} is cut to
+ * half of that.
  *
  * @param name - What the text is the value of. Under a name that says that it is a secret, short ones are hidden as well.
  */
@@ -38,7 +38,7 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[
 
 /**
  * Makes a {@link Mask} for the given secrets. It finds those of eight or more characters as they are, percent-encoded, escaped
- * as in JSON or HTML, and in Base64; backslashes and characters beyond ASCII at the end of one are passed over. A shorter one is
+ * as in JSON or HTML, and in Base64; backslashes and characters beyond ASCII at the end of one are ignored. A shorter one is
  * hidden as a whole segment of a path, as keys are, and under the name of a secret.
  */
 export function createMask(secrets: readonly string[]): Mask {
@@ -53,20 +53,20 @@ export function createMask(secrets: readonly string[]): Mask {
   };
 }
 
-/** The text up to its end, or another one, with each run of characters that one of the forms covers replaced. */
+/** Replaces each run of characters that matches one of the forms; cuts the text at `end`. */
 function hide(text: string, forms: Iterable<string>, end?: number): string {
   let shown: string[] | undefined;
-  // It is read as it stands, then with its escapes undone, then with those undone that this brought to light, and so on.
+  // Searched as it is, then unescaped, then unescaped again, and so on: escapes may be nested.
   for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
     const folded = fold(read);
-    // Where in the text each folded character ends. Looked for only once a secret is found.
+    // Where in the text each folded character ends. Computed only once a secret is found.
     let ends: readonly RegExpExecArray[] | undefined;
     for (const form of forms) {
       let done = 0;
       for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
         ends ??= [...read.matchAll(/^|(?<=[ -[\]-~])/g)];
         shown ??= text.split("");
-        // From behind the character before: an escape stands to the left of what it is read as.
+        // From the end of the character before: the padding of an escape precedes what it is read as.
         const to = ends[from + form.length]?.index as number;
         shown.fill("\uffff", Math.max(done, ends[from]?.index as number), to);
         done = to;
@@ -83,20 +83,20 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
   );
 }
 
-/** The character, after as many NULs as keep everything behind it in its place. */
+/** The unescaped character, padded with NULs to the length of its escape, so that positions stay the same. */
 function readEscaped(written: string, hex: string, sign = "&", point: string): string {
   const code = Number(point ? `0${point}` : `0x${hex}`);
   return (code >= 0 ? String.fromCharCode(code) : sign > "a" ? "" : sign).padStart(written.length, "\0");
 }
 
 /**
- * What a secret looks like in a text that is folded: as it is, with what looks like an escape in it undone, and in Base64, also
+ * The forms of a secret in a folded text: as it is, unescaped, if it looks like an escape itself, and in Base64, also
  * if it was encoded or escaped before.
  */
 function formsOf(secret: string): string[] {
   const plain = secret.replace(/[^ -~]/g, "");
   const base64 = [...new Set([plain, encodeURIComponent(plain), JSON.stringify(plain).slice(1, -1)])].flatMap((text) =>
-    // After 0, 1 or 2 other bytes, and of these only what does not depend on what stands around it.
+    // At each alignment, after 0, 1 or 2 other bytes: the characters that do not depend on what surrounds it.
     ["", "\0", "\0\0"].map((before, skip) =>
       btoa(before + text).slice(skip && skip + 1, ((skip + text.length) * 4) / 3),
     ),
@@ -107,9 +107,9 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Visible ASCII alone, for each encoding has its own bytes for all else, and gaps and the line breaks of Base64 are none of it.
- * Without backslashes, since of JSON within HTML nobody can tell which are undone first.
- * One sign stands for all: Base64 for URLs has - and _, a form + for a space.
+ * Keeps visible ASCII alone: encodings differ in all other bytes, and Base64 may be wrapped into lines.
+ * Drops backslashes: for JSON within HTML the order of unescaping is unknown.
+ * Maps all punctuation to one character: Base64 for URLs has - and _ in place of + and /, a form + for a space.
  */
 function fold(text: string): string {
   return text.replace(/[^ -[\]-~]/g, "").replace(/[\W_]/g, ".");
@@ -140,7 +140,7 @@ export function maskCause(cause: unknown, mask: Mask, depth = 4): unknown {
   if (!(cause instanceof Error) || depth < 0) return undefined;
   const { name, message, stack, code } = cause as Error & { readonly code?: unknown };
   const inner = maskCause(cause.cause, mask, depth - 1);
-  // Anything may stand in any of them.
+  // Each of them may be of any type.
   return Object.assign(new Error(mask(`${message}`), inner ? { cause: inner } : undefined), {
     name: mask(`${name}`),
     stack: mask(`${stack}`),

@@ -18,7 +18,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const decode = ok ? call.decode : undefined;
   const bytes = await readBytes(call, response);
   if (decode === "bytes" && !/json|html/.test(headers.get("content-type") ?? "")) {
-    // A copy: chunks may lie in memory that others use.
+    // A copy: chunks may be views of a buffer that is shared.
     return new Uint8Array(bytes ?? (await response.arrayBuffer()));
   }
   const text = bytes ? utf8.decode(bytes) : await response.text();
@@ -35,7 +35,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const location = headers.get("location") ?? "";
   // In a browser a redirect is opaque: its status is 0 and its headers are hidden.
   if (type === "opaqueredirect" || (location && status >= 300 && status < 400)) {
-    // No more of it is shown than the host: a path may hold keys, also such as nobody here knows.
+    // The host alone: the path may hold keys, and some that are not known here.
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
     fault = `is a redirect to ${maskOf(call)(target)}, not followed, for the key would travel along`;
   }
@@ -48,10 +48,10 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
 
 const utf8 = new TextDecoder();
 
-/** The body, which may have `maxBodyBytes` once it is decompressed; `undefined`: there is none, or whoever sent counts itself. */
+/** Reads the body, up to `maxBodyBytes` decompressed; `undefined`: there is none, or the transport limits it itself. */
 async function readBytes(call: CallState, response: Response): Promise<Uint8Array | undefined> {
   const { maxBodyBytes } = call.client;
-  // As our Node transport does.
+  // Our Node transport has the limit already.
   const reader = "maxBodyBytes" in response ? undefined : response.body?.getReader?.();
   if (!reader) return undefined;
   const chunks: Uint8Array[] = [];
@@ -79,19 +79,19 @@ async function readBytes(call: CallState, response: Response): Promise<Uint8Arra
 function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
   const { ok, status, headers } = response;
   const { descriptor, client } = call;
-  // A failure of what gives out secrets may hold one that is new.
+  // A failure of an operation that returns secrets may hold a new one.
   if (descriptor.secret) call.secrets = [...call.secrets, ...secretsOf(body)];
   const mask = maskOf(call);
   const { failures, ledgerHeaders, ledgerState } = client.api;
   // Masked before anything is cut out of them: part of a secret would not be found.
   const code = codeIn(mask(textAt(body, failures?.code) ?? ""), failures?.codePattern) || `http_${status}`;
   const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean) ?? [];
-  // Decided by the text as it came: masked it may lack the very words.
+  // Searched before masking, which may hide the words.
   call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words)) ?? false;
   const shown = mask(texts.join(" ")) || excerpt(text, mask) || "the body is empty.";
   return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${shown}`, {
     code,
-    // A longer one than is ever searched for secrets is not shown whole.
+    // The mask cuts a text of this length; a parsed body would be shown whole.
     body: text.length > SEARCHED ? text : body,
     ledger: ledgerState?.read(headers, ledgerHeaders),
     retryAfterMs: readRetryAfter(headers),
