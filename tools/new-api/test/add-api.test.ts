@@ -22,7 +22,8 @@ beforeAll(async () => {
   await cp(ROOT, copy, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => source !== join(ROOT, "node_modules") && !/\/\.(?:git|turbo|types-[^/]*)$/.test(source),
+    filter: (source) =>
+      source !== join(ROOT, "node_modules") && !/\/\.(?:git|turbo|types-[^/]*|vite[^/]*|cache)$/.test(source),
   });
   await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
 });
