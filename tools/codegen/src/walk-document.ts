@@ -4,6 +4,8 @@ import { below, type Pointer } from "./references.ts";
 /** The kinds of object that a document is made of, as far as the generator walks through them. */
 export type NodeKind =
   | "document"
+  | "info"
+  | "tag"
   | "components"
   | "pathItem"
   | "operation"
@@ -13,6 +15,7 @@ export type NodeKind =
   | "requestBody"
   | "response"
   | "mediaType"
+  | "example"
   | "schema"
   | "server"
   | "serverVariable"
@@ -22,7 +25,7 @@ export type NodeKind =
   | "other";
 
 /** What stands under a key: an object of a kind, a list or a map of such objects, or a plain value. */
-type Member =
+export type Member =
   | { readonly one: NodeKind }
   | { readonly list: NodeKind }
   /** With `extensible`, keys that start with `x-` are extensions instead of names. */
@@ -51,6 +54,7 @@ const field: Readonly<Record<string, Member>> = {
   explode: flag,
   schema,
   content: { map: "mediaType" },
+  examples: { map: "example" },
 };
 
 /**
@@ -59,7 +63,9 @@ const field: Readonly<Record<string, Member>> = {
  */
 export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, Member>>>> = {
   document: {
+    info: { one: "info" },
     servers,
+    tags: { list: "tag" },
     paths: { map: "pathItem", extensible: true },
     webhooks: { map: "pathItem" },
     components: { one: "components" },
@@ -74,7 +80,7 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     pathItems: { map: "pathItem" },
     callbacks: { map: "callback" },
     securitySchemes: { map: "securityScheme" },
-    examples: { map: "other" },
+    examples: { map: "example" },
     links: { map: "other" },
   },
   pathItem: {
@@ -105,7 +111,7 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     content: { map: "mediaType" },
     links: { map: "other" },
   },
-  mediaType: { schema, examples: { map: "other" } },
+  mediaType: { schema, examples: { map: "example" } },
   schema: {
     type: { plain: "types" },
     format: text,
@@ -133,6 +139,9 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
   securityScheme: { type: text, scheme: text, in: text, name: text },
   discriminator: { propertyName: text, mapping: { plain: "names" } },
   externalDocs: { url: text },
+  info: {},
+  tag: { name: text },
+  example: {},
   other: {},
 };
 

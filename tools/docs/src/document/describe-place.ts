@@ -47,7 +47,7 @@ function ownerDepth([root]: Path): number {
 export function placeWords(document: JsonObject, path: Path, start: number): string {
   const words: string[] = [];
   let member = "";
-  let kind: Kind = "root";
+  let kind: Kind = "document";
   for (const [index, key] of path.entries()) {
     const above = kind;
     kind = kindUnder(above, key);

@@ -1,3 +1,4 @@
+import { segmentsOf } from "@ledgergate/codegen/references";
 import { asText, isObject } from "./json.ts";
 
 /** The keys that lead from the root of a document down to a node. */
@@ -16,11 +17,7 @@ export function nodeAt(document: unknown, path: Path): unknown {
 /** The path of a local `$ref` such as `#/components/schemas/Block`; `undefined` for other nodes. */
 export function referencePath(node: unknown): Path | undefined {
   const reference = isObject(node) ? asText(node.$ref) : undefined;
-  if (!reference?.startsWith("#/")) return undefined;
-  return reference
-    .slice(2)
-    .split("/")
-    .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return reference === undefined ? undefined : segmentsOf(reference);
 }
 
 /** The node, or the target of its local `$ref`. */
