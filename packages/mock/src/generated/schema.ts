@@ -116,7 +116,8 @@ export interface paths {
      *
      *     With `Accept: text/event-stream` they come as server-sent events: the last 100 at once, each other one when it is
      *     answered, as an event `request`; a reset is an event `reset`. Who comes back with the `Last-Event-ID` of another
-     *     start, or of before a reset, gets a `reset` first.
+     *     start, or of before a reset, gets a `reset` first. At most 50 clients follow at once, any other gets 503; one that
+     *     reads slowly misses what is no longer among the last 1,000.
      */
     get: operations["listRequests"];
     put?: never;
