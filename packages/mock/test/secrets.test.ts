@@ -35,14 +35,17 @@ async function tell(secret: string): Promise<{ log: string; har: string; page: s
   // Long ones are hidden in any other place, too.
   if (secret.length >= 8)
     calls.push(
-      [`${a}/accounts/x${secret}?start=y${secret}z&${secret}=1`, { headers: { "x-mine": `a ${secret}` } }],
+      [
+        `${a}/accounts/x${secret}?start=y${secret}z&${secret}=1`,
+        { headers: { "x-mine": `a ${secret}`, [secret]: "1" } },
+      ],
       [
         `${mock.url}/oauth/token`,
         { method: "POST", headers: json, body: `{"${secret}":1,"client_secret":"${secret}"}` },
       ],
       [
         `${mock.baseUrls["ledger-c"]}/v1/${secret}/wallet/updatesetting`,
-        { method: "POST", headers: { "content-type": "application/octet-stream" }, body: `\0\xff${secret}` },
+        { method: "POST", headers: { "content-type": `application/${secret}` }, body: `\0\xff${secret}` },
       ],
     );
   for (const [url, init] of calls) await (await fetch(url, init)).arrayBuffer();

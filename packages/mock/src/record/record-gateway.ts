@@ -60,7 +60,7 @@ export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, url
         started,
         durationMs: performance.now() - start,
         method: report.method,
-        url: `${request.target.origin || urlOf()}${report.url}`,
+        url: `${mask(request.target.origin) || urlOf()}${report.url}`,
         requestHeaders,
         requestBody,
         answer,
@@ -99,7 +99,7 @@ function harEntry(exchange: RecordedExchange): Entry {
   const isSecret = (name: string): boolean => isSecretName(name) || exchange.keyHeaders.includes(name);
   const pairs = (headers: Readonly<Record<string, string>>): Header[] =>
     Object.entries(headers).map(([name, value]) => ({
-      name,
+      name: mask(name),
       value: isSecret(name) ? maskHeader(value) : maskFields(value, mask),
     }));
   const common = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
@@ -113,7 +113,7 @@ function harEntry(exchange: RecordedExchange): Entry {
       headers: pairs(requestHeaders),
       queryString: [...new URLSearchParams(/\?.*/.exec(url)?.[0])].map(([name, value]) => ({ name, value })),
       ...(requestBody && {
-        postData: { mimeType: requestHeaders["content-type"] ?? "", text: maskBody(textOf(requestBody), mask) },
+        postData: { mimeType: mask(requestHeaders["content-type"] ?? ""), text: maskBody(textOf(requestBody), mask) },
       }),
       bodySize: requestBody?.length ?? 0,
     },
@@ -138,7 +138,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function harContent({ headers, body }: EncodedAnswer, mask: Mask): Entry["response"]["content"] {
-  const mimeType = headers["content-type"] ?? "";
+  const mimeType = mask(headers["content-type"] ?? "");
   const size = body?.length ?? 0;
   if (!body) return { size, mimeType };
   if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: maskBody(textOf(body), mask) };
