@@ -158,7 +158,7 @@ export function denyingOptions(api: string, document: OpenApiDocument): MockOpti
   return { apis: [api], specs: { [api]: document }, state: { teams: [team] }, cuBudget: 1 };
 }
 
-const unknownKey = "key-of-a-unknownKey";
+const unknownKey = "unknown-key";
 
 /** A request in its parts, as it goes over the wire without a client. */
 interface RawRequest {
