@@ -3,21 +3,37 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { apiNames, exampleInputs, listOperations, loadApi } from "@ledgergate/conformance";
 import { PEER_PROGRAMS } from "@ledgergate/peers";
-import * as runtime from "@ledgergate/runtime";
 import { build, type Plugin } from "esbuild";
 import type { Figure, Row, Table } from "./report.ts";
 
-/** Bytes (gzip) of a program with one call of the client, and of one with a call of each. */
-const GOALS: Readonly<Record<string, number>> = {
-  "ledger-a": 9700,
-  "ledger-b": 9000,
-  "ledger-c": 8450,
-  "all clients": 10_500,
-};
-/** Of a client that has no goal of its own. */
-const SMALL_CLIENT_GOAL = 8250;
+/** Stands for a client's name where all are in one program. */
+export const ALL_CLIENTS = "all clients";
 
-const PLUG_INS = ["costMeter", "limitRate", "watchCalls", "logCalls", "watchLedger"];
+interface SizeLimits {
+  /** What the test of sizes allows: what is reached, and at most 50 bytes more. */
+  readonly budget: number;
+  /** What it should become. */
+  readonly goal: number;
+}
+
+/** Bytes (gzip) of a program with one call of the client, and of one with a call of each. */
+const LIMITS: Readonly<Record<string, SizeLimits>> = {
+  "ledger-a": { budget: 10_960, goal: 9_700 },
+  "ledger-b": { budget: 10_380, goal: 9_000 },
+  "ledger-c": { budget: 9_780, goal: 8_450 },
+  admin: { budget: 9_100, goal: 8_250 },
+  auth: { budget: 9_180, goal: 8_250 },
+  [ALL_CLIENTS]: { budget: 11_700, goal: 10_500 },
+};
+
+/** Those of a client that has none of its own yet. */
+const OTHER_LIMITS: SizeLimits = { budget: 11_000, goal: 8_250 };
+
+/** Of a client, or of {@link ALL_CLIENTS}. */
+export const sizeLimits = (name: string): SizeLimits => LIMITS[name] ?? OTHER_LIMITS;
+
+/** The plug-ins that the runtime exports. */
+export const PLUG_INS: readonly string[] = ["costMeter", "limitRate", "watchCalls", "logCalls", "watchLedger"];
 
 const PACKAGES = join(import.meta.dirname, "../../../packages");
 const columns = ["minified", "gzipped"].map((title) => ({ title, unit: "B" }));
@@ -38,26 +54,27 @@ async function clientTable(peers: string | undefined): Promise<Table> {
   };
   const withGoal = async (row: Promise<Row>): Promise<Row> => {
     const { name, values } = await row;
-    return { name, values, goal: { column: "gzipped", atMost: GOALS[name] ?? SMALL_CLIENT_GOAL } };
+    return { name, values, goal: { column: "gzipped", atMost: sizeLimits(name).goal } };
   };
   const rows = await Promise.all([
     ...apiNames.map(async (name) => withGoal(rowOf(name, await clientProgram(name)))),
-    withGoal(rowOf("all clients", await allClientsProgram())),
+    withGoal(rowOf(ALL_CLIENTS, await allClientsProgram())),
     ...Object.entries(otherPrograms).map(([name, program]) => rowOf(name, program)),
     ...Object.entries(peers === undefined ? {} : PEER_PROGRAMS).map(([name, program]) => rowOf(name, program, peers)),
   ]);
   return { title: "Size of a program with one call", columns, rows };
 }
 
-/** Of the plug-ins that the runtime does not export, the row is empty and says so. */
 async function plugInTable(): Promise<Table> {
+  const rows = await Promise.all(PLUG_INS.map(plugInRow));
+  return { title: "What a plug-in adds to a client of ledger A", columns, rows };
+}
+
+/** What a plug-in adds to a client of ledger A: bytes, minified and compressed. */
+export async function plugInRow(name: string): Promise<Row> {
+  const program = await clientProgram("ledger-a", `plugins: [${name}({})]`);
   const without = await bundle(await clientProgram("ledger-a"));
-  const rows = PLUG_INS.map(async (name): Promise<Row> => {
-    if (!(name in runtime)) return { name: `${name}: NOT EXPORTED by @ledgergate/runtime`, values: [] };
-    const program = await clientProgram("ledger-a", `plugins: [${name}({})]`);
-    return rowOfDifference(name, `import { ${name} } from "@ledgergate/runtime"; ${program}`, without);
-  });
-  return { title: "What a plug-in adds to a client of ledger A", columns, rows: await Promise.all(rows) };
+  return rowOfDifference(name, `import { ${name} } from "@ledgergate/runtime"; ${program}`, without);
 }
 
 async function optionalTable(): Promise<Table> {

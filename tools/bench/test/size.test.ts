@@ -1,10 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { apiNames, loadApi } from "@ledgergate/conformance";
 import { expect, test } from "vitest";
-import { allClientsProgram, bundle, clientProgram } from "../src/size.ts";
-
-// The most that a browser may have to load for clients, in bytes (gzip). The goals, which are lower, are in `src/size.ts`.
-const ONE_CALL = 12_000;
-const ALL_CLIENTS = 12_700;
+import { ALL_CLIENTS, allClientsProgram, bundle, clientProgram, PLUG_INS, plugInRow, sizeLimits } from "../src/size.ts";
 
 /** What drags a client in: its factory, its transport, or what it is built on. */
 const isOfClient = (path: string) => /\/runtime\/dist\/(client|run-call|transport)\.js|openapi-fetch/.test(path);
@@ -13,14 +10,24 @@ const isOptional = (path: string) => isOfValidators(path) || /\/runtime\/dist\/(
 
 test.each(apiNames)("%s with one call keeps to the budget and carries nothing optional", async (name) => {
   const { gzipped, files } = await bundle(await clientProgram(name));
-  expect(gzipped).toBeLessThanOrEqual(ONE_CALL);
+  expect(gzipped).toBeLessThanOrEqual(sizeLimits(name).budget);
   expect(files.filter(isOptional)).toEqual([]);
   // Guards the pattern that the other tests look for.
   expect(files.filter(isOfClient)).toHaveLength(4);
 });
 
 test("all clients together keep to the budget", async () => {
-  expect((await bundle(await allClientsProgram())).gzipped).toBeLessThanOrEqual(ALL_CLIENTS);
+  expect((await bundle(await allClientsProgram())).gzipped).toBeLessThanOrEqual(sizeLimits(ALL_CLIENTS).budget);
+});
+
+test("the README of the runtime tells what each plug-in adds, within 10 %", async () => {
+  const readme = await readFile(new URL("../../../packages/runtime/README.md", import.meta.url), "utf8");
+  const told = [...readme.matchAll(/^\| \[`(\w+)`\].* (\d+) B \|$/gm)].map(([, name, bytes]) => [name, Number(bytes)]);
+  expect(told.map(([name]) => name).sort()).toEqual([...PLUG_INS].sort());
+  for (const [name, bytes] of told) {
+    const measured = (await plugInRow(`${name}`)).values[1] as number;
+    expect(Math.abs(Number(bytes) / measured - 1), `${name}: ${measured} B`).toBeLessThanOrEqual(0.1);
+  }
 });
 
 test.each([
