@@ -11,7 +11,7 @@ test.each<[entry: string, names: string[]]>([
   ["mask.ts", ["MASKED", "SEARCHED", "createMask", "isSecretName", "maskCause", "maskValue"]],
   ["otel.ts", ["createOtelObserver"]],
   ["parts.ts", ["bodyFormat", "checkNumber", "ledgerState", "paginate", "parseExact", "stringifyExact"]],
-  ["validate/index.ts", ["createValidators"]],
+  ["validate/index.ts", ["createValidators", "rareKeywords"]],
   [
     "internal.ts",
     [
