@@ -239,3 +239,19 @@ test("a schema that contains itself is cut off where it comes round", async () =
   const document = body({ $ref: "#/components/schemas/Tree" }, schemas({ Tree: schema }));
   expect((await memberOf(document, "name")).type).toBe("?: string | undefined");
 });
+
+test.each([
+  ["checkNumber", "an integer", query({ type: "integer" }), true],
+  ["checkNumber", "an integer as text", query({ type: "string", format: "uint64" }), true],
+  ["checkNumber", "what may be a number or a text", query({ type: ["number", "string"] }), true],
+  ["checkNumber", "a text", query({ type: "string" }), false],
+  [
+    "stringifyExact",
+    "a member that may hold integers",
+    body({ type: "object", properties: { a: { type: "array" } } }),
+    true,
+  ],
+  ["stringifyExact", "members that are texts", body({ type: "object", properties: { a: { type: "string" } } }), false],
+])("the table names %s for %s only", async (part, _, document, isNamed) => {
+  expect((await operationsOf(document)).includes(`${part} } from "@ledgergate/runtime/parts"`)).toBe(isNamed);
+});
