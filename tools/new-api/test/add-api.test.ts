@@ -59,6 +59,7 @@ test("a new API keeps every rule and every promise, and nobody writes a line", {
     run("packages/ledger-d", "--run", "check:package"),
   ]);
   await run("packages/ledger-d", "--run", "test");
+  await run("tools/examples", "node_modules/vitest/vitest.mjs", "run", "test/operations.test.ts", "-t", "ledger-d");
   await run("tools/contract", "node_modules/vitest/vitest.mjs", "run", "test/contract.test.ts", "-t", "ledger-d");
   expect(await readFile(join(copy, "specs/README.md"), "utf8")).toContain("| [`ledger-d`](ledger-d) |");
 });
