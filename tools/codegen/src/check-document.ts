@@ -30,10 +30,10 @@ export function checkDocument(value: unknown): Document {
   return document;
 }
 
-/** Deeper than people nest what they write, and well within what the stack holds. */
+/** A limit that no real document reaches, low enough for recursion not to overflow the stack. */
 const DEEPEST = 300;
 
-/** How much of the pointer to something very deep still tells where to look. */
+/** How many segments of the pointer a message shows: the rest is hundreds of repetitions. */
 const SHOWN_DEPTH = 10;
 
 function checkDepth(value: unknown, problems: Problems): void {

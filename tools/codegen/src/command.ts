@@ -17,17 +17,17 @@ Usage: pnpm codegen --spec FILE --out DIR [--name NAME] [--shapes] [--check]
   --check       write nothing; exit with 1 where the files differ from what would be written
   --help        show this text`;
 
-/** What was done about a file, by how it was found. */
+/** What the command prints of a file, by its state. */
 const DONE = { same: "unchanged", different: "wrote    ", missing: "wrote    ", "left over": "removed  " };
 
-/** Where a command says what it did, and what it could not do. */
+/** Where a command writes: results, warnings and errors. */
 interface Output {
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
   readonly fail: (text: string) => void;
 }
 
-/** Ends the run with a text for people instead of a stack trace. */
+/** Ends the run with its message alone, without a stack trace. */
 class Refusal extends Error {
   override readonly name = "Refusal";
 }
@@ -104,7 +104,7 @@ function readArguments(args: readonly string[]) {
 /** How a generated file compares to the one on disk. */
 interface OutputFile {
   readonly path: string;
-  /** What the file must hold. Absent: it was generated once, and must be gone. */
+  /** What the file must hold. Absent: it is left over from an earlier run, to be removed. */
   readonly text?: string;
   readonly state: "same" | "different" | "missing" | "left over";
 }

@@ -2,7 +2,7 @@ import type { Document, Node } from "./openapi.ts";
 import { segmentsOf } from "./references.ts";
 import { walk } from "./walk-document.ts";
 
-/** Makes the check whether a schema holds one that passes a test, at any depth and through references. */
+/** Makes a predicate: does a schema, or one below it at any depth and through references, pass a test? */
 export function createDeepCheck(
   { components }: Document,
   test: (schema: Readonly<Node>) => boolean,
@@ -18,7 +18,7 @@ export function createDeepCheck(
       else users.set(used, [name]);
     }
   }
-  // What uses a schema that passes, passes as well: the set grows while it is gone through.
+  // A schema that uses a passing one passes, too. Iterating over a Set also visits what is added meanwhile.
   for (const name of passing) for (const user of users.get(name) ?? []) passing.add(user);
   return (schema) => {
     const own = scan(schema, test);

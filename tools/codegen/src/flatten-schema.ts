@@ -24,12 +24,12 @@ const NOTHING: FlatSchema = {
   variants: false,
 };
 
-/** Deeper than people nest schemas by `allOf`, `anyOf` and `oneOf`, and well within what the stack holds. */
+/** A limit on nested `allOf`, `anyOf` and `oneOf` that no real schema reaches, for recursion not to overflow the stack. */
 const DEEPEST = 200;
 
 /** Flattens a schema. One that contains itself is cut off where it comes round. */
 export function flattenSchema(schema: Schema | boolean, pointer: Pointer, resolver: Resolver): FlatSchema {
-  // Schemas that use each other many times over are gone through once.
+  // Memoized: schemas that reference each other twice at each level would take exponential time.
   const known = new Map<unknown, FlatSchema>();
 
   const flatten = (schema: Schema | boolean, pointer: Pointer, depth: number): FlatSchema => {

@@ -37,7 +37,7 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** Anchors that stand for each other may unfold to more than any memory holds. */
+/** Aliases of aliases expand exponentially (a "billion laughs" document). */
 const MOST_ALIASES = 10_000;
 
 function parseYaml(file: string, text: string): unknown {

@@ -93,7 +93,7 @@ interface Header extends Reference, Extensions {
 export interface MediaType {
   readonly schema?: Schema | boolean;
   readonly example?: unknown;
-  /** Named examples, or references to them. Nobody has checked what they are. */
+  /** Named examples, or references to them. Not validated by `checkDocument`. */
   readonly examples?: unknown;
 }
 

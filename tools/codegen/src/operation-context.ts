@@ -25,9 +25,9 @@ export interface KeyedResponse extends Place<Response> {
   readonly status: string;
 }
 
-/** The responses of an operation, told apart. */
+/** The responses of an operation by outcome. */
 export interface SortedResponses {
-  /** What a call that went well gives. Where no 2xx is declared, `default` stands for it. */
+  /** The 2xx responses; where none is declared, `default`. */
   readonly successes: readonly KeyedResponse[];
   readonly redirects: readonly KeyedResponse[];
   readonly failures: readonly KeyedResponse[];

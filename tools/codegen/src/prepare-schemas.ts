@@ -41,10 +41,10 @@ export function prepareSchemas(document: Document, problems: Problems): Document
   return copy;
 }
 
-/** Copies may hold references of which copies are made, so few lines may unfold to more than memory holds. */
+/** Copies may contain references that are copied in turn, so a small document may expand exponentially: count, and stop in time. */
 interface Copies {
   made: number;
-  /** The objects gone through so far, those of copies included. */
+  /** Objects visited so far, including those of copies. */
   nodes: number;
   /** Whether a reference leads back to itself. */
   readonly circular: Map<string, boolean>;
@@ -126,7 +126,7 @@ function isDeep(reference: string): boolean {
   return segments.length !== 3 || segments[0] !== "components";
 }
 
-/** Whether following a reference, and every such reference found there, comes round to the first one. */
+/** Whether following a reference, and every such reference found there, leads back to the first one. */
 function leadsBack(from: string, reference: string, resolver: Resolver, seen: Set<string>): boolean {
   seen.add(from);
   let found = false;

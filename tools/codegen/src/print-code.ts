@@ -53,12 +53,12 @@ export function printDocblock(paragraphs: readonly (string | undefined)[], inden
   return `${indent}/**\n${lines.map((line) => `${indent} *${line && ` ${line}`}\n`).join("")}${indent} */\n`;
 }
 
-/** Keeps a text from starting a docblock tag, for text that is not ours. */
+/** Escapes `@` at the start of lines, so that a description cannot start a docblock tag. */
 export function untagged(text: string | undefined): string | undefined {
   return text?.replace(/^([^\S\n]*)@/gm, "$1\\@");
 }
 
-/** What is no prose: headings, tables, tags, lines that end in a wanted break, and code by its indentation. */
+/** Lines that are not prose, so they are not wrapped: headings, tables, tags, lines that end in a wanted break, and code by its indentation. */
 const OWN_LINE = /^(#|\||@see|\s{4,}\S)|( {2}|\\)$/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
 
@@ -109,7 +109,7 @@ export function printHeader({ title, version }: { readonly title: string; readon
   return `// Generated from ${`${title} ${version}`.replace(/\s+/g, " ").trim()} ${BY_US}\n`;
 }
 
-/** Whether we have written a file. */
+/** Whether the generator wrote a file. */
 export function isGenerated(text: string): boolean {
   return text.split("\n", 1)[0]?.endsWith(BY_US) === true;
 }

@@ -35,11 +35,11 @@ function printSignature(
     optional && accept !== undefined ? `${inputParameter} | undefined` : inputParameter,
     accept === undefined ? "options?: CallOptions" : `options: CallOptions & { readonly accept: ${accept} }`,
   ];
-  // Octets are no list, whatever the JSON is that they stand for.
+  // Bytes are not pages, even where the JSON of the same operation is.
   const itemType = accept === undefined ? pagination?.itemType : undefined;
   const promise = itemType === undefined ? "CallPromise" : "PagePromise";
   const results = [type, itemType, answer.ledger ? "LedgerState" : undefined].filter((one) => one !== undefined);
-  // Without quotes `new` would declare what the interface constructs.
+  // Without quotes, `new(...)` would declare a construct signature.
   const name = id === "new" ? '"new"' : id;
   const line = `  ${name}(${parameters.join(", ")}): ${promise}<${results.join(", ")}>;`;
   if (line.length <= LINE_WIDTH) return `${line}\n`;

@@ -52,20 +52,17 @@ export function readApi(document: Document, name: string, problems: Problems): A
   };
 }
 
-/** What a generated `operations.ts` imports or declares besides what it is made of. */
+/** Names that a generated `operations.ts` imports, so no interface may have them. */
 const TAKEN = [...RUNTIME_TYPES, ...PART_NAMES];
 
 /** Members of a client that no operation may replace, with the reason. */
 const CLIENT_MEMBERS: ReadonlyMap<string, string> = new Map([
   ["raw", "every client has the openapi-fetch client beneath it under that name"],
-  ["usage", "every client tells what its calls cost under that name"],
-  ["estimate", "every client tells what calls would cost under that name"],
-  ["ledger", "every client tells of the ledger under that name"],
   ["then", "an object with a method of that name cannot be returned from an async function"],
   ["__proto__", "no plain object can hold a member of that name"],
 ]);
 
-/** Sees to it that operations have ids that can become methods, each of its own. */
+/** Checks that operation ids are unique and can name methods and input types. */
 class OperationNames {
   readonly #problems: Problems;
   readonly #ids = new Map<string, Pointer>();
@@ -117,15 +114,15 @@ class OperationNames {
   }
 }
 
-/** How the calls of an API say who makes them, where it is not the path. */
+/** Credentials that calls carry outside the path. */
 interface Security {
   readonly apiKeyHeader?: string;
   readonly bearer?: true;
 }
 
 /**
- * Reads the security schemes. Those that a client has no option for and that a header can carry (basic, mutual TLS is
- * the transport's) are left to the option `headers` and the caller's `fetch`.
+ * Reads the security schemes. What a client has no option for is left to the caller: basic
+ * authentication to the option `headers`, mutual TLS to `fetch`.
  */
 function readSecurity({ components }: Document, resolver: Resolver, problems: Problems): Security {
   let apiKeyHeader: string | undefined;

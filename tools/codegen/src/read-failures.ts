@@ -83,7 +83,7 @@ function readShape(
         );
       }
       if (keywords["x-error-message"] === true) messages.push(path);
-      // Codes stand at the surface of a body; further down there are only details.
+      // Codes are at most three levels deep; below are only details.
       if (path.length < 3) search(member, path);
     }
   };

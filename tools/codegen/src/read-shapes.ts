@@ -57,7 +57,7 @@ const KNOWN: ReadonlySet<string> = new Set(
   contentMediaType contentSchema $defs $id $schema $anchor`.split(/\s+/),
 );
 
-/** Whether a schema itself, apart from those inside it, says something that validators do not check. */
+/** Whether a schema itself, not one below it, has a keyword or value that validators do not check. */
 function isLenient(schema: Readonly<Record<string, unknown>>): boolean {
   return unchecked(schema).length > 0;
 }
@@ -113,7 +113,7 @@ function readRules(schema: Schema, pointer: Pointer, context: ShapeContext): Sha
     ...rare,
     ...(required.length > 0 && { required }),
     ...readMembers(schema, read),
-    // Without `prefixItems`, all items would have to be what it leaves over.
+    // `items` applies to what `prefixItems` leaves over; without the latter it would apply to all.
     ...(items !== undefined && items !== true && !("prefixItems" in schema) && { items: read("items", items) }),
     ...(own.length + all.length > 0 && { allOf: [...own, ...all] }),
     ...(not !== undefined && !context.isLenient(not) && { not: read("not", not) }),
@@ -136,7 +136,7 @@ function readRareKeywords(
 function readConditions(schema: Schema, read: ReadMember, { isLenient }: ShapeContext): readonly Shape[] {
   const { if: test, then: good, else: other, contains, dependentRequired = {}, dependentSchemas = {} } = schema;
   const conditions: Shape[] = [];
-  // A test that is only checked in part would hold too often.
+  // An `if` that is checked only in part would match too often.
   if (test !== undefined && !isLenient(test)) {
     if (good !== undefined) conditions.push({ anyOf: [{ not: read("if", test) }, read("then", good)] });
     if (other !== undefined) conditions.push({ anyOf: [read("if", test), read("else", other)] });
@@ -205,7 +205,7 @@ function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximu
 
 function readMembers(schema: Schema, read: ReadMember): ShapeRules {
   const { properties = {}, additionalProperties } = schema;
-  // Without `patternProperties`, the members that it is about would count as additional ones.
+  // The members of `patternProperties` would count as additional ones.
   const isOpen = additionalProperties === undefined || "patternProperties" in schema;
   const others = isOpen ? true : read("additionalProperties", additionalProperties);
   const members = Object.entries(properties)

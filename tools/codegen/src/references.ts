@@ -43,7 +43,7 @@ export interface Resolver {
   chain<T extends Reference | boolean>(node: T, pointer: Pointer): readonly Place<T>[];
 }
 
-/** A reference to a reference to a reference is rare already. */
+/** A limit on chains of references, which are resolved anew at each use. */
 const LONGEST_CHAIN = 50;
 
 /** Makes the resolver of a document. */

@@ -25,8 +25,8 @@ const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
 export const PART_NAMES: readonly string[] = Object.keys(NEEDS);
 
 /**
- * The functions of the runtime that the descriptor of an API names: the one thing in it that is no data. Only who names a
- * function imports it, and so carries it.
+ * The functions of the runtime that the descriptor of an API names: the only members that are not data. A client bundles
+ * only the functions that its descriptor names.
  */
 export function neededParts(api: ApiModel): readonly string[] {
   return Object.entries(NEEDS).flatMap(([name, isNeeded]) => (isNeeded(api) ? [name] : []));

@@ -23,8 +23,8 @@ type ReadShape = (schema: Schema | boolean, pointer: Pointer, context: ShapeCont
 type Branch = Place<Schema | boolean>;
 
 /**
- * Reads what `anyOf` and `oneOf` say. Where a discriminator tells the branches apart, it alone decides: holding a value
- * against each of fifty branches takes long, and tells what is wrong by all fifty.
+ * Reads what `anyOf` and `oneOf` say. Where a discriminator tells the branches apart, it alone decides: checking a value
+ * against each of fifty branches is slow and reports the mismatches of all fifty.
  */
 export function readShapeUnion(
   schema: Schema,
@@ -36,7 +36,7 @@ export function readShapeUnion(
   const union = { node: schema, pointer };
   const [anyOf, oneOf] = [branchesOf(union, "anyOf"), branchesOf(union, "oneOf")];
   const all = [...anyOf, ...oneOf];
-  // More than one of branches that are checked only in part may seem to fit.
+  // Branches that are checked only in part may match where they should not, so `exactly one` becomes `at least one`.
   const isLenient = oneOf.some(({ node }) => context.isLenient(node));
   const variants = readVariants(schema, all, read);
   if (variants) return { variants };
@@ -74,7 +74,7 @@ function mappedName(target: string): string {
   return schemaNameOf({ $ref: target }) ?? target;
 }
 
-/** A union of known variants and of the one that stands for all kinds which nobody knows yet (`x-unknown-variant`). */
+/** A union of the known variants and one schema for all unknown kinds (`x-unknown-variant`). */
 function readOpenVariants(
   branches: readonly Branch[],
   { resolver }: ShapeContext,

@@ -6,7 +6,7 @@ export type SpecialType =
   | { readonly kind: "bytes" | "exactInteger" | "anyInteger" | "unknownVariant" }
   | { readonly kind: "openEnum"; readonly values: readonly string[] };
 
-/** The mark by which `printSchemas` knows a schema of a special type. It never leaves the generator. */
+/** The mark by which `printSchemas` knows a schema of a special type. It is never written to a file. */
 export const SPECIAL = "x-codegen-special";
 
 /** Marks a schema whose type an extension or a format decides. */

@@ -1,7 +1,7 @@
 import type { Schema } from "./openapi.ts";
 import { segmentsOf } from "./references.ts";
 
-/** Words that cannot name a type, and names that the generated files use themselves. */
+/** Reserved words, and names that the generated files declare. */
 const RESERVED = new Set(
   `any as asserts async await bigint boolean break case catch class const constructor continue debugger declare default
   delete do else enum export extends false finally for function get if implements import in infer instanceof interface is

@@ -100,7 +100,7 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     callbacks: { map: "callback" },
     servers,
   },
-  // A callback is a map itself; what it holds never becomes code, so only its own reference matters.
+  // A callback is a map of path items, which never become code: only its own `$ref` is checked.
   callback: {},
   parameter: field,
   header: field,

@@ -82,12 +82,6 @@ test.each<[string, unknown, string, string]>([
     "is raw, but every client",
   ],
   [
-    "an operationId that the client's own count has taken",
-    documentWith({ operationId: "usage" }),
-    `${operation}/operationId`,
-    "is usage, but every client",
-  ],
-  [
     "an operationId that makes promises of clients",
     documentWith({ operationId: "then" }),
     `${operation}/operationId`,
