@@ -53,10 +53,10 @@ export function maskFields(text: string, mask: Mask): string {
 }
 
 /** A body, JSON or a form, whole or broken, without the values of secret members and without all that `mask` knows. */
-export function maskBody(text: string, mask: Mask): string {
+export function maskBody(text: string, mask: Mask, isSecret: (name: string) => boolean = isSecretName): string {
   if (!isJsonText(text)) return maskFields(text, mask);
-  return rewriteScalars(text, isSecretName, (scalar, isSecret) => {
-    if (isSecret && !/^(?:null|true|false)$/.test(scalar)) return `"${MASKED}"`;
+  return rewriteScalars(text, isSecret, (scalar, isValue) => {
+    if (isValue && !/^(?:null|true|false)$/.test(scalar)) return `"${MASKED}"`;
     const masked = maskFields(scalar, mask);
     if (masked === scalar) return scalar;
     // A number becomes a text, and one that was too long to be masked whole gets its end.
@@ -126,17 +126,22 @@ function decodeField(text: string): string {
   }
 }
 
-/** The members that a document marks as secrets (`format: password`), wherever it describes them. */
-export function secretMembers(document: object): ReadonlySet<string> {
-  const names = new Set<string>();
+/**
+ * Tells which members of an API's bodies are secrets: those that its document marks (`format: password`), and not the others that
+ * it describes, such as a `public_key`. What it does not describe is a secret by its name.
+ */
+export function secretMembers(document: object): (name: string) => boolean {
+  const marks = new Map<string, boolean>();
   const pending: unknown[] = [document];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (typeof node !== "object" || node === null) continue;
     pending.push(...Object.values(node));
     const { properties } = node as { readonly properties?: unknown };
-    for (const [name, schema] of Object.entries(isObject(properties) ? properties : {}))
-      if (isObject(schema) && resolveReference<{ readonly format?: unknown }>(document, schema).format === "password")
-        names.add(name);
+    for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
+      if (!isObject(schema)) continue;
+      const { format } = resolveReference<{ readonly format?: unknown }>(document, schema);
+      marks.set(name, marks.get(name) === true || format === "password");
+    }
   }
-  return names;
+  return (name) => marks.get(name) ?? isSecretName(name);
 }

@@ -69,6 +69,17 @@ describe("recording", () => {
     });
   });
 
+  test("keeps the members that a document describes, whatever their names are, but those that it marks as secrets", async () => {
+    const file = await newFile();
+    const mock = await withMock({ record: file });
+    const account = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
+    await fetch(`${mock.baseUrls.admin}/admin/v1/endpoints`, { headers: { authorization: "KEY" } });
+    const [kept, list] = (await read(file)).entries.map(({ response }) => JSON.parse(response.content.text ?? ""));
+    expect(kept).toEqual(await account.json());
+    expect(kept).toHaveProperty("authentication_key");
+    for (const { api_key } of list.endpoints) expect(api_key).toBe("[secret]");
+  });
+
   test("is a whole file from the start on and after every call, and begins anew with each mock", async () => {
     const file = await newFile();
     const mock = await start(file);

@@ -28,12 +28,11 @@ interface RecordDeps {
 
 /** A gateway that records each call of an API, as it was answered, before anything goes wrong with it on its way. */
 export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, urlOf }: RecordDeps): Gateway {
-  const marked = new WeakMap<Api, ReadonlySet<string>>();
-  // Of an answer's members only those that the document marks are looked for elsewhere: a `paging_token` stands in links.
-  const isMarked = (api: Api): ((name: string) => boolean) => {
-    const members = marked.get(api) ?? secretMembers(api.document);
-    marked.set(api, members);
-    return (name) => members.has(name);
+  const members = new WeakMap<Api, (name: string) => boolean>();
+  const secretsOf = (api: Api): ((name: string) => boolean) => {
+    const isSecret = members.get(api) ?? secretMembers(api.document);
+    members.set(api, isSecret);
+    return isSecret;
   };
   return async (request) => {
     const started = new Date();
@@ -51,10 +50,13 @@ export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, url
 
     const answer = encodeAnswer(handled.answer, request.method);
     const requestHeaders = flatten(request.headers);
-    const mask = maskRequest(route, request, [
-      ...(requestBody ? secretsOfBody(textOf(requestBody)) : []),
-      ...(answer.body ? secretsOfBody(textOf(answer.body), isMarked(route.api)) : []),
-    ]);
+    const isSecret = secretsOf(route.api);
+    const bodies = [requestBody, answer.body].flatMap((body) => (body ? [textOf(body)] : []));
+    const mask = maskRequest(
+      route,
+      request,
+      bodies.flatMap((body) => secretsOfBody(body, isSecret)),
+    );
     file.add(
       harEntry({
         started,
@@ -65,6 +67,7 @@ export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, url
         requestBody,
         answer,
         keyHeaders: keyHeadersOf(route),
+        isSecret,
         mask,
         comment: report.fault === undefined ? undefined : `x-mock-fault: ${report.fault}`,
       }),
@@ -89,6 +92,8 @@ interface RecordedExchange {
   readonly requestBody: Uint8Array | undefined;
   readonly answer: EncodedAnswer;
   readonly keyHeaders: readonly string[];
+  /** Whether a member of a body is a secret. */
+  readonly isSecret: (name: string) => boolean;
   readonly mask: Mask;
   readonly comment: string | undefined;
 }
@@ -96,11 +101,11 @@ interface RecordedExchange {
 /** The entry of an exchange, without its secrets. */
 function harEntry(exchange: RecordedExchange): Entry {
   const { started, durationMs, method, url, requestHeaders, requestBody, answer, mask, comment } = exchange;
-  const isSecret = (name: string): boolean => isSecretName(name) || exchange.keyHeaders.includes(name);
+  const isSecretHeader = (name: string): boolean => isSecretName(name) || exchange.keyHeaders.includes(name);
   const pairs = (headers: Readonly<Record<string, string>>): Header[] =>
     Object.entries(headers).map(([name, value]) => ({
       name: mask(name),
-      value: isSecret(name) ? maskHeader(value) : maskFields(value, mask),
+      value: isSecretHeader(name) ? maskHeader(value) : maskFields(value, mask),
     }));
   const common = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
   return {
@@ -113,7 +118,10 @@ function harEntry(exchange: RecordedExchange): Entry {
       headers: pairs(requestHeaders),
       queryString: [...new URLSearchParams(/\?.*/.exec(url)?.[0])].map(([name, value]) => ({ name, value })),
       ...(requestBody && {
-        postData: { mimeType: mask(requestHeaders["content-type"] ?? ""), text: maskBody(textOf(requestBody), mask) },
+        postData: {
+          mimeType: mask(requestHeaders["content-type"] ?? ""),
+          text: maskBody(textOf(requestBody), mask, exchange.isSecret),
+        },
       }),
       bodySize: requestBody?.length ?? 0,
     },
@@ -122,7 +130,7 @@ function harEntry(exchange: RecordedExchange): Entry {
       status: answer.status,
       statusText: statusText(answer.status),
       headers: pairs(answer.headers),
-      content: harContent(answer, mask),
+      content: harContent(answer, mask, exchange.isSecret),
       redirectURL: maskFields(answer.headers.location ?? "", mask),
       bodySize: answer.body?.length ?? 0,
     },
@@ -137,11 +145,15 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-function harContent({ headers, body }: EncodedAnswer, mask: Mask): Entry["response"]["content"] {
+function harContent(
+  { headers, body }: EncodedAnswer,
+  mask: Mask,
+  isSecret: RecordedExchange["isSecret"],
+): Entry["response"]["content"] {
   const mimeType = mask(headers["content-type"] ?? "");
   const size = body?.length ?? 0;
   if (!body) return { size, mimeType };
-  if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: maskBody(textOf(body), mask) };
+  if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: maskBody(textOf(body), mask, isSecret) };
   if (holdsSecret(body, mask)) return { size, mimeType, text: MASKED };
   return { size, mimeType, text: Buffer.from(body).toString("base64"), encoding: "base64" };
 }
