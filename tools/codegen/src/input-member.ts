@@ -5,16 +5,6 @@ import type { Problems } from "./problems.ts";
 import { below, type Place, type Pointer, type Resolver } from "./references.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
-/** Least and greatest value of each integer format; a limit at or beyond them adds nothing to the format. */
-const FORMAT_RANGES: Record<IntegerFormat, readonly [number, number]> = {
-  uint8: [0, 2 ** 8 - 1],
-  uint16: [0, 2 ** 16 - 1],
-  uint32: [0, 2 ** 32 - 1],
-  uint64: [0, 2 ** 64],
-  int32: [-(2 ** 31), 2 ** 31 - 1],
-  int64: [-(2 ** 63), 2 ** 63],
-};
-
 /** What the client checks of an input member before it sends it. Everything else is left to the server. */
 export function readInputRule(
   place: InputRule["in"],
@@ -67,14 +57,21 @@ function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
 
 /** Whether a format is one of integers. */
 export function isIntegerFormat(format: string | undefined): format is IntegerFormat {
-  return format !== undefined && Object.hasOwn(FORMAT_RANGES, format);
+  return /^(?:uint8|uint16|u?int32|u?int64)$/.test(format ?? "");
+}
+
+/** Least and greatest value of an integer format, which its name says; a limit at or beyond them adds nothing to it. */
+function formatRange(format: IntegerFormat | undefined): readonly [number, number] {
+  if (format === undefined) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const bits = Number(/\d+$/.exec(format)?.[0]);
+  return format.startsWith("u") ? [0, 2 ** bits - 1] : [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
 }
 
 function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<InputRule, "minimum" | "maximum"> {
   const type = onlyType(schema);
   if (type !== "integer" && type !== "number") return {};
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema.keywords;
-  const [least, greatest] = format ? FORMAT_RANGES[format] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const [least, greatest] = formatRange(format);
   const low = tighter(Math.max, minimum, exclusiveMinimum, type === "integer" ? 1 : undefined);
   const high = tighter(Math.min, maximum, exclusiveMaximum, type === "integer" ? -1 : undefined);
   return {
