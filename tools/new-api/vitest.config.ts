@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  // The tests of the template belong to the package that is made of it.
-  test: { dir: "test" },
+  // The tests of the template belong to the package that is made of it. Copying the repository takes seconds.
+  test: { dir: "test", hookTimeout: 60_000 },
 });
