@@ -72,7 +72,7 @@ test("a short secret is hidden where it stands alone under the name of one, and 
 
 test("of a text that is longer than is searched the rest is left out, and no secret at the cut shows", () => {
   const mask = createMask([SECRET]);
-  for (let before = 15_000; before < 17_000; before += 7) {
+  for (let before = 15_000; before < 17_000; before += 61) {
     const masked = mask(`${" ".repeat(before)}${SECRET}${" ".repeat(50_000)}`);
     expect(masked.endsWith("…")).toBe(true);
     expect(masked).not.toContain(SECRET.slice(0, 5));
