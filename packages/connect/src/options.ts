@@ -70,7 +70,8 @@ export function checkConnectOptions(options: ConnectFamiliesOptions<Families>): 
       `an object of factories, by any names but ${RESERVED.join(", ")}`,
     ],
     chains: [
-      (chains: object) => isObject(chains) && Object.values(chains).every((family) => names.includes(family)),
+      (chains: Readonly<Record<string, string>>) =>
+        isObject(chains) && Object.values(chains).every((family) => names.includes(family)),
       `an object of names of chains and of their families (${names.join(", ")})`,
     ],
     refreshMs: 1,

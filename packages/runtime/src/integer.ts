@@ -1,4 +1,4 @@
-import type { IntegerFormat } from "./descriptor.ts";
+import type { InputRule, IntegerFormat } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
 
 /** An unsigned 64-bit integer as callers may give it: a bigint, decimal text, or a number up to 2^53 - 1. */
@@ -46,6 +46,23 @@ export function brokenBound(value: bigint | number, { format, minimum, maximum }
   const greatest = maximum ?? highest;
   if (value < least) return `at least ${least}`;
   return value > greatest ? `at most ${greatest}` : undefined;
+}
+
+/**
+ * Checks an input that may be a number.
+ *
+ * @param mustBe - Makes the refusal of what completes "must be …".
+ * @returns The value as it travels: an integer as a number, or as a bigint where that could not hold it.
+ */
+export function checkNumber(given: unknown, rule: InputRule, mustBe: (broken: string) => Error): unknown {
+  const isInteger = rule.format !== undefined || rule.type === "integer";
+  const value = isInteger ? readInteger(given) : given;
+  if (isInteger && typeof value === "string") throw mustBe(value);
+  if (typeof value !== "number" && typeof value !== "bigint") return value;
+  const broken = brokenBound(value, rule);
+  if (broken) throw mustBe(broken);
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
 }
 
 /**

@@ -29,7 +29,7 @@ export const tokenRule: OptionRule = [
 ];
 
 /** Whether a value is an object, and neither `null` nor a list. */
-export const isObject = (value: unknown): value is object =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**

@@ -5,7 +5,7 @@
  */
 
 export { bodyFormat } from "./body-format.ts";
-export { checkNumber } from "./check-number.ts";
+export { checkNumber } from "./integer.ts";
 export { parseExact, stringifyExact } from "./json.ts";
 export { paginate } from "./paginate.ts";
 export { ledgerState } from "./read-ledger-state.ts";

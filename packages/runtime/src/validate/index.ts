@@ -4,8 +4,7 @@
  * @module
  */
 
-export { createValidators } from "./create-validators.ts";
 export type { Mismatch } from "./mismatch.ts";
 export { rareKeywords } from "./rare-keywords.ts";
 export type { ApiShapes, RareKeywords, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
-export type { Validators } from "./validators.ts";
+export { createValidators, type Validators } from "./validators.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "./check-scalar.ts";
+import { isObject } from "../option-rules.ts";
 import { atRoot, prefixed } from "./mismatch.ts";
 import type { RareKeywords } from "./shape.ts";
 

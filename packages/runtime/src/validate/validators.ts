@@ -1,8 +1,11 @@
 import { callError, maskOf } from "../call-error.ts";
 import type { CallObserver, CallState } from "../core.ts";
+import { LedgergateError } from "../errors.ts";
 import { callHook } from "../observe-call.ts";
 import { refuseOption } from "../option-rules.ts";
-import type { Mismatch } from "./mismatch.ts";
+import { createCheck, ENOUGH } from "./check.ts";
+import { atRoot, type Finding, type Mismatch } from "./mismatch.ts";
+import type { ApiShapes, Shape } from "./shape.ts";
 
 /** Where mismatches go as lines of text. The `console` is one. */
 export interface WarnLogger {
@@ -42,11 +45,49 @@ export interface Validators<Schemas, Operation extends string> {
   readonly is: <Name extends keyof Schemas & string>(schema: Name, value: unknown) => value is Schemas[Name];
 }
 
+/**
+ * Makes the validators of an API out of its schemas as data. Applications use `@ledgergate/<api>/validate`, which calls
+ * this with what was generated from the document.
+ */
+export function createValidators<Schemas, Operation extends string>(api: ApiShapes): Validators<Schemas, Operation> {
+  const collect = createCheck(api);
+
+  const mismatchesOf = (shape: Shape, value: unknown): readonly Mismatch[] => {
+    const found: Finding[] = [];
+    try {
+      collect(shape, value, found);
+    } catch (error) {
+      // Schemas that contain themselves allow any depth, the stack does not.
+      if (!(error instanceof RangeError)) throw error;
+      return [atRoot("less deeply nested")];
+    }
+    // Several parts of a schema may want the same.
+    const different = new Map(found.map(({ pointer, expected }) => [`${pointer} ${expected}`, { pointer, expected }]));
+    return [...different.values()].slice(0, ENOUGH);
+  };
+
+  const check = (schema: string, value: unknown) => mismatchesOf(shapeOf(api.schemas, schema, "schema"), value);
+  const checkAnswer = (operation: string, body: unknown) =>
+    mismatchesOf(shapeOf(api.answers, operation, "operation"), body);
+
+  return {
+    check,
+    checkAnswer,
+    is: (schema, value): value is Schemas[typeof schema] => check(schema, value).length === 0,
+    watch: (mode, logger) => watchAnswers(checkAnswer, api.answers, mode, logger),
+  };
+}
+
+function shapeOf(shapes: Readonly<Record<string, Shape>>, name: string, what: string): Shape {
+  if (Object.hasOwn(shapes, name)) return shapes[name] as Shape;
+  throw new LedgergateError("invalid_input", `The document has no ${what} ${name}.`);
+}
+
 const SHOWN = 3;
 const LONGEST_POINTER = 200;
 
 /** Makes the plug-in of {@link Validators.watch}. */
-export function watchAnswers(
+function watchAnswers(
   checkAnswer: (operation: string, body: unknown) => readonly Mismatch[],
   operations: object,
   mode: "warn" | "throw",

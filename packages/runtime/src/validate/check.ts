@@ -1,0 +1,197 @@
+import type { IntegerFormat } from "../descriptor.ts";
+import { RANGES } from "../integer.ts";
+import { isObject } from "../option-rules.ts";
+import { atRoot, atRootOfOtherKind, type Finding, missing, prefixed } from "./mismatch.ts";
+import type { ApiShapes, Check, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
+
+/** How many mismatches are enough to be told. A list of thousands may have one in each item. */
+export const ENOUGH = 10;
+
+/** Makes the {@link Check} of shapes that name each other. A value without mismatches costs no memory. */
+export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
+  const check: Check = (shape, value, found) => {
+    if (typeof shape === "string") return check(schemas[shape] as Shape, value, found);
+    if (shape === false) found.push(atRoot("absent"));
+    if (typeof shape === "boolean") return;
+    const { type, enum: values } = shape;
+    const wrong = type && wrongType(type, value);
+    if (wrong !== undefined) found.push(atRoot(wrong));
+    else if (values && !values.includes(value as string)) {
+      found.push(atRootOfOtherKind(oneOf(values)));
+    } else checkRules(shape, value, found);
+  };
+
+  const checkBelow = (name: string | number, shape: Shape, value: unknown, found: Finding[]) => {
+    const before = found.length;
+    check(shape, value, found);
+    for (let index = before; index < found.length; index += 1) found[index] = prefixed(name, found[index] as Finding);
+  };
+
+  const checkRules = (rules: ShapeRules, value: unknown, found: Finding[]) => {
+    const { allOf, anyOf, oneOf: alternatives, not, variants } = rules;
+    if (allOf) for (const part of allOf) check(part, value, found);
+    if (anyOf) checkUnion(anyOf, false, value, check, found);
+    if (alternatives) checkUnion(alternatives, true, value, check, found);
+    if (variants) checkVariant(variants, value, check, found);
+    if (not !== undefined) checkNot(not, value, found);
+    const wrong =
+      typeof value === "string"
+        ? wrongText(rules, value)
+        : (typeof value === "number" || typeof value === "bigint") && wrongNumber(rules, value);
+    if (wrong) found.push(atRoot(wrong));
+    if (Array.isArray(value)) checkItems(rules, value, found);
+    else if (isObject(value)) checkMembers(rules, value, found);
+    rareKeywords?.(rules, value, check, found);
+  };
+
+  const checkNot = (not: Shape, value: unknown, found: Finding[]) => {
+    const mismatches: Finding[] = [];
+    check(not, value, mismatches);
+    if (mismatches.length === 0) found.push(atRoot("of another kind"));
+  };
+
+  const checkItems = ({ items, minItems, maxItems }: ShapeRules, values: readonly unknown[], found: Finding[]) => {
+    const { length } = values;
+    if (minItems !== undefined && length < minItems) found.push(atRoot(`of ${minItems} items or more`));
+    if (maxItems !== undefined && length > maxItems) found.push(atRoot(`of ${maxItems} items or fewer`));
+    if (items === undefined) return;
+    for (let index = 0; index < length && found.length < ENOUGH; index += 1) {
+      checkBelow(index, items, values[index], found);
+    }
+  };
+
+  const checkMembers = (
+    { required, properties, additionalProperties }: ShapeRules,
+    value: Readonly<Record<string, unknown>>,
+    found: Finding[],
+  ) => {
+    if (required) {
+      for (const name of required) if (!Object.hasOwn(value, name)) found.push(missing(name));
+    }
+    for (const name in properties) {
+      if (Object.hasOwn(value, name)) checkBelow(name, properties[name] as Shape, value[name], found);
+    }
+    if (additionalProperties === undefined) return;
+    for (const name of Object.keys(value)) {
+      if (!properties || !Object.hasOwn(properties, name)) checkBelow(name, additionalProperties, value[name], found);
+    }
+  };
+
+  return check;
+}
+
+/** Holds a value against the one variant that its discriminator names. */
+function checkVariant(
+  { member, shapes, unknown }: ShapeVariants,
+  value: unknown,
+  check: Check,
+  found: Finding[],
+): void {
+  if (!isObject(value)) return;
+  const kind = Object.hasOwn(value, member) ? value[member] : undefined;
+  const known = typeof kind === "string" && Object.hasOwn(shapes, kind);
+  const shape = known ? shapes[kind] : unknown;
+  if (shape !== undefined) check(shape, value, found);
+  else if (kind === undefined) found.push(missing(member));
+  else found.push(prefixed(member, atRootOfOtherKind(oneOf(Object.keys(shapes)))));
+}
+
+/**
+ * Holds a value against several shapes, of which it must fit one, or exactly one. Where it fits none, the mismatches are
+ * those of the shape that it comes closest to: that whose mismatches lie deepest, and then the one with the fewest. Where
+ * two are as close, it is of no kind.
+ */
+function checkUnion(
+  shapes: readonly Shape[],
+  exactlyOne: boolean,
+  value: unknown,
+  check: Check,
+  found: Finding[],
+): void {
+  const misses = shapes.map((shape) => {
+    const findings: Finding[] = [];
+    check(shape, value, findings);
+    return findings;
+  });
+  const fitting = misses.filter(({ length }) => length === 0).length;
+  if (fitting === 1 || (fitting > 1 && !exactlyOne)) return;
+  if (fitting > 1) {
+    found.push(atRoot("of one kind only"));
+    return;
+  }
+  const deepest = Math.max(...misses.map(depthOf));
+  const closest = misses.filter((miss) => depthOf(miss) === deepest).sort((a, b) => a.length - b.length);
+  const [first = [], second] = closest;
+  if (deepest <= 0) {
+    found.push(atRoot([...new Set(misses.map(([finding]) => finding?.expected))].join(" or ")));
+  } else if (first.length === second?.length) found.push(atRoot("of one of several kinds"));
+  else found.push(...first);
+}
+
+/** How far a value agrees with a shape. What tells of another kind counts less than what is wrong otherwise. */
+function depthOf(findings: readonly Finding[]): number {
+  return Math.max(
+    ...findings.map(({ pointer, discriminating }) => pointer.split("/").length - (discriminating ? 1.5 : 1)),
+  );
+}
+
+const TYPE_NAMES: Readonly<Record<ShapeType, string>> = {
+  string: "a string",
+  integer: "an integer",
+  number: "a number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  null: "null",
+};
+
+/** What a value that is of none of the types should be; `undefined` for one that is. */
+function wrongType(type: ShapeType | readonly ShapeType[], value: unknown): string | undefined {
+  if (typeof type === "string") return isOfType(type, value) ? undefined : TYPE_NAMES[type];
+  return type.some((each) => isOfType(each, value)) ? undefined : type.map((each) => TYPE_NAMES[each]).join(" or ");
+}
+
+/** An integer beyond 2^53 may have been read as a bigint. */
+function isOfType(type: ShapeType, value: unknown): boolean {
+  if (type === "integer") return Number.isInteger(value) || typeof value === "bigint";
+  if (type === "number") return typeof value === "number" || typeof value === "bigint";
+  if (type === "array") return Array.isArray(value);
+  if (type === "null") return value === null;
+  return type === "object" ? isObject(value) : typeof value === type;
+}
+
+const LONGEST_LIST = 12;
+
+/** Values to choose from, the first ones of many. */
+function oneOf(values: readonly unknown[]): string {
+  const shown = values.slice(0, LONGEST_LIST).map((value) => JSON.stringify(value));
+  if (values.length > LONGEST_LIST) shown.push("…");
+  return `${values.length > 1 ? "one of " : ""}${shown.join(", ")}`;
+}
+
+/** What a number should be that breaks a rule. */
+function wrongNumber(rules: ShapeRules, value: number | bigint): string | undefined {
+  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = rules;
+  if (minimum !== undefined && value < minimum) return `at least ${minimum}`;
+  if (maximum !== undefined && value > maximum) return `at most ${maximum}`;
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `above ${exclusiveMinimum}`;
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `below ${exclusiveMaximum}`;
+  return isInRange(format, value) ? undefined : `an integer of ${format}`;
+}
+
+/** What a text should be that breaks a rule. Lengths are those of JSON Schema, in characters, not in UTF-16 units. */
+function wrongText({ format, pattern, minLength, maxLength }: ShapeRules, text: string): string | undefined {
+  if (minLength !== undefined && [...text].length < minLength) return `${minLength} characters long or longer`;
+  if (maxLength !== undefined && [...text].length > maxLength) return `${maxLength} characters long or shorter`;
+  if (format !== undefined && format in RANGES) {
+    if (!/^-?\d+$/.test(text) || !isInRange(format, BigInt(text))) return `an integer of ${format} as text`;
+  }
+  if (!pattern || pattern.test(text)) return undefined;
+  return `text ${format === undefined ? `that matches ${pattern.source}` : `of format ${format}`}`;
+}
+
+/** A number beyond 2^53 has lost digits already, and is held against the limits as it is. */
+function isInRange(format: string | undefined, value: number | bigint): boolean {
+  const range = RANGES[format as IntegerFormat] as (typeof RANGES)[IntegerFormat] | undefined;
+  return !range || (value >= range[0] && value <= range[1]);
+}
