@@ -6,7 +6,8 @@ const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|[-+.\deE]{16,}/gs;
 const newMark = (): string => `${Math.random()}:`;
 
 /**
- * Parses JSON without losing digits: an integer beyond 2^53 becomes a bigint, everything else is as `JSON.parse` has it.
+ * Parses JSON without losing digits: an integer beyond 2^53 becomes a bigint, everything else is as `JSON.parse` has it. So is
+ * an integer of more than a thousand digits: to make a bigint of millions of them takes seconds.
  *
  * @throws SyntaxError as `JSON.parse` does.
  */
@@ -14,7 +15,7 @@ export function parseExact(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   const mark = newMark();
   const marked = text.replace(STRING_OR_LONG_NUMBER, (token) =>
-    /^-?[1-9]\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${mark}${token}"` : token,
+    /^-?[1-9]\d{1,999}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${mark}${token}"` : token,
   );
   return JSON.parse(marked, (_, value) =>
     typeof value === "string" && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,

@@ -19,6 +19,11 @@ test("an integer keeps every digit: a bigint where a number would lose some, els
   );
 });
 
+test("an integer of more digits than anybody needs is read at the price of a double", () => {
+  expect(parseExact(`[${"9".repeat(1000)}]`)).toEqual([10n ** 1000n - 1n]);
+  expect(parseExact(`[${"9".repeat(1001)},-${"9".repeat(1001)}]`)).toEqual([Infinity, -Infinity]);
+});
+
 test("everything that is no long integer is read as JSON.parse reads it, whatever stands beside it", () => {
   const marked = fc.constantFrom(
     "\u0000integer:5",

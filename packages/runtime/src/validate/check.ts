@@ -4,7 +4,7 @@ import { isObject } from "../option-rules.ts";
 import { atRoot, atRootOfOtherKind, type Finding, missing, prefixed } from "./mismatch.ts";
 import type { ApiShapes, Check, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
 
-/** How many mismatches are enough to be told. A list of thousands may have one in each item. */
+/** How many mismatches are enough to be told. Each of thousands of items or members may have one. */
 export const ENOUGH = 10;
 
 /** Makes the {@link Check} of shapes that name each other. A value without mismatches costs no memory. */
@@ -73,6 +73,7 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
     }
     if (additionalProperties === undefined) return;
     for (const name of Object.keys(value)) {
+      if (found.length >= ENOUGH) return;
       if (!properties || !Object.hasOwn(properties, name)) checkBelow(name, additionalProperties, value[name], found);
     }
   };
@@ -179,15 +180,23 @@ function wrongNumber(rules: ShapeRules, value: number | bigint): string | undefi
   return isInRange(format, value) ? undefined : `an integer of ${format}`;
 }
 
-/** What a text should be that breaks a rule. Lengths are those of JSON Schema, in characters, not in UTF-16 units. */
+/** What a text should be that breaks a rule. */
 function wrongText({ format, pattern, minLength, maxLength }: ShapeRules, text: string): string | undefined {
-  if (minLength !== undefined && [...text].length < minLength) return `${minLength} characters long or longer`;
-  if (maxLength !== undefined && [...text].length > maxLength) return `${maxLength} characters long or shorter`;
+  if (minLength !== undefined && lengthUpTo(minLength, text) < minLength)
+    return `${minLength} characters long or longer`;
+  if (maxLength !== undefined && lengthUpTo(maxLength, text) > maxLength)
+    return `${maxLength} characters long or shorter`;
   if (format !== undefined && format in RANGES) {
-    if (!/^-?\d+$/.test(text) || !isInRange(format, BigInt(text))) return `an integer of ${format} as text`;
+    // No format has more digits, and reading millions of them would take seconds.
+    if (!/^-?0*\d{1,20}$/.test(text) || !isInRange(format, BigInt(text))) return `an integer of ${format} as text`;
   }
   if (!pattern || pattern.test(text)) return undefined;
   return `text ${format === undefined ? `that matches ${pattern.source}` : `of format ${format}`}`;
+}
+
+/** The length of a text as JSON Schema counts it, in characters, not in UTF-16 units; exact up to the limit. */
+function lengthUpTo(limit: number, text: string): number {
+  return [...text.slice(0, 2 * limit + 2)].length;
 }
 
 /** A number beyond 2^53 has lost digits already, and is held against the limits as it is. */

@@ -1,4 +1,5 @@
 import { isObject } from "../option-rules.ts";
+import { ENOUGH } from "./check.ts";
 import { atRoot, prefixed } from "./mismatch.ts";
 import type { RareKeywords } from "./shape.ts";
 
@@ -19,6 +20,7 @@ export const rareKeywords: RareKeywords = (rules, value, check, found) => {
     found.push(atRoot(`of ${maxProperties} members or fewer`));
   if (propertyNames === undefined) return;
   for (const name of names) {
+    if (found.length >= ENOUGH) return;
     const before = found.length;
     check(propertyNames, name, found);
     // What is wrong with a name is no mismatch of the member's value.
