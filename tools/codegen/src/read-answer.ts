@@ -121,27 +121,24 @@ function readFailureBranches(
   type: string,
   { resolver, problems }: Pick<OperationContext, "resolver" | "problems">,
 ): FailureBranches {
-  const branches = branchesOf(resolver.follow(body.node, body.pointer), "oneOf", "anyOf").map((branch) => {
-    return { branch, end: resolver.follow(branch.node, branch.pointer) };
-  });
-  const failures = branches.filter(({ end }) => markOf(end) !== undefined);
+  const failures = failureBranches(body, { resolver });
   if (failures.length === 0) return { type };
-  const successes = branches.filter((branch) => !failures.includes(branch));
-  const members = successes.map(({ end }) => flattenSchema(end.node, end.pointer, resolver).properties);
-  const discriminating = failures.map(({ end }) => {
-    const { required } = flattenSchema(end.node, end.pointer, resolver);
+  const successes = successBranches(body, { resolver });
+  const members = successes.map(({ node, pointer }) => flattenSchema(node, pointer, resolver).properties);
+  const discriminating = failures.map(({ node, pointer }) => {
+    const { required } = flattenSchema(node, pointer, resolver);
     return [...required].find((name) => members.every((properties) => !properties.has(name)));
   });
   const [member] = discriminating;
   if (member === undefined || discriminating.some((name) => name !== member)) {
     problems.add(
-      failures[0]?.end.pointer ?? body.pointer,
+      failures[0]?.pointer ?? body.pointer,
       "is marked with x-failure, but has no required member that tells it from the other branches",
       "Give every failure the same required member, one that no other branch has.",
     );
   }
-  const retry = failures.flatMap(({ end }) => retryTexts(markOf(end)));
-  const names = successes.map(({ branch: { node } }) => schemaNameOf(node));
+  const retry = failures.flatMap((failure) => retryTexts(markOf(failure)));
+  const names = successes.map(({ node }) => schemaNameOf(node));
   const named = names.length > 0 && names.every((name) => name !== undefined);
   return {
     type: named ? names.map(schemaType).join(" | ") : `Exclude<${type}, { ${propertyName(member ?? "")}: unknown }>`,

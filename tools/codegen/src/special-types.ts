@@ -1,4 +1,4 @@
-import { formatOf } from "./media-type.ts";
+import { formatOf, isForm, isMultipart } from "./media-type.ts";
 import { isNode, type Node } from "./openapi.ts";
 
 /** The type that a schema takes in `schema.ts` in place of the one that openapi-typescript would give it. */
@@ -48,8 +48,7 @@ export function markParameter(parameter: Node): void {
 export function markContent(node: Node): void {
   if (!isNode(node.content)) return;
   for (const [mediaType, media] of Object.entries(node.content)) {
-    const isForm = /^(multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType);
-    if (!isNode(media) || isForm || formatOf(mediaType) !== "bytes") continue;
+    if (!isNode(media) || isForm(mediaType) || isMultipart(mediaType) || formatOf(mediaType) !== "bytes") continue;
     media.schema = { type: "string", [SPECIAL]: { kind: "bytes" } satisfies SpecialType };
   }
 }
