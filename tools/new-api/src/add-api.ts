@@ -92,6 +92,7 @@ async function addDependencies(root: string, name: string): Promise<readonly str
 async function addRow(root: string, file: string, behind: string, row: string): Promise<string> {
   const lines = (await readFile(join(root, file), "utf8")).split("\n");
   const place = lines.findIndex((line) => line.startsWith(`| ${behind}`));
+  if (place < 0) throw new Error(`${file} has no row that starts with ${behind}.`);
   return write(root, file, lines.toSpliced(place + 1, 0, row).join("\n"));
 }
 
