@@ -39,7 +39,7 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[
 /**
  * Makes a {@link Mask} for the given secrets. It finds those of eight or more characters as they are, percent-encoded, escaped
  * as in JSON or HTML, and in Base64; backslashes and characters beyond ASCII at the end of one are ignored. A shorter one is
- * hidden as a whole segment of a path, as keys are, and under the name of a secret.
+ * hidden between two slashes, where a path has its key, and under the name of a secret.
  */
 export function createMask(secrets: readonly string[]): Mask {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));
