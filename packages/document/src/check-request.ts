@@ -1,9 +1,9 @@
 import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
-import type { Operation, Parameter } from "./api.ts";
+import type { Operation } from "./api.ts";
 import { isObject, readPointer } from "./json.ts";
 import type { OpenApiDocument, SchemaObject } from "./open-api-document.ts";
 import { readPathValues } from "./path-template.ts";
-import type { OperationRequest } from "./read-request.ts";
+import { type OperationRequest, type RequestParameters, textsOf } from "./read-request.ts";
 import { resolveReference } from "./references.ts";
 import type { Violation } from "./violations.ts";
 
@@ -203,14 +203,11 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
  * Checks what validators of JSON values cannot see in a parameter's text: `3.0`, `0x3` and `3e0` for integers, 64-bit integers
  * out of range, which lose precision as JavaScript numbers, and an empty text for a boolean.
  */
-export function checkParameterTexts(
-  parameters: readonly Parameter[],
-  textsOf: (parameter: Parameter) => readonly string[],
-): Violation[] {
+export function checkParameterTexts({ parameters }: Operation, given: RequestParameters): Violation[] {
   return parameters.flatMap((parameter) => {
     const place = parameter.in;
     if (place !== "path" && place !== "query" && place !== "header") return [];
-    return textsOf(parameter).flatMap((text) => {
+    return textsOf(parameter, given).flatMap((text) => {
       const reason = checkText(parameter.schema, text);
       return reason === undefined ? [] : [{ in: place, name: parameter.name, reason }];
     });

@@ -35,7 +35,6 @@ export {
   type ParsedBody,
   parseBody,
   type RequestParameters,
-  textsOf,
 } from "./read-request.ts";
 export { resolveReference } from "./references.ts";
 export { answerRefusal, asRefusal, asViolation, missingAnswers, type Refusal, tooLarge } from "./refusals.ts";

@@ -48,7 +48,6 @@ test("the public names are these", () => {
       "sortViolations",
       "statusOfCode",
       "statusText",
-      "textsOf",
       "tooLarge",
     ]
   `);

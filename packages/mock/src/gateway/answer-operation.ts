@@ -12,7 +12,6 @@ import {
   type Refusal,
   type RequestParameters,
   sortViolations,
-  textsOf,
   tooLarge,
   type Violation,
 } from "@ledgergate/document";
@@ -49,7 +48,7 @@ export async function answerOperation(
     baseUrl: readBaseUrl(request.target, route),
   };
   const asked = asOperationRequest(operation, given, body);
-  const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
+  const own = checkParameterTexts(operation, given);
   const input = sortViolations([...own, ...mounted.engine.check(operation, asked)]);
   const [worst] = input;
   const chosen: ChosenReply = worst

@@ -10,7 +10,6 @@ import {
   type Refusal,
   type RequestParameters,
   sortViolations,
-  textsOf,
   tooLarge,
 } from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
@@ -99,7 +98,7 @@ async function proxyOperation(
   };
   const parsed = operation.requestBody && body ? parseBody(operation.requestBody, body, request.headers) : undefined;
   const readable = parsed && "value" in parsed ? parsed : { value: undefined, size: 0 };
-  const own = checkParameterTexts(operation.parameters, (parameter) => textsOf(parameter, given));
+  const own = checkParameterTexts(operation, given);
   const found = engine.check(operation, asOperationRequest(operation, given, readable));
   const faults = parsed && "refusal" in parsed ? [asViolation(parsed.refusal)] : found;
   const asked = {
