@@ -37,7 +37,15 @@ export {
   type RequestParameters,
 } from "./read-request.ts";
 export { resolveReference } from "./references.ts";
-export { answerRefusal, asRefusal, asViolation, missingAnswers, type Refusal, tooLarge } from "./refusals.ts";
+export {
+  answerRefusal,
+  asRefusal,
+  asViolation,
+  bodyLimit,
+  missingAnswers,
+  type Refusal,
+  tooLarge,
+} from "./refusals.ts";
 export {
   maskBody,
   maskFields,

@@ -41,8 +41,16 @@ export function asRefusal({ in: place, name, reason }: Violation, invalidValue: 
   return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, invalidValue };
 }
 
+/** The largest request body that is read, in bytes: 4 MiB, the limit of ledger C's nodes. */
+export const bodyLimit: number = 4 * 1024 * 1024;
+
 /** The refusal of a body beyond the limit. */
-export const tooLarge: Refusal = { condition: "body_too_large", in: "body", name: "body", reason: "exceeds 4 MiB" };
+export const tooLarge: Refusal = {
+  condition: "body_too_large",
+  in: "body",
+  name: "body",
+  reason: `exceeds ${bodyLimit / 2 ** 20} MiB`,
+};
 
 /** What is wrong with a request that would be refused for its headers or its body. */
 export function asViolation({ in: place, name, reason }: Refusal): Violation {

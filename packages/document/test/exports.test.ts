@@ -11,6 +11,7 @@ test("the public names are these", () => {
       "asOperationRequest",
       "asRefusal",
       "asViolation",
+      "bodyLimit",
       "checkParameterTexts",
       "chooseMediaType",
       "conditions",

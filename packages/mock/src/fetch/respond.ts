@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
+import { bodyLimit, type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Exchange } from "../gateway/services.ts";
-import { bodyLimit, type GatewayRequest, readRequestTarget } from "../routing/request.ts";
+import { type GatewayRequest, readRequestTarget } from "../routing/request.ts";
 
 /** A call of `fetch` as the gateway reads it. */
 interface FetchRequest {

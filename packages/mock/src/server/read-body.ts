@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bodyLimit } from "../routing/request.ts";
+import { bodyLimit } from "@ledgergate/document";
 
 /** How long a client may go on sending a body that is refused already, in milliseconds. */
 const lingerMs = 10_000;
