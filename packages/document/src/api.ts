@@ -1,7 +1,7 @@
 import type { HttpMethod, OpenApiDocument, SchemaObject } from "./open-api-document.ts";
 import type { PathTemplate } from "./path-template.ts";
 
-/** An API as the mock serves it: read once from its document, then only looked at. */
+/** An API as a gateway serves it: read once from its document, then only looked at. */
 export interface Api {
   readonly name: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3 document that the mock reads itself. Everything else is Prism's to read. */
+/** The parts of an OpenAPI 3 document that are read here. Schemas are left to validators. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info?: { readonly title?: string; readonly version?: string };

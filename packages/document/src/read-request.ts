@@ -54,7 +54,7 @@ function asInvalidValue(value: unknown): InvalidValue {
   };
 }
 
-/** The request as Prism reads it, with the body's true size and type, on which Prism decides how to read the body. */
+/** The request as validators read it. Size and type of the body are the true ones: Prism decides by them how to read it. */
 export function asOperationRequest(
   operation: Operation,
   given: RequestParameters,
