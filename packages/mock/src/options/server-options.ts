@@ -71,12 +71,12 @@ const gatewayOptions: OptionTable<Omit<GatewayOptions, keyof typeof worldOptions
   scenario: {
     rule: choiceRule(scenarioNames),
     flag: "--scenario NAME",
-    help: "what goes wrong: flaky, throttled, pruned, stale-node, down (default: normal, nothing)",
+    help: `what goes wrong: ${scenarioNames.filter((name) => name !== "normal").join(", ")} (default: normal, nothing)`,
   },
   validate: {
     rule: choiceRule(Object.keys(modes)),
     flag: "--validate WHICH",
-    help: "answers to validate: always, sample, off (default: always)",
+    help: `answers to validate: ${Object.keys(modes).join(", ")} (default: always)`,
   },
   proxy: {
     rule: recordRule("addresses by API name"),
