@@ -118,6 +118,13 @@ async function refuseCost(mounted: MountedApi, operation: Operation, wait: numbe
   return { ...outcome, headers: { ...outcome.headers, "Retry-After": String(wait) }, operation };
 }
 
+export const unknownRoute: Refusal = {
+  condition: "unknown_route",
+  in: "path",
+  name: "path",
+  reason: "is not a path of this API",
+};
+
 /** Refuses a request. The answer is validated against the operation that declares it. */
 export async function refuse(
   { api, engine }: MountedApi,

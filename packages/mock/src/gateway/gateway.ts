@@ -17,7 +17,7 @@ import type { GatewayRequest, RequestTarget } from "../routing/request.ts";
 import { type FoundRoute, matchRoute as matchRouteByName, type Route } from "../routing/route.ts";
 import { ruleFaults } from "../rules/rules.ts";
 import type { Site } from "../site/site.ts";
-import { answerOperation, refuse } from "./answer-operation.ts";
+import { answerOperation, refuse, unknownRoute } from "./answer-operation.ts";
 import { addUpstreamHeaders, answerOptions, corsHeaders } from "./headers.ts";
 import { asOutcome, type Exchange, type MountedApi, type Outcome, type Services } from "./services.ts";
 
@@ -103,7 +103,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
 async function answerRoute(deps: GatewayDeps, route: Route, request: GatewayRequest): Promise<Outcome> {
   if (!deps.anyOrigin && route.kind !== "none" && !isSameOrigin(request))
-    return refuse(mountOf(deps, route), route.api.operations, refusals.foreign_origin);
+    return refuse(mountOf(deps, route), route.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
   if (options) return asOutcome(options);
   if (route.kind === "none") return asOutcome(await deps.site(request));
@@ -112,7 +112,7 @@ async function answerRoute(deps: GatewayDeps, route: Route, request: GatewayRequ
   const barred = await deps.access?.(route, request.headers);
   if (barred) return refuseAccess(mount, route, request.method, barred);
   if (route.kind === "operation") return answerOperation(deps.services, mount, route, request);
-  return refuse(mount, mount.api.operations, refusals[route.condition]);
+  return refuse(mount, mount.api.operations, route.condition === "missing_key" ? missingKey : unknownRoute);
 }
 
 /** Callers put keys in the wrong place, such as in a member's name, and violations repeat names. */
@@ -144,10 +144,12 @@ async function refuseAccess(mount: MountedApi, route: FoundRoute, method: string
   return { ...(await refuse(mount, operation ? [operation] : operations, refusal)), ...(operation && { operation }) };
 }
 
-const refusals: Readonly<Record<"missing_key" | "unknown_route" | "foreign_origin", Refusal>> = {
-  missing_key: { condition: "missing_key", in: "path", name: "apiKey", reason: "is missing" },
-  foreign_origin: { condition: "foreign_origin", in: "header", name: "Origin", reason: "is not the mock's own" },
-  unknown_route: { condition: "unknown_route", in: "path", name: "path", reason: "is not a path of this API" },
+const missingKey: Refusal = { condition: "missing_key", in: "path", name: "apiKey", reason: "is missing" };
+const foreignOrigin: Refusal = {
+  condition: "foreign_origin",
+  in: "header",
+  name: "Origin",
+  reason: "is not the mock's own",
 };
 
 /**

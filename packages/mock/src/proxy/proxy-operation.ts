@@ -7,13 +7,12 @@ import {
   isJson,
   type Operation,
   parseBody,
-  type Refusal,
   type RequestParameters,
   sortViolations,
   tooLarge,
 } from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { admitOperation, refuse } from "../gateway/answer-operation.ts";
+import { admitOperation, refuse, unknownRoute } from "../gateway/answer-operation.ts";
 import { copyHeaders } from "../gateway/headers.ts";
 import type { Forward, MountedApi, Outcome } from "../gateway/services.ts";
 import type { GatewayRequest } from "../routing/request.ts";
@@ -27,7 +26,7 @@ import { sendUpstream, type Upstream } from "./upstream.ts";
 export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
   return async (services, route, request) => {
     const url = upstreamUrl(upstream, route, request);
-    if (url === undefined) return refuse(mounted, route.match.operations, pathLeaves);
+    if (url === undefined) return refuse(mounted, route.match.operations, unknownRoute);
     const operation = await admitOperation(services, mounted, route, request.method);
     if ("status" in operation) return operation;
     const body = operation.requestBody && (await request.readBody());
@@ -35,13 +34,6 @@ export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
     return proxyOperation(mounted, { operation, route, request, body, url }, upstream);
   };
 }
-
-const pathLeaves: Refusal = {
-  condition: "unknown_route",
-  in: "path",
-  name: "path",
-  reason: "is not a path of this API",
-};
 
 /**
  * The URL of a call at the node. Undefined where the URL parser would read another path than the one that was matched: it
