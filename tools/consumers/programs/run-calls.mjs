@@ -1,7 +1,8 @@
 import { calls } from "./calls.mjs";
 
 /**
- * Runs a call of each client, one after the other; a client with validators makes it once more, checked by them. A module that no call is about has done enough by having loaded.
+ * Runs a call of each client, one after the other; a client with validators makes it once more, checked by them. A module
+ * that no call is about has done enough by having loaded.
  *
  * @returns what each call gave as JSON, or the message of what it threw, by the name that its module is imported by
  */

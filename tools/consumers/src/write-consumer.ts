@@ -7,9 +7,9 @@ import type { PublishedPackage } from "./published-packages.ts";
 const programs = fileURLToPath(new URL("../programs", import.meta.url));
 const projects = fileURLToPath(new URL("../types", import.meta.url));
 
-/** Whether a browser or an edge runtime can load an entry: all but a transport for Node, and what reads files. */
+/** Whether a browser or an edge runtime can load an entry: all but the transport for Node. */
 export function isForWeb(entry: string): boolean {
-  return !/\/(?:node|bundles)$/.test(entry);
+  return !entry.endsWith("/node");
 }
 
 /** Writes the programs into the consumer's folder: each loads every entry of every package, and makes the calls. */

@@ -22,17 +22,21 @@ afterAll(async () => {
   console.log(printMatrix(entries, results));
 });
 
-/** What an entry is to give: the answer of its client, also where validators check it, or that it has loaded. */
+/** The call that an entry makes: that of its client, also where validators check it, or the first by the Node transport. */
+function callOf(entry: string): ApiCall | undefined {
+  if (entry === "@ledgergate/runtime/node") return calls[0];
+  return calls.find(({ packageName }) => packageName === entry.replace(/\/validate$/, ""));
+}
+
+/** What an entry is to give: the answer of its call, or that it has loaded. */
 function expected(entry: string): string {
   if (entry === "@ledgergate/connect") return "block 1";
-  const client = entry === "@ledgergate/runtime/node" ? calls[0]?.packageName : entry.replace(/\/validate$/, "");
-  return calls.some(({ packageName }) => packageName === client) ? "answered" : "loaded";
+  return callOf(entry) ? "answered" : "loaded";
 }
 
 /** The result of an entry, in a word where it is the answer that the document shows. */
 function shown(entry: string, result: string): string {
-  const client = entry === "@ledgergate/runtime/node" ? calls[0]?.packageName : entry.replace(/\/validate$/, "");
-  const answer = calls.find(({ packageName }) => packageName === client)?.answer;
+  const answer = callOf(entry)?.answer;
   return answer !== undefined && result === JSON.stringify(answer) ? "answered" : result.slice(0, 200);
 }
 
