@@ -27,13 +27,13 @@ export {
   type SchemaNode,
 } from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
-export type { NamedExample } from "./operations.ts";
 export {
   type Content,
   exampleInputs,
   type Header,
   type Input,
   listOperations,
+  type NamedExample,
   type Operation,
   type Parameter,
   type ResponseDeclaration,
