@@ -34,7 +34,8 @@ export function asksForNothing(preferences: Preferences): boolean {
 }
 
 function readHeader(header: string): Record<string, string> {
-  const pairs = [...header.matchAll(/([^\s=,;"]+)\s*=\s*(?:"([^"]*)"|([^,;]*))/g)].map(
+  // Begins where a name does: from each of its characters on, a long one without a value would take quadratic time.
+  const pairs = [...header.matchAll(/(?<![^\s=,;"])([^\s=,;"]+)\s*=\s*(?:"([^"]*)"|([^,;]*))/g)].map(
     ([, name = "", quoted, plain = ""]) => [name.toLowerCase(), quoted ?? plain.trim()] as const,
   );
   // Of equal preferences the first counts (RFC 7240); `fromEntries` keeps the last.

@@ -12,8 +12,11 @@ const mostMasks = 100;
 /** Secrets of one request that are looked for in other places than their own: a hostile body could hold any number. */
 const mostSecrets = 200;
 
-/** A JSON Web Token, whatever it is called. */
-const token = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+/**
+ * A JSON Web Token, whatever it is called; or a word that only begins like one, has no dot, and stays. Words are matched
+ * whole, without backtracking: a text that repeats `eyJ` would take quadratic time.
+ */
+const token = /eyJ(?=([\w-]+))\1(?:\.(?=([\w-]+))\2\.[\w-]*)?/g;
 
 /**
  * Makes masks that hide the secrets that the mock knows, those that the caller sent, and tokens. A secret of eight characters
@@ -35,7 +38,8 @@ export function createRequestMasks(known: Mask): MaskRequest {
     let mask = masks.get(id);
     if (!mask) {
       const own = createMask(secrets);
-      mask = (text, name) => known(own(text, name), name).replace(token, MASKED);
+      mask = (text, name) =>
+        known(own(text, name), name).replace(token, (word) => (word.includes(".") ? MASKED : word));
       if (masks.size === mostMasks) masks.clear();
       masks.set(id, mask);
     }
