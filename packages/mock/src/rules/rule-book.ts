@@ -31,13 +31,13 @@ interface Entry {
 export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => false): RuleBook {
   let scenario = start;
   let added: Entry[] = [];
-  let preset = entriesOf(start);
+  let ofScenario = entriesOf(start);
   let number = 0;
   return {
     get scenario() {
       return scenario;
     },
-    list: () => [...added, ...preset].map(asRule),
+    list: () => [...added, ...ofScenario].map(asRule),
     add(rule) {
       number++;
       const entry = enter({ ...rule, id: `rule-${number}` }, number);
@@ -54,16 +54,16 @@ export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => f
     },
     setScenario(name) {
       scenario = name;
-      preset = entriesOf(name);
+      ofScenario = entriesOf(name);
     },
     reset() {
       scenario = start;
       added = [];
-      preset = entriesOf(start);
+      ofScenario = entriesOf(start);
       number = 0;
     },
     match(api, operation) {
-      const entry = [...added, ...preset].find((one) => isAbout(one.rule, api, operation, showsLag) && isTurn(one));
+      const entry = [...added, ...ofScenario].find((one) => isAbout(one.rule, api, operation, showsLag) && isTurn(one));
       if (!entry) return undefined;
       entry.applied++;
       if (entry.applied === entry.rule.count) added = added.filter((one) => one !== entry);

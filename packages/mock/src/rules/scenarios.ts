@@ -1,13 +1,9 @@
 import type { NewRule, Scenario, ScenarioName } from "../generated/models.ts";
 
-/** A named set of rules. */
-interface Preset {
-  readonly description: string;
-  readonly rules: readonly NewRule[];
-}
-
-/** The scenarios by name. */
-export const scenarios: Readonly<Record<ScenarioName, Preset>> = {
+/** The scenarios by name, with their rules. */
+export const scenarios: Readonly<
+  Record<ScenarioName, Omit<Scenario, "name"> & { readonly rules: readonly NewRule[] }>
+> = {
   normal: { description: "Every call is answered.", rules: [] },
   flaky: {
     description:
