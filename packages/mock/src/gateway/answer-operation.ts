@@ -35,11 +35,7 @@ export async function answerOperation(
   const { computeUnits } = operation;
   if ("refusal" in body) return { ...(await refuse(mounted, [operation], body.refusal)), operation, computeUnits };
 
-  const given: RequestParameters = {
-    path: route.match.pathValues,
-    query: new URLSearchParams(request.target.search),
-    headers: request.headers,
-  };
+  const given = readParameters(route, request);
   const call: Call = {
     api: mounted.api,
     operation,
@@ -64,6 +60,11 @@ export async function answerOperation(
     ...(rule && { rule }),
     input,
   };
+}
+
+/** The parameters of a request, as they came. */
+export function readParameters({ match }: OperationRoute, { target, headers }: GatewayRequest): RequestParameters {
+  return { path: match.pathValues, query: new URLSearchParams(target.search), headers };
 }
 
 /** Refuses a call that its document forbids: in the words of the node where it has some, else of the API. */

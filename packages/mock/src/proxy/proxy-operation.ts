@@ -7,12 +7,11 @@ import {
   isJson,
   type Operation,
   parseBody,
-  type RequestParameters,
   sortViolations,
   tooLarge,
 } from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { admitOperation, refuse, unknownRoute } from "../gateway/answer-operation.ts";
+import { admitOperation, readParameters, refuse, unknownRoute } from "../gateway/answer-operation.ts";
 import { copyHeaders } from "../gateway/headers.ts";
 import type { Forward, MountedApi, Outcome } from "../gateway/services.ts";
 import type { GatewayRequest } from "../routing/request.ts";
@@ -83,11 +82,7 @@ async function proxyOperation(
     body,
   });
 
-  const given: RequestParameters = {
-    path: route.match.pathValues,
-    query: new URLSearchParams(request.target.search),
-    headers: request.headers,
-  };
+  const given = readParameters(route, request);
   const parsed = operation.requestBody && body ? parseBody(operation.requestBody, body, request.headers) : undefined;
   const readable = parsed && "value" in parsed ? parsed : { value: undefined, size: 0 };
   const own = checkParameterTexts(operation, given);
