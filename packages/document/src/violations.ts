@@ -17,7 +17,10 @@ const places = ["security", "path", "query", "header", "body", "status"] as cons
 
 /** Orders violations by place. Of several about the same parameter or member the first one stays. */
 export function sortViolations(violations: readonly Violation[]): Violation[] {
-  return violations
-    .filter((one, index) => index === violations.findIndex((other) => other.in === one.in && other.name === one.name))
-    .sort((one, other) => places.indexOf(one.in) - places.indexOf(other.in));
+  const first = new Map<string, Violation>();
+  for (const one of violations) {
+    const key = `${one.in} ${one.name}`;
+    if (!first.has(key)) first.set(key, one);
+  }
+  return [...first.values()].sort((one, other) => places.indexOf(one.in) - places.indexOf(other.in));
 }

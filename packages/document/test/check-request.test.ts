@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRequestCheck, readApi } from "../src/index.ts";
+import { createRequestCheck, readApi, sortViolations } from "../src/index.ts";
 
 const schemas = {
   Name: { type: "string", pattern: "^[a-z]+$", minLength: 2, maxLength: 4 },
@@ -79,6 +79,14 @@ describe("a body", () => {
     ],
   ])("may not be what %j forbids: %j", (schema, value, mismatches) => {
     expect(check(schema, value)).toEqual(mismatches);
+  });
+
+  test("is checked in linear time, however many faults it has", () => {
+    const schema = { type: "array", items: { anyOf: [{ type: "string" }, { type: "null" }] } };
+    const faults = check(schema, Array(20_000).fill(1));
+    expect(faults).toHaveLength(20_000);
+    const violations = faults.map(([name = "", reason = ""]) => ({ in: "body", name, reason }) as const);
+    expect(sortViolations([...violations, ...violations])).toEqual(violations);
   });
 
   test("is read as OpenAPI 3.0 says, where the document is of that version", () => {
