@@ -251,6 +251,7 @@ describe("forwarding", () => {
       { warehouse: "ftp://SECRET" },
       "warehouse can be forwarded to an http or https address only, such as https://node.example/v1.",
     ],
+    [{ warehouse: "http://a.example/SECRET%zz" }, "has a % that encodes nothing. Write it as %25."],
     [
       { warehouse: "http://me:SECRET@a.example" },
       "The address that warehouse is forwarded to must not hold a user or a password. Let callers send them.",

@@ -30,13 +30,21 @@ function readUpstream(api: string, address: string): Upstream {
     throw new Error(
       `The address that ${api} is forwarded to must not hold a user or a password. Let callers send them.`,
     );
-  const path = decodeURIComponent(url.pathname).replace(/\/+$/, "");
+  const path = decodePath(api, url).replace(/\/+$/, "");
   return {
     name: url.origin,
     secrets: [...path.split("/"), ...url.searchParams.values()].filter((text) => text !== keyPlace),
     baseUrl: (key) => url.origin + encodeURI(path).replaceAll(encodeURI(keyPlace), encodeURIComponent(key)),
     search: url.search,
   };
+}
+
+function decodePath(api: string, { pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    throw new Error(`The address that ${api} is forwarded to has a % that encodes nothing. Write it as %25.`);
+  }
 }
 
 /** Reads the addresses of nodes by API name. Throws where one cannot be used, or where its API is not served. */
