@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// Starting the command and loading Prism take seconds on a busy machine, and the browser's first start unpacks it.
+// A worker goes on to the next file, since loading Prism anew for each takes a quarter of the time. Starting the command takes seconds
+// on a busy machine, and the browser's first start unpacks it.
 export default defineConfig({
-  test: { expect: { poll: { timeout: 20_000 } }, testTimeout: 30_000, hookTimeout: 60_000 },
+  test: { isolate: false, expect: { poll: { timeout: 20_000 } }, testTimeout: 30_000, hookTimeout: 60_000 },
 });

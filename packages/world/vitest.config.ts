@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
 
-// Property tests take seconds where the machine is busy.
-export default defineConfig({ test: { testTimeout: 60_000 } });
+// A worker goes on to the next file, with what it has loaded. Property tests take seconds where the machine is busy.
+export default defineConfig({ test: { isolate: false, testTimeout: 60_000 } });
