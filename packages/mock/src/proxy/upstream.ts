@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type Api, errorCode, maskSecrets } from "@ledgergate/document";
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { Mask } from "@ledgergate/runtime/mask";
-import { createNodeTransport } from "@ledgergate/runtime/node";
+import type { NodeTransport } from "@ledgergate/runtime/node";
 
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
@@ -98,13 +98,23 @@ const inert = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** Not the platform's `fetch`: a node that closes the connection behind its answer can end the process by that. */
-const transport = createNodeTransport();
+let transport: NodeTransport | undefined;
+
+/**
+ * Not the platform's `fetch`: a node that closes the connection behind its answer can end the process by that. Loaded with the
+ * first call that is forwarded, since it takes a tenth of the time to ready.
+ */
+async function loadTransport(): Promise<NodeTransport> {
+  const { createNodeTransport } = await import("@ledgergate/runtime/node");
+  transport ??= createNodeTransport();
+  return transport;
+}
 
 /** Sends a call to a node. No failure repeats the address, which may hold a key. */
 export async function sendUpstream({ method, url, headers, body }: UpstreamCall): Promise<UpstreamAnswer> {
   try {
-    const answer = await transport(url, {
+    const send = transport ?? (await loadTransport());
+    const answer = await send(url, {
       method,
       headers: passedOn(headers),
       signal: AbortSignal.timeout(timeoutMs),
