@@ -113,7 +113,7 @@ async function loadTransport(): Promise<NodeTransport> {
 /** Sends a call to a node. No failure repeats the address, which may hold a key. */
 export async function sendUpstream({ method, url, headers, body }: UpstreamCall): Promise<UpstreamAnswer> {
   try {
-    const send = transport ?? (await loadTransport());
+    const send = await loadTransport();
     const answer = await send(url, {
       method,
       headers: passedOn(headers),
