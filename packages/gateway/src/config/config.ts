@@ -1,0 +1,78 @@
+/** What an operator says in the configuration, with every default filled in. Times are in milliseconds. */
+export interface Config {
+  /** Where calls are served. */
+  readonly listen: Address;
+  /** Where `/health`, `/ready` and `/metrics` are served. */
+  readonly operations: Address;
+  /** The folder of journal, master key, control socket and PGlite. */
+  readonly data: string;
+  /** A `postgres://` URL. Absent: PGlite below `data`. */
+  readonly database?: string;
+  readonly workers: number;
+  /** Files of further documents, by chain. */
+  readonly documents: Readonly<Record<string, string>>;
+  /** The public origin of each API by name; those of chains also select the chain by their host. */
+  readonly publicUrls: Readonly<Record<string, string>>;
+  /** The chains that the simulated ledgers serve. Absent: all where no node is configured, else none. */
+  readonly simulate?: readonly string[];
+  /** Nodes by chain and network. */
+  readonly nodes: Readonly<Record<string, Readonly<Record<string, readonly NodeConfig[]>>>>;
+  readonly limits: LimitConfig;
+  readonly timeouts: Timeouts;
+  readonly log: LogConfig;
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+}
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface NodeConfig {
+  readonly name: string;
+  /** What stands before an operation's path at the node. */
+  readonly url: string;
+  /** Sent with every call, such as the operator's own credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names of request headers of callers that are passed on beside those that the document declares. */
+  readonly sendHeaders: readonly string[];
+  /** Bases of links in the node's answers that lead back to the gateway. Default: the node's own URL. */
+  readonly links: readonly string[];
+  /** The most calls under way at the node. */
+  readonly maxCalls: number;
+}
+
+export interface LimitConfig {
+  /** Of a team that has none of its own. */
+  readonly computeUnitsPerSecond: number;
+  /** In Compute Units; default ten seconds of the rate. */
+  readonly burst: number;
+  /** A `redis://` URL, where several processes share the limits. */
+  readonly shared?: string;
+  /** The largest request body, in bytes. */
+  readonly bodyBytes: number;
+  /** The part of a node's `maxCalls` that one team may take. */
+  readonly teamShare: number;
+  /** The blocks that a node may lag behind the best of its group before it comes last. */
+  readonly lagBlocks: number;
+}
+
+export interface Timeouts {
+  /** Until a connection to a node stands. */
+  readonly connect: number;
+  /** Until the head of a node's answer. */
+  readonly head: number;
+  /** Without a byte of a node while the caller reads. */
+  readonly idle: number;
+  /** How long calls under way may take once the process stops. */
+  readonly drain: number;
+  /** From not ready to no longer listening. */
+  readonly drainDelay: number;
+}
+
+export interface LogConfig {
+  readonly level: "fatal" | "error" | "warn" | "info" | "debug";
+  /** Which calls get a line. */
+  readonly calls: "none" | "failed" | "all";
+}

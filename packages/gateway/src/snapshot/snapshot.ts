@@ -1,0 +1,49 @@
+/** A bucket of Compute Units that calls are taken from. */
+export interface Rate {
+  readonly computeUnitsPerSecond: number;
+  readonly burst: number;
+}
+
+export interface TeamRow {
+  readonly id: string;
+  /** Absent: the one of the configuration. */
+  readonly rate?: Rate;
+}
+
+export interface EndpointRow {
+  readonly id: string;
+  readonly team: string;
+  readonly chain: string;
+  readonly network: string;
+  readonly enabled: boolean;
+  readonly deleted: boolean;
+  /** Absent: only the team's holds. */
+  readonly rate?: Rate;
+  /** Digests of its keys, in base64url, with the time (ms) from which each no longer opens it. */
+  readonly keys: readonly { readonly digest: string; readonly validUntil?: number }[];
+}
+
+export interface ClientRow {
+  readonly id: string;
+  readonly team: string;
+  /** Also set once it is deleted. */
+  readonly disabled: boolean;
+}
+
+export interface SigningKeyRow {
+  readonly id: string;
+  /** The public key as JWK. */
+  readonly publicKey: Readonly<Record<string, string>>;
+  readonly revoked: boolean;
+}
+
+/** What changed in the store since an earlier revision; the first one a worker gets holds everything. */
+export interface SnapshotChange {
+  readonly revision: number;
+  /** Set once: with it keys become digests. */
+  readonly pepper?: string;
+  readonly teams: readonly TeamRow[];
+  readonly endpoints: readonly EndpointRow[];
+  readonly clients: readonly ClientRow[];
+  readonly signingKeys: readonly SigningKeyRow[];
+}
