@@ -93,7 +93,7 @@ export interface Example {
 }
 
 /**
- * Why the gateway refuses a request before a node sees it, or because no node can be reached. `x-answers` names these.
+ * Why the gateway refuses a request before a node sees it, or fails itself, which the last three say. `x-answers` names these.
  */
 export const conditions = [
   "missing_key",
@@ -111,7 +111,9 @@ export const conditions = [
   "invalid_query",
   "invalid_header",
   "invalid_body",
+  "overloaded",
   "node_unreachable",
+  "node_timeout",
 ] as const;
 
 export type Condition = (typeof conditions)[number];
@@ -133,7 +135,9 @@ export const fallbackStatus: Readonly<Record<Condition, number>> = {
   invalid_query: 400,
   invalid_header: 400,
   invalid_body: 400,
+  overloaded: 503,
   node_unreachable: 502,
+  node_timeout: 504,
 };
 
 /** Whether a response is declared for a status, by itself or by its range. */

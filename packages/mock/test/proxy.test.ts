@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockFetch, startMock } from "../src/index.ts";
 import { forwarding } from "./fixtures/forwarding.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
@@ -195,6 +195,22 @@ describe("forwarding", () => {
       503,
       { error: "temporarily_unavailable", error_description: unavailable },
     ]);
+    expect(mock.warnings.filter((warning) => warning.includes("the node's answer"))).toEqual([]);
+  });
+
+  test("tells a node that takes too long from one that cannot be reached", async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
+    onTestFinished(() => asked.mockRestore());
+    const node = await withNode(() => "nothing");
+    const mock = await withMock({ apis: ["ledger-b", "admin"], proxy: { "ledger-b": node.url, admin: node.url } });
+    const late = await fetch(`${mock.baseUrls["ledger-b"]}/v1/KEY/operations/121693057904021505/effects`);
+    const reason = `${node.url} gave no whole answer: no answer within 60 seconds.`;
+    const detail = `No node answered the gateway in time: ${reason}`;
+    expect([late.status, await late.json()]).toEqual([504, expect.objectContaining({ status: 504, detail })]);
+    const busy = await fetch(`${mock.baseUrls.admin}/admin/v1/endpoints`);
+    expect([busy.status, busy.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(asked.mock.calls.flat()).toEqual([60_000, 60_000]);
     expect(mock.warnings.filter((warning) => warning.includes("the node's answer"))).toEqual([]);
   });
 

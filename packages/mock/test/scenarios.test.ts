@@ -182,13 +182,8 @@ describe("a scenario", () => {
   });
 
   test("called down answers nothing at all", async () => {
-    const { updateSetting, ...others } = await tour("down");
-    expect(updateSetting).toEqual([502]);
-    expect(
-      Object.values(others)
-        .flat()
-        .filter((status) => status < 500),
-    ).toEqual([]);
+    const statuses = Object.values(await tour("down")).flat();
+    expect(statuses.filter((status) => status !== 503)).toEqual([]);
   });
 
   test("gives way to another one, and to rules that were added", async () => {

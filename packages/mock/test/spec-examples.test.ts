@@ -92,7 +92,8 @@ const requests: Readonly<Record<string, Readonly<Record<string, Asked>>>> = {
  */
 const conditions: readonly string[] = [
   ...["unknownKey", "missingKey", "disabledKey", "invalidToken", "rateLimited", "rateLimitExceeded"],
-  ...["unknownRoute", "methodNotAllowed", "bodyTooLarge", "unsupportedMediaType", "nodeUnreachable", "notAcceptable"],
+  ...["unknownRoute", "methodNotAllowed", "bodyTooLarge", "unsupportedMediaType", "notAcceptable"],
+  ...["overloaded", "nodeUnreachable", "nodeTimeout"],
   ...["serverError", "serviceUnavailable", "serverOverCapacity", "staleHistory", "stillIngesting", "timeout"],
   ...["lackOfResources", "disabledByConfig", "invalidParameter"],
 ];

@@ -22,7 +22,7 @@ export interface Admin {
    * - 401: The admin API key is missing, unknown or disabled.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The service failed.
-   * - 503: The service cannot answer for the moment.
+   * - 503: The service cannot answer for the moment. Wait as long as `Retry-After` says.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    * @see {@link https://ledgergate.github.io/ledgergate/admin/#operation/listEndpoints}
    */

@@ -79,9 +79,10 @@ export interface components {
         "application/json": AdminError;
       };
     };
-    /** @description The service cannot answer for the moment. */
+    /** @description The service cannot answer for the moment. Wait as long as `Retry-After` says. */
     ServiceUnavailable: {
       headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
         [name: string]: unknown;
       };
       content: {

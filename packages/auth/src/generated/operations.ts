@@ -39,7 +39,7 @@ export interface Auth {
    * - 401: The client id is unknown, or the client secret is wrong.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The service failed.
-   * - 503: The service cannot answer for the moment.
+   * - 503: The service cannot answer for the moment. Wait as long as `Retry-After` says.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    * @see {@link https://ledgergate.github.io/ledgergate/auth/#operation/requestToken}
    */

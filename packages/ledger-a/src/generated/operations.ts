@@ -86,11 +86,11 @@ export interface LedgerA {
    *   still has.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
-   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
-   *   Try again later.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway
+   *   cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
    *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
-   *   (502).
+   *   (502), or none answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
   getBlockByHeight(input: GetBlockByHeightInput, options?: CallOptions): CallPromise<Block, LedgerState>;
@@ -115,11 +115,11 @@ export interface LedgerA {
    *   oldest version that it still has.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
-   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
-   *   Try again later.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway
+   *   cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
    *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
-   *   (502).
+   *   (502), or none answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getAccount}
    */
   getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<Account, LedgerState>;
@@ -148,11 +148,11 @@ export interface LedgerA {
    *   oldest version that it still has.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
-   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
-   *   Try again later.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway
+   *   cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
    *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
-   *   (502).
+   *   (502), or none answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/listAccountTransactions}
    */
   listAccountTransactions(
@@ -180,11 +180,11 @@ export interface LedgerA {
    *   oldest version that it still has.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
-   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`.
-   *   Try again later.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway
+   *   cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
    *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
-   *   (502).
+   *   (502), or none answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getTransactionByHash}
    */
   getTransactionByHash(input: GetTransactionByHashInput, options?: CallOptions): CallPromise<Transaction, LedgerState>;

@@ -172,7 +172,7 @@ export interface components {
     TransactionList: TransactionList;
   };
   responses: {
-    /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node (502). */
+    /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node (502), or none answered in time (504). */
     Refused: {
       headers: {
         [name: string]: unknown;
@@ -271,9 +271,10 @@ export interface components {
         "application/json": NodeError;
       };
     };
-    /** @description The node cannot answer now, for instance because it cannot read the state of its ledger: `internal_error`. Try again later. */
+    /** @description The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says. */
     ServiceUnavailable: {
       headers: {
+        "Retry-After": components["headers"]["RetryAfterOfGateway"];
         "X-NODE-CHAIN-ID": components["headers"]["ChainIdOnError"];
         "X-NODE-LEDGER-VERSION": components["headers"]["LedgerVersionOnError"];
         "X-NODE-LEDGER-OLDEST-VERSION": components["headers"]["LedgerOldestVersionOnError"];
@@ -519,6 +520,11 @@ export interface components {
      * @example 1
      */
     RetryAfter: number;
+    /**
+     * @description Whole seconds to wait before the next attempt. The gateway sends it, a node does not.
+     * @example 1
+     */
+    RetryAfterOfGateway: number;
   };
   pathItems: never;
 }

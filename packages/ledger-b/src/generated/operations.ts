@@ -47,8 +47,9 @@ export interface LedgerB {
    * - 410: The cursor lies before the oldest ledger that the node keeps. Only with `order=desc`.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed. Trying again may help.
-   * - 503: The node cannot serve now. Try again later.
-   * - 504: The node took too long. Try again.
+   * - 503: The node cannot serve now, or the gateway cannot take the call. Try again later, and not before
+   *   `Retry-After` says.
+   * - 504: The node took too long, by its own clock or that of the gateway. Try again.
    * - default: The gateway itself refused or failed.
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-b/#operation/listOperationEffects}
    */
@@ -70,7 +71,9 @@ declare module "@ledgergate/runtime" {
     readonly server_over_capacity: unknown;
     readonly stale_history: unknown;
     readonly still_ingesting: unknown;
+    readonly overloaded: unknown;
     readonly timeout: unknown;
+    readonly node_timeout: unknown;
     readonly invalid_token: unknown;
     readonly not_found: unknown;
     readonly method_not_allowed: unknown;

@@ -213,9 +213,10 @@ export interface components {
         "application/problem+json": Problem;
       };
     };
-    /** @description The node cannot serve now. Try again later. */
+    /** @description The node cannot serve now, or the gateway cannot take the call. Try again later, and not before `Retry-After` says. */
     ServiceUnavailable: {
       headers: {
+        "Retry-After": components["headers"]["RetryAfterOfGateway"];
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
         "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
         "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -225,7 +226,7 @@ export interface components {
         "application/problem+json": Problem;
       };
     };
-    /** @description The node took too long. Try again. */
+    /** @description The node took too long, by its own clock or that of the gateway. Try again. */
     GatewayTimeout: {
       headers: {
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -287,6 +288,11 @@ export interface components {
      * @example 0
      */
     RateLimitUsedUp: number;
+    /**
+     * @description Whole seconds to wait before the next attempt. The gateway sends it, a node does not.
+     * @example 1
+     */
+    RetryAfterOfGateway: number;
   };
   pathItems: never;
 }

@@ -47,6 +47,7 @@ export interface LedgerC {
    * - 404: The node does not serve this call, or there is no such path.
    * - 413: The body is larger than the node takes. A node itself may answer with HTML here.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
+   * - 503: The gateway cannot take the call now. Wait as long as `Retry-After` says.
    * - default: The gateway itself refused or failed.
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-c/#operation/updateSetting}
    */

@@ -94,6 +94,16 @@ export interface components {
         "application/json": NodeFailure;
       };
     };
+    /** @description The gateway cannot take the call now. Wait as long as `Retry-After` says. */
+    ServiceUnavailable: {
+      headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": NodeFailure;
+      };
+    };
   };
   parameters: never;
   requestBodies: {
@@ -129,6 +139,7 @@ export interface operations {
       404: components["responses"]["NotFound"];
       413: components["responses"]["PayloadTooLarge"];
       429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
       default: components["responses"]["GatewayFailure"];
     };
   };

@@ -16,7 +16,7 @@ import { copyHeaders } from "../gateway/headers.ts";
 import type { Forward, MountedApi, Outcome } from "../gateway/services.ts";
 import type { GatewayRequest } from "../routing/request.ts";
 import { type OperationRoute, readBaseUrl } from "../routing/route.ts";
-import { sendUpstream, type Upstream } from "./upstream.ts";
+import { sendUpstream, type Upstream, type UpstreamFailure } from "./upstream.ts";
 
 /**
  * Has a real node answer the calls of an API. Keys and credentials are the node's to judge. What a call costs is counted
@@ -97,7 +97,7 @@ async function proxyOperation(
 
   const answer = await sent;
   if ("failure" in answer) {
-    const reply = replyUnreachable(api, operation, `${upstream.name} gave no whole answer: ${answer.failure}.`);
+    const reply = replyFailed(api, operation, answer, upstream.name);
     return { ...(await engine.respond(operation, reply)), ...asked };
   }
   const { status } = answer;
@@ -114,9 +114,10 @@ function contractNames({ upstreamHeaders }: Api): Record<string, string> {
   return Object.fromEntries(Object.entries(upstreamHeaders).map(([name, upstream]) => [upstream.toLowerCase(), name]));
 }
 
-/** Says in the API's own shape that no node answers. */
-function replyUnreachable(api: Api, operation: Operation, reason: string): Reply {
-  const refusal = { condition: "node_unreachable", in: "", name: "", reason } as const;
+/** Says in the API's own shape that the node behind it failed. An API without nodes is a service that failed. */
+function replyFailed(api: Api, operation: Operation, { failure, isTimeout }: UpstreamFailure, node: string): Reply {
+  const condition = !api.keyed ? "overloaded" : isTimeout ? "node_timeout" : "node_unreachable";
+  const refusal = { condition, in: "", name: "", reason: `${node} gave no whole answer: ${failure}.` } as const;
   const { operation: declaring, ...answer } = answerRefusal(api, [operation], refusal);
   return { by: declaring ? "gateway" : "mock", answer };
 }

@@ -76,10 +76,18 @@ interface UpstreamCall {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What a node answered, or why it did not. */
-type UpstreamAnswer =
-  | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
-  | { readonly failure: string };
+/** What a node answered. */
+interface UpstreamAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Why a node gave no answer. */
+export interface UpstreamFailure {
+  readonly failure: string;
+  readonly isTimeout: boolean;
+}
 
 /** The largest body that is read, after decompression: 32 MiB. */
 const answerLimit = 32 * 1024 * 1024;
@@ -111,7 +119,12 @@ async function loadTransport(): Promise<NodeTransport> {
 }
 
 /** Sends a call to a node. No failure repeats the address, which may hold a key. */
-export async function sendUpstream({ method, url, headers, body }: UpstreamCall): Promise<UpstreamAnswer> {
+export async function sendUpstream({
+  method,
+  url,
+  headers,
+  body,
+}: UpstreamCall): Promise<UpstreamAnswer | UpstreamFailure> {
   try {
     const send = await loadTransport();
     const answer = await send(url, {
@@ -129,7 +142,9 @@ export async function sendUpstream({ method, url, headers, body }: UpstreamCall)
       body: Buffer.from(await answer.arrayBuffer()),
     };
   } catch (error) {
-    return { failure: reasonOf(error) };
+    if (error instanceof Error && error.name === "TimeoutError")
+      return { failure: `no answer within ${timeoutMs / 1000} seconds`, isTimeout: true };
+    return { failure: reasonOf(error), isTimeout: false };
   }
 }
 
@@ -152,6 +167,5 @@ function namesBetween(connection: string | null | undefined): string[] {
 
 function reasonOf(error: unknown): string {
   if (isLedgergateError(error, "invalid_response")) return `the answer exceeds ${answerLimit / 2 ** 20} MiB`;
-  if (error instanceof Error && error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} seconds`;
   return errorCode(error) ?? "the connection failed";
 }

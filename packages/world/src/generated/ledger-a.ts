@@ -90,6 +90,16 @@ export const ledgerInfoUnavailable = {
   }
 } as const;
 
+export const overloaded = {
+  "status": 503,
+  "mediaType": "application/json",
+  "body": {
+    "message": "The gateway cannot take the call now. Please try again later.",
+    "error_code": "internal_error",
+    "vm_error_code": null
+  }
+} as const;
+
 export const invalidAddress = {
   "status": 400,
   "mediaType": "application/json",

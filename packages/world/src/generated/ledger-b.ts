@@ -255,6 +255,17 @@ export const stillIngesting = {
   }
 } as const;
 
+export const overloaded = {
+  "status": 503,
+  "mediaType": "application/problem+json",
+  "body": {
+    "type": "https://ledger-b.gateway.example/problems/overloaded",
+    "title": "Overloaded",
+    "status": 503,
+    "detail": "The gateway cannot take the call now. Please try again later."
+  }
+} as const;
+
 export const timeout = {
   "status": 504,
   "mediaType": "application/problem+json",
@@ -263,6 +274,17 @@ export const timeout = {
     "title": "Timeout",
     "status": 504,
     "detail": "Your request timed out before completing.  Please try your request again. If you are submitting a transaction make sure you are sending exactly the same transaction (with the same sequence number)."
+  }
+} as const;
+
+export const nodeTimeout = {
+  "status": 504,
+  "mediaType": "application/problem+json",
+  "body": {
+    "type": "https://ledger-b.gateway.example/problems/node_timeout",
+    "title": "Node Timeout",
+    "status": 504,
+    "detail": "No node answered the gateway in time. Please try again later."
   }
 } as const;
 

@@ -119,3 +119,11 @@ export const rateLimitExceeded = {
     "Error": "Too many calls for this API key."
   }
 } as const;
+
+export const overloaded = {
+  "status": 503,
+  "mediaType": "application/json",
+  "body": {
+    "Error": "The gateway cannot take the call now. Please try again later."
+  }
+} as const;

@@ -21,6 +21,7 @@ export const conditionHasAnswer: Rule = () => {
         const answered = new Set(answerBodies(operation).flatMap(({ mediaType }) => conditionsAnswered(mediaType)));
         const missing = [
           ...always,
+          ...(root !== undefined && isNodeApi(root.object) ? ofNodes : []),
           ...(needsKey(root, operation.object) ? ["missing_key", "unknown_key"] : []),
           ...(schemesOf(root, operation.object).some(isBearer) ? ["invalid_token"] : []),
           ...(takesCredentials(operation) ? ["unknown_client"] : []),
@@ -36,7 +37,8 @@ export const conditionHasAnswer: Rule = () => {
   };
 };
 
-const always = ["unknown_route", "method_not_allowed", "rate_limited"];
+const always = ["unknown_route", "method_not_allowed", "rate_limited", "overloaded"];
+const ofNodes = ["node_unreachable", "node_timeout"];
 const withBody = ["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"];
 
 /** An answer for one parameter or member only leaves the others without one. */

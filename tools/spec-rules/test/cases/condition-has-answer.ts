@@ -74,9 +74,18 @@ const cases: RuleCases = {
       { "components/examples/TooMany.yaml": { "x-answers": null } },
       { "paths/things_{owner}.yaml#/get": "answers to: rate_limited." },
     ),
-    accepts("accepts silence about a key that the API does not have", {
+    refuses(
+      "refuses an operation that does not say that the service is overloaded, nor that its nodes fail",
+      {
+        "components/examples/Busy.yaml": { "x-answers": null },
+        "components/examples/NoNode.yaml": { "x-answers": { to: ["node_unreachable"] } },
+      },
+      { "paths/things_{owner}.yaml#/get": "answers to: overloaded, node_timeout." },
+    ),
+    accepts("accepts silence about a key and nodes that the API does not have", {
       "openapi.yaml": { servers: [{ url: "https://{host}" }, { url: "http://localhost:4010" }] },
       "components/examples/NoKey.yaml": { "x-answers": null },
+      "components/examples/NoNode.yaml": { "x-answers": { to: null } },
     }),
   ],
 };

@@ -51,7 +51,12 @@ export const sample: Files = {
           headers: { "Retry-After": { $ref: "../components/headers/RetryAfter.yaml" } },
           content: json("Failure", "TooMany"),
         },
-        default: { description: "Any other failure.", content: json("Failure", "NoRoute", "NoMethod") },
+        "503": {
+          description: "Not now.",
+          headers: { "Retry-After": { $ref: "../components/headers/RetryAfter.yaml" } },
+          content: json("Failure", "Busy"),
+        },
+        default: { description: "Any other failure.", content: json("Failure", "NoRoute", "NoMethod", "NoNode") },
       },
       "x-compute-units": 20,
       "x-retryable": true,
@@ -136,6 +141,8 @@ export const sample: Files = {
   }),
   "components/examples/NoKey.yaml": refusal("No key.", { to: ["missing_key", "unknown_key"] }),
   "components/examples/TooMany.yaml": refusal("Too many.", { to: ["rate_limited"] }),
+  "components/examples/Busy.yaml": refusal("Not now.", { to: ["overloaded"] }),
+  "components/examples/NoNode.yaml": refusal("No node.", { to: ["node_unreachable", "node_timeout"], status: 502 }),
   "components/examples/NoRoute.yaml": refusal("No route.", { to: ["unknown_route"], status: 404 }),
   "components/examples/NoMethod.yaml": refusal("No method.", { to: ["method_not_allowed"], status: 405 }),
 };
