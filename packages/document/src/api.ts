@@ -1,4 +1,4 @@
-import type { HttpMethod, OpenApiDocument, SchemaObject } from "./open-api-document.ts";
+import type { HttpMethod, OpenApiDocument, Reference, SchemaObject } from "./open-api-document.ts";
 import type { PathTemplate } from "./path-template.ts";
 
 /** An API as a gateway serves it: read once from its document, then only looked at. */
@@ -9,7 +9,7 @@ export interface Api {
   readonly document: OpenApiDocument;
   /** The segments of the server's path; the API key stands at `{apiKey}`. */
   readonly serverPath: readonly string[];
-  /** Whether the key is a segment of the server's path. */
+  /** Whether the key is a segment of the server's path, as it is with an API of nodes. */
   readonly keyed: boolean;
   readonly operations: readonly Operation[];
   /** Every header that some response declares, for `Access-Control-Expose-Headers`. */
@@ -32,6 +32,10 @@ export interface Operation {
   readonly keyHeader?: string;
   /** Whether a bearer token may come with a request. */
   readonly takesToken: boolean;
+  /** Whether a call that failed may be sent again without harm (`x-retryable`). */
+  readonly retryable: boolean;
+  /** Whether an answer may hold links: a schema of some response has the format `uri` or `uri-template`. */
+  readonly hasLinks: boolean;
   /** What a call costs, in Compute Units (`x-compute-units`); 0 where the document names no cost. */
   readonly computeUnits: number;
   /** What of the service's own state is the answer to a valid call (`x-service-state`): `endpoints` or `token`. */
@@ -72,6 +76,8 @@ interface ResponseHeader {
 
 export interface Content {
   readonly mediaType: string;
+  /** As the document has it, perhaps a `$ref`. Absent: any body. */
+  readonly schema?: Reference | SchemaObject;
   readonly examples: readonly Example[];
 }
 
@@ -145,6 +151,15 @@ export function responseMatches({ code }: Response, status: number): boolean {
   return code === String(status) || code.toUpperCase() === `${String(status)[0]}XX`;
 }
 
+/** The response that is declared for a status: by itself, else by its range, else `default`. */
+export function findResponse({ responses }: Operation, status: number): Response | undefined {
+  return (
+    responses.find(({ code }) => code === String(status)) ??
+    responses.find((response) => responseMatches(response, status)) ??
+    responses.find(({ code }) => code === "default")
+  );
+}
+
 /** The status that a response's own code names; undefined for a range and for `default`. */
 export function statusOfCode({ code }: Response): number | undefined {
   return /^\d{3}$/.test(code) ? Number(code) : undefined;
@@ -186,4 +201,9 @@ export function allowedMethods(operations: readonly Operation[]): string[] {
 export function findOperation(operations: readonly Operation[], method: string): Operation | undefined {
   const exact = operations.find((operation) => operation.method === method.toLowerCase());
   return exact ?? (method === "HEAD" ? operations.find((operation) => operation.method === "get") : undefined);
+}
+
+/** The document's names of headers by the names that public nodes give them, both in lower case. */
+export function contractNames({ upstreamHeaders }: Api): Record<string, string> {
+  return Object.fromEntries(Object.entries(upstreamHeaders).map(([name, upstream]) => [upstream.toLowerCase(), name]));
 }

@@ -35,7 +35,7 @@ export function createRequestCheck(document: OpenApiDocument): CheckRequest {
   return (operation, request) => [
     ...checkCredentials(operation, request),
     ...checkParameters(operation, request, check),
-    ...checkBody(document, operation, request, check),
+    ...checkBody(operation, request, check),
   ];
 }
 
@@ -81,22 +81,14 @@ function asValue(text: string, type: string | readonly string[] | undefined): un
   return text;
 }
 
-function checkBody(
-  document: OpenApiDocument,
-  operation: Operation,
-  { body, headers }: OperationRequest,
-  check: CheckSchema,
-): Violation[] {
-  const { requestBody, template, method } = operation;
+function checkBody({ requestBody }: Operation, { body, headers }: OperationRequest, check: CheckSchema): Violation[] {
   if (!requestBody) return [];
   const missing: Violation[] = requestBody.required ? [{ in: "body", name: "body", reason: "is missing" }] : [];
   if (body === undefined) return missing;
-  const path = document.paths?.[template.source];
-  const declared = path && resolveReference(document, path)[method]?.requestBody;
-  const content = declared && resolveReference(document, declared).content;
-  const schema = (content?.[headers["content-type"] ?? ""] ?? Object.values(content ?? {})[0])?.schema;
-  if (!schema) return [];
-  const found = check(schema, body);
+  const { contents } = requestBody;
+  const content = contents.find(({ mediaType }) => mediaType === headers["content-type"]) ?? contents[0];
+  if (!content?.schema) return [];
+  const found = check(content.schema, body);
   // Where the schema does not allow `null`, it counts as absent, as Prism has it.
   if (body === null && found.length > 0) return missing;
   return found.map(({ name, reason }) => ({ in: "body", name: name || "body", reason }));

@@ -8,11 +8,14 @@ export { type Answer, jsonAnswer, problem, statusText } from "./answer.ts";
 export {
   type Api,
   allowedMethods,
+  type Condition,
   type Content,
   conditions,
+  contractNames,
   declaredStatuses,
   type Example,
   findOperation,
+  findResponse,
   fittingExamples,
   type Operation,
   type Parameter,
@@ -21,10 +24,22 @@ export {
   statusOfCode,
 } from "./api.ts";
 export { type CheckRequest, checkParameterTexts, createRequestCheck } from "./check-request.ts";
+export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./cors.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
 export { errorCode, errorMessage } from "./errors.ts";
 export { isObject } from "./json.ts";
-export { chooseMediaType, isJson } from "./media-type.ts";
+export {
+  bodyLimit,
+  missingKey,
+  nodeFailed,
+  overloaded,
+  rateLimited,
+  tooLarge,
+  unknownKey,
+  unknownRoute,
+  wrongMethod,
+} from "./known-refusals.ts";
+export { chooseMediaType, coversMediaType, isJson } from "./media-type.ts";
 export type { OpenApiDocument } from "./open-api-document.ts";
 export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
 export { fillServer, readApi } from "./read-api.ts";
@@ -41,10 +56,8 @@ export {
   answerRefusal,
   asRefusal,
   asViolation,
-  bodyLimit,
   missingAnswers,
   type Refusal,
-  tooLarge,
 } from "./refusals.ts";
 export {
   maskBody,

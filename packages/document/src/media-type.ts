@@ -31,3 +31,14 @@ function readRanges(accept: string): string[] {
     .sort((one, other) => other.quality - one.quality)
     .map(({ range }) => range);
 }
+
+/** A media type without its parameters, in lower case. */
+export function essence(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/** Whether a declared media type, which may be a range such as `text/*`, has a given one in it. Parameters do not count. */
+export function coversMediaType(declared: string, given: string): boolean {
+  const [range, mediaType] = [essence(declared), essence(given)];
+  return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
+}

@@ -41,6 +41,7 @@ export interface OperationObject {
   readonly responses?: Readonly<Record<string, Reference | ResponseObject>>;
   readonly security?: readonly SecurityRequirement[];
   readonly "x-compute-units"?: number;
+  readonly "x-retryable"?: boolean;
   readonly "x-service-state"?: string;
   readonly "x-pagination"?: { readonly start: string; readonly items: string };
 }

@@ -11,6 +11,7 @@ import {
 } from "./api.ts";
 import { errorMessage } from "./errors.ts";
 import { readPointer } from "./json.ts";
+import { createLinkSearch } from "./links.ts";
 import type {
   ExampleObject,
   HeaderObject,
@@ -37,8 +38,9 @@ export function readApi(name: string, document: object): Api {
     checkTree(document);
     checkReferences(document);
     const serverPath = readServerPath(document);
+    const mayHoldLinks = createLinkSearch(document);
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-      readPath(document, path, resolveReference(document, item)),
+      readPath(document, path, resolveReference(document, item), mayHoldLinks),
     );
     // Often a half-written file.
     if (operations.length === 0) throw new Error("it describes no operation");
@@ -68,7 +70,12 @@ function isOpenApiDocument(document: object): document is OpenApiDocument {
   return "openapi" in document && typeof document.openapi === "string" && document.openapi.startsWith("3.");
 }
 
-function readPath(document: OpenApiDocument, path: string, item: PathItemObject): Operation[] {
+function readPath(
+  document: OpenApiDocument,
+  path: string,
+  item: PathItemObject,
+  mayHoldLinks: (schema: object) => boolean,
+): Operation[] {
   return methods.flatMap((method) => {
     const operation = item[method];
     if (!operation) return [];
@@ -76,6 +83,9 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
       readParameter(document, resolveReference(document, parameter)),
     );
     const requestBody = readRequestBody(document, operation);
+    const responses = Object.entries(operation.responses ?? {}).map(([code, response]) =>
+      readResponse(document, code, resolveReference(document, response)),
+    );
     const { "x-service-state": serviceState, "x-pagination": pagination } = operation;
     return {
       id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
@@ -86,10 +96,10 @@ function readPath(document: OpenApiDocument, path: string, item: PathItemObject)
         (one, index) => !parameters.slice(index + 1).some((later) => later.name === one.name && later.in === one.in),
       ),
       ...(requestBody && { requestBody }),
-      responses: Object.entries(operation.responses ?? {}).map(([code, response]) =>
-        readResponse(document, code, resolveReference(document, response)),
-      ),
+      responses,
       ...readSecurity(document, operation),
+      retryable: operation["x-retryable"] ?? false,
+      hasLinks: responses.some(({ contents }) => contents.some(({ schema }) => schema && mayHoldLinks(schema))),
       computeUnits: operation["x-compute-units"] ?? 0,
       ...(serviceState !== undefined && { serviceState }),
       ...(pagination && { pagination: { start: pagination.start, items: readPointer(pagination.items) } }),
@@ -155,6 +165,7 @@ function readResponse(document: OpenApiDocument, code: string, response: Respons
 function readContents(document: OpenApiDocument, content: ResponseObject["content"]): Content[] {
   return Object.entries(content ?? {}).map(([mediaType, media]) => ({
     mediaType,
+    ...(typeof media.schema === "object" && { schema: media.schema }),
     examples: readExamples(document, media),
   }));
 }

@@ -1,5 +1,5 @@
 import type { Operation, Parameter, RequestBody } from "./api.ts";
-import { isJson } from "./media-type.ts";
+import { coversMediaType, essence, isJson } from "./media-type.ts";
 import { fillTemplate } from "./path-template.ts";
 import type { InvalidValue, Refusal } from "./refusals.ts";
 import type { Violation } from "./violations.ts";
@@ -111,7 +111,7 @@ export function parseBody(expected: RequestBody, bytes: Uint8Array, headers: Req
   if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
   const offered = expected.contents.map(({ mediaType }) => mediaType);
   const given = essence(String(headers["content-type"] ?? offered[0] ?? ""));
-  const mediaType = offered.find((type) => covers(essence(type), given));
+  const mediaType = offered.find((type) => coversMediaType(type, given));
   if (mediaType === undefined) return { refusal: unsupported(`must be ${offered.join(" or ")}`) };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -124,15 +124,6 @@ export function parseBody(expected: RequestBody, bytes: Uint8Array, headers: Req
 
 function unsupported(reason: string): Refusal {
   return { condition: "unsupported_media_type", in: "header", name: "Content-Type", reason };
-}
-
-/** A media type without its parameters. */
-function essence(mediaType: string): string {
-  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
-}
-
-function covers(range: string, mediaType: string): boolean {
-  return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 }
 
 /** The parser quotes its input, which may hold secrets: cut the quotation off. */

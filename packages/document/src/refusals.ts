@@ -23,6 +23,8 @@ export interface Refusal {
   readonly in: string;
   readonly name: string;
   readonly reason: string;
+  /** Headers that go with the answer, such as `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** What stands at that place. It is compared with what an answer is about, but never repeated. */
   readonly invalidValue?: InvalidValue;
 }
@@ -41,17 +43,6 @@ export function asRefusal({ in: place, name, reason }: Violation, invalidValue: 
   return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, invalidValue };
 }
 
-/** The largest request body that is read, in bytes: 4 MiB, the limit of ledger C's nodes. */
-export const bodyLimit: number = 4 * 1024 * 1024;
-
-/** The refusal of a body beyond the limit. */
-export const tooLarge: Refusal = {
-  condition: "body_too_large",
-  in: "body",
-  name: "body",
-  reason: `exceeds ${bodyLimit / 2 ** 20} MiB`,
-};
-
 /** What is wrong with a request that would be refused for its headers or its body. */
 export function asViolation({ in: place, name, reason }: Refusal): Violation {
   return { in: place === "header" ? "header" : "body", name, reason };
@@ -65,12 +56,15 @@ interface RefusalAnswer extends Answer {
 /** The API's own answer to a refused request, taken from the examples that `x-answers` marks. */
 export function answerRefusal(api: Api, operations: readonly Operation[], refusal: Refusal): RefusalAnswer {
   const found = findAnswer(operations, refusal) ?? findAnswer(api.operations, refusal);
-  if (!found) return { ...problem(statusWithout(api, refusal.condition), sentence(refusal)) };
+  if (!found) {
+    const { headers, ...plain } = problem(statusWithout(api, refusal.condition), sentence(refusal));
+    return { ...plain, headers: { ...headers, ...refusal.headers } };
+  }
   const { operation, response, mediaType, example } = found;
   return {
     operation,
     status: statusOf(response, example, refusal.condition),
-    headers: { ...requiredHeaders(response), "content-type": mediaType },
+    headers: { ...requiredHeaders(response, refusal.headers ?? {}), ...refusal.headers, "content-type": mediaType },
     body: fill(example, refusal),
   };
 }
@@ -126,11 +120,12 @@ function statusWithout({ keyed }: Api, condition: Condition): number {
   return keyed && (condition === "missing_key" || condition === "unknown_key") ? 403 : fallbackStatus[condition];
 }
 
-/** A refusal has no ledger state: only required headers go with it. */
-function requiredHeaders({ headers }: Response): Record<string, string> {
+/** A refusal has no ledger state: only required headers go with it, as the examples have those that it does not give itself. */
+function requiredHeaders({ headers }: Response, given: Readonly<Record<string, string>>): Record<string, string> {
+  const names = Object.keys(given).map((name) => name.toLowerCase());
   return Object.fromEntries(
     headers
-      .filter(({ required, example }) => required && example != null)
+      .filter(({ name, required, example }) => required && example != null && !names.includes(name.toLowerCase()))
       .map(({ name, example }) => [name, String(example)]),
   );
 }
@@ -161,11 +156,14 @@ function sentence(refusal: Refusal): string {
   return refusal.in && refusal.name ? complete("{in} {name}: {reason}", refusal) : refusal.reason;
 }
 
-/** The refusals that can occur in an API and that its document has no answer for, in sentences. */
-export function missingAnswers(api: Api): string[] {
+/**
+ * The refusals that can occur in an API and that its document has no answer for, in sentences. `forwards`: whether calls go on to
+ * nodes, so that these can fail.
+ */
+export function missingAnswers(api: Api, forwards = false): string[] {
   const operationsBy = new Map<Condition, string[]>();
   for (const operation of api.operations)
-    for (const condition of possibleConditions(api, operation))
+    for (const condition of possibleConditions(api, operation, forwards))
       if (!hasAnswer(operation, condition))
         operationsBy.set(condition, [...(operationsBy.get(condition) ?? []), operation.id]);
   return [...operationsBy].map(
@@ -174,7 +172,7 @@ export function missingAnswers(api: Api): string[] {
   );
 }
 
-function possibleConditions(api: Api, operation: Operation): Condition[] {
+function possibleConditions(api: Api, operation: Operation, forwards: boolean): Condition[] {
   const places = new Set(operation.parameters.map((parameter) => parameter.in));
   return [
     "unknown_route",
@@ -190,5 +188,7 @@ function possibleConditions(api: Api, operation: Operation): Condition[] {
     ...(operation.requestBody
       ? (["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"] as const)
       : []),
+    ...(forwards ? (["overloaded"] as const) : []),
+    ...(forwards && api.keyed ? (["node_unreachable", "node_timeout"] as const) : []),
   ];
 }

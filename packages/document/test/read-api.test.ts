@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { conditions, readApi } from "../src/index.ts";
+import { conditions, findResponse, readApi } from "../src/index.ts";
 
 const document = (paths: object, more: object = {}): object => ({
   openapi: "3.1.0",
@@ -73,6 +73,39 @@ describe("documents", () => {
     expect(api.keyed).toBe(true);
     expect(readApi("shop", document(paths, { servers: [{ url: "/v3" }] })).serverPath).toEqual(["v3"]);
     expect(readApi("shop", document(paths)).serverPath).toEqual([]);
+  });
+
+  test("say which operations may be sent again, and which answers may hold links", () => {
+    const schemas = {
+      Page: { type: "object", properties: { next: { $ref: "#/components/schemas/Next" } } },
+      Next: { anyOf: [{ $ref: "#/components/schemas/Page" }, { $ref: "#/components/schemas/Href" }] },
+      Href: { type: "string", format: "uri" },
+      Loop: { properties: { again: { $ref: "#/components/schemas/Loop" } }, example: { format: "uri" } },
+      Odd: { properties: { example: { items: { format: "uri-template" } } } },
+    };
+    const answering = (name: string, more: object = {}): object => ({
+      ...more,
+      responses: { 200: { content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } } },
+    });
+    const paths = {
+      "/pages": { get: answering("Page", { "x-retryable": true }), post: answering("Loop") },
+      "/odd": { get: answering("Odd", { "x-retryable": false }) },
+    };
+    const { operations } = readApi("shop", document(paths, { components: { schemas } }));
+    expect(operations.map(({ id, retryable, hasLinks }) => [id, retryable, hasLinks])).toEqual([
+      ["GET /pages", true, true],
+      ["POST /pages", false, false],
+      ["GET /odd", false, true],
+    ]);
+  });
+
+  test("give the response of a status by itself, by its range, or by default", () => {
+    const { operations } = readApi("shop", document({ "/a": { get: { responses: { 200: {}, "4XX": {}, 404: {} } } } }));
+    const [operation] = operations;
+    const codes = [200, 404, 410, 503].map((status) => operation && findResponse(operation, status)?.code);
+    expect(codes).toEqual(["200", "404", "4XX", undefined]);
+    const open = readApi("shop", document({ "/a": { get: { responses: { default: {} } } } })).operations[0];
+    expect(open && findResponse(open, 503)?.code).toBe("default");
   });
 
   test("give an operation's parameter the place of the path's", () => {

@@ -7,6 +7,7 @@ import {
   maskSecrets,
   type Operation,
   type Refusal,
+  unknownKey,
 } from "@ledgergate/document";
 import type { Mask } from "@ledgergate/runtime/mask";
 import { mountPath, type Route } from "../routing/route.ts";
@@ -95,10 +96,6 @@ function isOpen(directory: Directory, key: string, chain: string): boolean {
 
 function textOf(headers: IncomingHttpHeaders, name: string): string {
   return String(headers[name.toLowerCase()] ?? "").trim();
-}
-
-function unknownKey(place: "path" | "header", name: string): Refusal {
-  return { condition: "unknown_key", in: place, name, reason: "is not the key of anything here" };
 }
 
 const invalidToken: Refusal = {

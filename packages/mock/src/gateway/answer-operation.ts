@@ -1,5 +1,4 @@
 import {
-  allowedMethods,
   answerRefusal,
   asOperationRequest,
   asRefusal,
@@ -11,9 +10,11 @@ import {
   parseBody,
   type Refusal,
   type RequestParameters,
+  rateLimited,
   sortViolations,
   tooLarge,
   type Violation,
+  wrongMethod,
 } from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
 import { readPreferences } from "../replies/preferences.ts";
@@ -80,7 +81,7 @@ async function receiveBody({ requestBody }: Operation, request: GatewayRequest):
   if (!requestBody) return { value: undefined, size: 0 };
   const bytes = await request.readBody();
   if (bytes !== "too_large") return parseBody(requestBody, bytes, request.headers);
-  return { refusal: tooLarge };
+  return { refusal: tooLarge() };
 }
 
 /**
@@ -93,38 +94,10 @@ export async function admitOperation(
   method: string,
 ): Promise<Operation | Outcome> {
   const operation = findOperation(operations, method);
-  if (!operation) return refuseMethod(mounted, operations, method);
+  if (!operation) return refuse(mounted, operations, wrongMethod(operations, method));
   const wait = services.charge?.(mounted.api, operation, key);
-  return wait === undefined ? operation : refuseCost(mounted, operation, wait);
+  return wait === undefined ? operation : { ...(await refuse(mounted, [operation], rateLimited(wait))), operation };
 }
-
-async function refuseMethod(mounted: MountedApi, operations: readonly Operation[], method: string): Promise<Outcome> {
-  const allow = allowedMethods(operations).join(", ");
-  const outcome = await refuse(mounted, operations, {
-    condition: "method_not_allowed",
-    in: "method",
-    name: method,
-    reason: `is not allowed, only ${allow}`,
-  });
-  return { ...outcome, headers: { ...outcome.headers, allow } };
-}
-
-async function refuseCost(mounted: MountedApi, operation: Operation, wait: number): Promise<Outcome> {
-  const outcome = await refuse(mounted, [operation], {
-    condition: "rate_limited",
-    in: "header",
-    name: "Retry-After",
-    reason: `try again in ${wait} ${wait === 1 ? "second" : "seconds"}`,
-  });
-  return { ...outcome, headers: { ...outcome.headers, "Retry-After": String(wait) }, operation };
-}
-
-export const unknownRoute: Refusal = {
-  condition: "unknown_route",
-  in: "path",
-  name: "path",
-  reason: "is not a path of this API",
-};
 
 /** Refuses a request. The answer is validated against the operation that declares it. */
 export async function refuse(

@@ -1,11 +1,14 @@
 import {
   type Answer,
   type Api,
+  corsHeaders,
   describeViolation,
   errorMessage,
   findOperation,
+  missingKey,
   problem,
   type Refusal,
+  unknownRoute,
   type Violation,
 } from "@ledgergate/document";
 import type { Mask } from "@ledgergate/runtime/mask";
@@ -17,8 +20,8 @@ import type { GatewayRequest, RequestTarget } from "../routing/request.ts";
 import { type FoundRoute, matchRoute as matchRouteByName, type Route } from "../routing/route.ts";
 import { ruleFaults } from "../rules/rules.ts";
 import type { Site } from "../site/site.ts";
-import { answerOperation, refuse, unknownRoute } from "./answer-operation.ts";
-import { addUpstreamHeaders, answerOptions, corsHeaders } from "./headers.ts";
+import { answerOperation, refuse } from "./answer-operation.ts";
+import { addUpstreamHeaders, answerOptions } from "./headers.ts";
 import { asOutcome, type Exchange, type MountedApi, type Outcome, type Services } from "./services.ts";
 
 /** What the gateway is made of. */
@@ -75,7 +78,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const { status, headers, body } = faults.html ? proxyPage : outcome;
     for (const difference of differences(outcome)) deps.warn(`${method} ${url}: ${mask(difference)}`);
     const api = route.kind === "none" ? undefined : route.api;
-    const sent = { ...(deps.anyOrigin ? corsHeaders(api?.responseHeaders ?? []) : {}), ...headers };
+    const sent = { ...(deps.anyOrigin ? corsHeaders(api) : {}), ...headers };
     const { origin } = request.headers;
     return {
       answer: {
@@ -144,7 +147,6 @@ async function refuseAccess(mount: MountedApi, route: FoundRoute, method: string
   return { ...(await refuse(mount, operation ? [operation] : operations, refusal)), ...(operation && { operation }) };
 }
 
-const missingKey: Refusal = { condition: "missing_key", in: "path", name: "apiKey", reason: "is missing" };
 const foreignOrigin: Refusal = {
   condition: "foreign_origin",
   in: "header",

@@ -1,43 +1,12 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { type Answer, allowedMethods } from "@ledgergate/document";
+import { type Answer, allowedMethods, preflightHeaders } from "@ledgergate/document";
 import type { GatewayRequest } from "../routing/request.ts";
 import type { Route } from "../routing/route.ts";
-
-/** Headers of every answer, so that a page of any origin can read it with the headers that the document declares. */
-export function corsHeaders(exposed: readonly string[]): Record<string, string> {
-  return {
-    // The wildcard rules out credentialed requests; the APIs use keys and tokens, not cookies.
-    "access-control-allow-origin": "*",
-    "access-control-expose-headers": [...exposed, "Allow"].join(", "),
-  };
-}
-
-/** Whether an OPTIONS request is a CORS preflight. */
-function isPreflight(headers: IncomingHttpHeaders): boolean {
-  return headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
-}
-
-/** The answer to a preflight: the methods of the path, and whatever headers the page wants to send. */
-function preflightHeaders(methods: readonly string[], headers: IncomingHttpHeaders): Record<string, string> {
-  const requested = headers["access-control-request-headers"];
-  return {
-    "access-control-allow-origin": "*",
-    "access-control-allow-methods": methods.join(", "),
-    ...(requested !== undefined && { "access-control-allow-headers": requested }),
-    "access-control-max-age": "600",
-    vary: "Access-Control-Request-Headers",
-  };
-}
 
 /** Answers preflights, and OPTIONS where the document declares no such operation. */
 export function answerOptions(route: Route, { target, headers }: GatewayRequest): Answer | undefined {
   const operations = route.kind === "operation" ? route.match.operations : [];
-  if (isPreflight(headers)) {
-    // Permit unknown paths, too: the page can then send the request and read the refusal.
-    const requested = headers["access-control-request-method"] ?? "GET";
-    const methods = operations.length > 0 ? allowedMethods(operations) : [requested];
-    return { status: 204, headers: preflightHeaders(methods, headers) };
-  }
+  const allowed = preflightHeaders(operations, headers);
+  if (allowed) return { status: 204, headers: allowed };
   if (target.path === "*") return { status: 204, headers: {} };
   if (operations.length === 0 || operations.some(({ method }) => method === "options")) return undefined;
   return { status: 204, headers: { allow: allowedMethods(operations).join(", ") } };

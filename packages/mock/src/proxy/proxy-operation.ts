@@ -4,14 +4,18 @@ import {
   asOperationRequest,
   asViolation,
   checkParameterTexts,
+  contractNames,
   isJson,
+  nodeFailed,
   type Operation,
+  overloaded,
   parseBody,
   sortViolations,
   tooLarge,
+  unknownRoute,
 } from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { admitOperation, readParameters, refuse, unknownRoute } from "../gateway/answer-operation.ts";
+import { admitOperation, readParameters, refuse } from "../gateway/answer-operation.ts";
 import { copyHeaders } from "../gateway/headers.ts";
 import type { Forward, MountedApi, Outcome } from "../gateway/services.ts";
 import type { GatewayRequest } from "../routing/request.ts";
@@ -29,7 +33,7 @@ export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
     const operation = await admitOperation(services, mounted, route, request.method);
     if ("status" in operation) return operation;
     const body = operation.requestBody && (await request.readBody());
-    if (body === "too_large") return { ...(await refuse(mounted, [operation], tooLarge)), operation };
+    if (body === "too_large") return { ...(await refuse(mounted, [operation], tooLarge())), operation };
     return proxyOperation(mounted, { operation, route, request, body, url }, upstream);
   };
 }
@@ -109,15 +113,10 @@ async function proxyOperation(
   return { ...(await engine.respond(operation, { by: "gateway", answer: decoded })), body: bytes, ...asked };
 }
 
-/** The document's names of headers, by the lower-case names that public nodes give them. */
-function contractNames({ upstreamHeaders }: Api): Record<string, string> {
-  return Object.fromEntries(Object.entries(upstreamHeaders).map(([name, upstream]) => [upstream.toLowerCase(), name]));
-}
-
 /** Says in the API's own shape that the node behind it failed. An API without nodes is a service that failed. */
 function replyFailed(api: Api, operation: Operation, { failure, isTimeout }: UpstreamFailure, node: string): Reply {
-  const condition = !api.keyed ? "overloaded" : isTimeout ? "node_timeout" : "node_unreachable";
-  const refusal = { condition, in: "", name: "", reason: `${node} gave no whole answer: ${failure}.` } as const;
+  const reason = `${node} gave no whole answer: ${failure}.`;
+  const refusal = api.keyed ? nodeFailed(isTimeout ? "node_timeout" : "node_unreachable", reason) : overloaded(reason);
   const { operation: declaring, ...answer } = answerRefusal(api, [operation], refusal);
   return { by: declaring ? "gateway" : "mock", answer };
 }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import {
+  answerRefusal,
+  missingAnswers,
+  nodeFailed,
+  overloaded,
+  rateLimited,
+  readApi,
+  tooLarge,
+  wrongMethod,
+} from "../src/index.ts";
+
+const example = (answers: object): object => ({
+  content: { "application/json": { examples: { one: { value: { text: "" }, "x-answers": answers } } } },
+});
+const api = readApi("shop", {
+  openapi: "3.1.0",
+  servers: [{ url: "https://shop.example/{apiKey}" }],
+  paths: {
+    "/a": {
+      get: {
+        responses: {
+          429: { headers: { "retry-after": { required: true, example: 7 } }, ...example({ to: ["rate_limited"] }) },
+          503: {
+            headers: { "Retry-After": { required: true, example: 7 } },
+            ...example({ to: ["overloaded"], fill: { "/text": "{reason}" } }),
+          },
+          default: example({ to: ["node_timeout"], status: 504 }),
+        },
+      },
+    },
+  },
+});
+
+describe("a refusal", () => {
+  const answer = (refusal: Parameters<typeof answerRefusal>[2]) => {
+    const { status, headers, body } = answerRefusal(api, api.operations, refusal);
+    return { status, headers, body };
+  };
+  const json = { "content-type": "application/json" };
+
+  test("is answered with the headers that it has, once each, and with the document's example of others", () => {
+    expect(answer(overloaded("no node", 3))).toEqual({
+      status: 503,
+      headers: { ...json, "Retry-After": "3" },
+      body: { text: "no node" },
+    });
+    expect(answer(rateLimited(2)).headers).toEqual({ ...json, "Retry-After": "2" });
+    expect(answer({ ...rateLimited(2), headers: {} }).headers).toEqual({ ...json, "retry-after": "7" });
+    expect(answer(nodeFailed("node_timeout", "late"))).toMatchObject({ status: 504, headers: json });
+  });
+
+  test("has its headers where no document answers it, too", () => {
+    expect(answer(wrongMethod(api.operations, "PUT"))).toMatchObject({
+      status: 405,
+      headers: { Allow: "GET, HEAD, OPTIONS", "content-type": "application/problem+json" },
+      body: { detail: "method PUT: is not allowed, only GET, HEAD, OPTIONS" },
+    });
+    expect(answer(nodeFailed("node_unreachable", "gone")).status).toBe(502);
+    expect([tooLarge().reason, tooLarge(65_536).reason]).toEqual(["exceeds 4 MiB", "exceeds 64 KiB"]);
+  });
+
+  test("for which there is no example is named, those of failing nodes where calls go on to some", () => {
+    const conditions = (sentences: readonly string[]) => sentences.map((one) => /x-answers to (\w+)/.exec(one)?.[1]);
+    const own = ["unknown_route", "method_not_allowed", "missing_key", "unknown_key"];
+    expect(conditions(missingAnswers(api))).toEqual(own);
+    expect(conditions(missingAnswers(api, true))).toEqual([...own, "node_unreachable"]);
+  });
+});
