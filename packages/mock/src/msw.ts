@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export type { Exchange } from "./gateway/services.ts";
+export type { Exchange } from "./gateway/exchange.ts";
 export type { Violation } from "./generated/models.ts";
 export { createMswHandlers } from "./msw/create-msw-handlers.ts";
 export type { MockWorldOptions, MswOptions } from "./options/options.ts";

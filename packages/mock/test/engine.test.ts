@@ -1,7 +1,8 @@
 import type { Operation } from "@ledgergate/document";
 import { readApi } from "@ledgergate/document";
 import { describe, expect, test } from "vitest";
-import { createEngine, createSampling, type Engine, type ValidationMode } from "../src/engine/engine.ts";
+import { createEngine, type Engine } from "../src/engine/engine.ts";
+import { createSampling, type ValidationMode } from "../src/engine/sampling.ts";
 import type { Violation } from "../src/generated/models.ts";
 
 const headers = { "content-type": "application/json", "content-length": "2" };

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { describeViolation } from "@ledgergate/document";
-import type { Exchange } from "../gateway/services.ts";
+import type { Exchange } from "../gateway/exchange.ts";
 import type { Mock } from "../server/start-mock.ts";
 import { keyRows } from "../site/view.ts";
 import type { State } from "../state/state.ts";

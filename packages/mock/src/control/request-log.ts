@@ -1,5 +1,5 @@
 import { type Answer, problem } from "@ledgergate/document";
-import type { Exchange } from "../gateway/services.ts";
+import type { Exchange } from "../gateway/exchange.ts";
 import type { RecordedRequest } from "../generated/models.ts";
 import type { GatewayRequest } from "../routing/request.ts";
 

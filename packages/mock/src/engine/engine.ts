@@ -3,6 +3,7 @@ import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { type Choice, createAnswerMaker } from "./make-answer.ts";
 import { type OperationViews, readDiagnostic, readOperations, validateAnswer, validateRequest } from "./prism.ts";
+import { createSampling, type ValidationMode } from "./sampling.ts";
 
 /**
  * How to answer: with an example of the document; with what Prism makes of the document where that takes more; with
@@ -88,24 +89,4 @@ function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
   );
-}
-
-/** Which answers are validated: all; the first of each operation, then a sample; none. */
-export type ValidationMode = "always" | "sample" | "off";
-
-/** Answers of an operation that are validated before sampling begins: enough to see each of its examples. */
-const first = 100;
-
-/** After that, one answer in this many is validated. */
-const every = 50;
-
-/** Tells whether the next answer of an operation is validated. */
-export function createSampling(mode: ValidationMode): (operation: string) => boolean {
-  if (mode !== "sample") return () => mode === "always";
-  const answers = new Map<string, number>();
-  return (operation) => {
-    const before = answers.get(operation) ?? 0;
-    answers.set(operation, before + 1);
-    return before < first || (before - first) % every === every - 1;
-  };
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { bodyLimit, type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
+import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import type { Exchange } from "../gateway/services.ts";
 import { type GatewayRequest, readRequestTarget } from "../routing/request.ts";
 
 /** A call of `fetch` as the gateway reads it. */

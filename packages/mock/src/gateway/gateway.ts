@@ -21,8 +21,9 @@ import { type FoundRoute, matchRoute as matchRouteByName, type Route } from "../
 import { ruleFaults } from "../rules/rules.ts";
 import type { Site } from "../site/site.ts";
 import { answerOperation, refuse } from "./answer-operation.ts";
+import type { Exchange } from "./exchange.ts";
 import { addUpstreamHeaders, answerOptions } from "./headers.ts";
-import { asOutcome, type Exchange, type MountedApi, type Outcome, type Services } from "./services.ts";
+import { asOutcome, type MountedApi, type Outcome, type Services } from "./services.ts";
 
 /** What the gateway is made of. */
 interface GatewayDeps {

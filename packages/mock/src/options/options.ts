@@ -1,6 +1,6 @@
 import type { Specs } from "@ledgergate/document/bundles";
-import type { ValidationMode } from "../engine/engine.ts";
-import type { Exchange } from "../gateway/services.ts";
+import type { ValidationMode } from "../engine/sampling.ts";
+import type { Exchange } from "../gateway/exchange.ts";
 import type { ScenarioName } from "../generated/models.ts";
 import type { MockState } from "../state/state.ts";
 

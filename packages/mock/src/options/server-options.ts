@@ -1,5 +1,5 @@
 import { isObject, type OptionRule } from "@ledgergate/runtime/internal";
-import type { ValidationMode } from "../engine/engine.ts";
+import type { ValidationMode } from "../engine/sampling.ts";
 import { scenarioNames } from "../rules/scenarios.ts";
 import type { GatewayOptions, MockOptions } from "./options.ts";
 import { isText, type OptionTable, recordRule, worldOptions } from "./world-options.ts";

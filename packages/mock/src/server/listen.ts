@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { errorCode, errorMessage, problem, statusText } from "@ledgergate/document";
+import type { Exchange } from "../gateway/exchange.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import type { Exchange } from "../gateway/services.ts";
 import { readRequestTarget } from "../routing/request.ts";
 import { readBody } from "./read-body.ts";
 import { deliver } from "./send.ts";
