@@ -1,25 +1,16 @@
-import { createRequire } from "node:module";
 import type { OpenApiDocument, Violation } from "@ledgergate/document";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
-import type { getHttpOperationsFromSpec, IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
-// The index of prism-http would load all of Prism. This path is of the one version that the manifest pins.
-import { validateInput, validateOutput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";
+import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
+import {
+  bundleTarget,
+  convertToJsonSchema,
+  type PrismOperation,
+  transformOas3Operations,
+  validateInput,
+  validateOutput,
+  validateSecurity,
+} from "../prism/checks.js";
 import { discriminateUnions, dropRequired, hasOneWayMembers, type OneWay } from "./schemas.ts";
-
-/** An operation as Prism reads it. */
-export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
-
-/** The parts of Prism's own reader. Required rather than imported: the types that come with them are no modules. */
-const require = createRequire(import.meta.url);
-const { transformOas3Operations } = require("@stoplight/http-spec/oas3/operation") as {
-  transformOas3Operations(document: object): PrismOperation[];
-};
-const { convertToJsonSchema } = require("@stoplight/http-spec/oas") as {
-  convertToJsonSchema(document: object, schema: object): object;
-};
-const { bundleTarget } = require("@stoplight/json") as {
-  bundleTarget(options: { document: object; path: string }): object;
-};
 
 /** An operation from the two sides that Prism checks it from. */
 export interface OperationViews {
