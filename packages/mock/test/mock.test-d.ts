@@ -1,8 +1,6 @@
-import type { HttpHandler } from "msw/http";
 import { expectTypeOf, test } from "vitest";
 import { createMockControl, type MockControlClient, type RuleList } from "../src/control.ts";
 import { createMockFetch, type Mock, type MockFetch, type ScenarioName, startMock, type Usage } from "../src/index.ts";
-import { createMswHandlers } from "../src/msw.ts";
 
 test("a mock says where it is and what calls cost", async () => {
   const mock = await startMock({ port: 0, apis: ["ledger-a"], head: 5000n, scenario: "flaky" });
@@ -22,10 +20,6 @@ test("a fetch of the mock is one, and a client takes it", async () => {
   expectTypeOf((await control.getScenario()).scenario).toEqualTypeOf<ScenarioName>();
 });
 
-test("handlers are those of Mock Service Worker", () => {
-  expectTypeOf(createMswHandlers({ specs: { shop: {} } })).toEqualTypeOf<HttpHandler[]>();
-});
-
 test("options that are wrong do not compile", () => {
   // @ts-expect-error there is no such scenario
   startMock({ scenario: "storm" });
@@ -33,10 +27,6 @@ test("options that are wrong do not compile", () => {
   startMock({ state: {} });
   // @ts-expect-error it has no port
   createMockFetch({ port: 0 });
-  // @ts-expect-error it reads no file
-  createMswHandlers({ specs: { shop: "openapi.json" } });
-  // @ts-expect-error there is nothing to answer from
-  createMswHandlers({});
 });
 
 test("rules that make no sense do not compile", () => {

@@ -34,6 +34,9 @@ async function runCall(name, modules) {
     const { block_height } = await gateway.ledgerA({ network: "mainnet" }).getBlockByHeight({ block_height: 1n });
     return `block ${block_height}`;
   }
+  if (name === "@ledgergate/mock") {
+    return await callOf(calls[0].packageName, { fetch: modules[name].createMockFetch() });
+  }
   const { validators } = modules[name];
   const result = validators
     ? callOf(name.replace(/\/validate$/, ""), { plugins: [validators.watch("throw")] })

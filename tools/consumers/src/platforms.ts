@@ -19,9 +19,14 @@ export interface Platform {
 /** The dependencies of this package that bring a Node, and the release line that each must be of. */
 const NODES = { "node-20": "20.19", "node-22": "22", node: "24" };
 
+/** The program of a Node that is a dependency of this package. */
+export function nodeBinary(dependency: string): string {
+  return fileURLToPath(new URL(`../node_modules/${dependency}/bin/node`, import.meta.url));
+}
+
 /** Each Node, with `import` and with `require` of ES modules. */
 export const nodePlatforms: readonly Platform[] = Object.entries(NODES).flatMap(([dependency, line]) => {
-  const node = fileURLToPath(new URL(`../node_modules/${dependency}/bin/node`, import.meta.url));
+  const node = nodeBinary(dependency);
   return Object.entries({ import: "mjs", require: "cjs" }).map(([way, extension]) => ({
     name: `Node ${line} ${way}`,
     web: false,

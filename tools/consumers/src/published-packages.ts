@@ -29,7 +29,7 @@ export const workspace: string = fileURLToPath(new URL("../../..", import.meta.u
 const CLIENT_NODE = ">=20.19";
 
 /**
- * The packages of the workspace that applications install: the runtime, the clients, and whatever promises the same.
+ * The packages of the workspace that applications install: the runtime, the clients, the mock, and whatever promises the same.
  * Throws when one of them is not a dependency of this package, nor a client, all of which come with `tools/conformance`: it
  * would not be built, and a cached result would be wrong.
  */
@@ -37,7 +37,10 @@ export async function readPublishedPackages(): Promise<readonly PublishedPackage
   const folders = (await readdir(`${workspace}/packages`)).sort().map((name) => `${workspace}/packages/${name}`);
   const packages = await Promise.all(folders.map(readPackage));
   const published = packages.filter((one) => one !== undefined);
-  const known = [...Object.keys(own.devDependencies), ...apiNames.map((name) => `@ledgergate/${name}`)];
+  const known = [
+    ...Object.keys({ ...own.dependencies, ...own.devDependencies }),
+    ...apiNames.map((name) => `@ledgergate/${name}`),
+  ];
   const missing = published.map(({ name }) => name).filter((name) => !known.includes(name));
   if (missing.length > 0) throw new Error(`Add ${missing.join(", ")} to the devDependencies of ${own.name}.`);
   return published;

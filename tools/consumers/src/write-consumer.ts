@@ -7,9 +7,12 @@ import type { PublishedPackage } from "./published-packages.ts";
 const programs = fileURLToPath(new URL("../programs", import.meta.url));
 const projects = fileURLToPath(new URL("../types", import.meta.url));
 
-/** Whether a browser or an edge runtime can load an entry: all but the transport for Node. */
+/** What needs Node's sockets or files, and the handlers of Mock Service Worker, which the mock tries in a browser itself. */
+const NOT_FOR_WEB = ["runtime/node", "document/bundles", "mock", "mock/msw"].map((entry) => `@ledgergate/${entry}`);
+
+/** Whether both a browser and an edge runtime load an entry. */
 export function isForWeb(entry: string): boolean {
-  return !entry.endsWith("/node");
+  return !NOT_FOR_WEB.includes(entry);
 }
 
 /** Writes the programs into the consumer's folder: each loads every entry of every package, and makes the calls. */
@@ -53,17 +56,25 @@ export async function writeTypeTests(
   await cp(projects, folder, { recursive: true });
 
   const entries = packages.flatMap((one) => one.entries);
-  await writeFile(`${folder}/entries.ts`, importEntries(entries));
-  const required = entries.filter((entry) => !entry.endsWith(".json"));
-  await writeFile(
-    `${folder}/entries.cts`,
-    required.map((entry, index) => `import m${index} = require("${entry}");\n`).join(""),
+  // Where a project has no types of browsers, it leaves out what is called so.
+  const forMsw = entries.filter((entry) => entry.endsWith("/msw"));
+  await writeEntries(`${folder}/msw`, forMsw);
+  await writeEntries(
+    `${folder}/entries`,
+    entries.filter((entry) => !forMsw.includes(entry)),
   );
   await writeFile(`${folder}/exported-clients.ts`, calls.map(exportedClient).join(""));
 
   const counts = new Map<string, number>();
   for (const one of packages) counts.set(one.name, await copyTests(one, `${folder}/${one.name}`));
   return { folder, counts };
+}
+
+/** Writes a module of each kind that imports entries. */
+async function writeEntries(file: string, entries: readonly string[]): Promise<void> {
+  const required = entries.filter((entry) => !entry.endsWith(".json"));
+  await writeFile(`${file}.ts`, importEntries(entries));
+  await writeFile(`${file}.cts`, required.map((entry, index) => `import m${index} = require("${entry}");\n`).join(""));
 }
 
 /** A client and what its methods give, exported without naming types: the declarations must be able to refer to ours. */

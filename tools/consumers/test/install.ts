@@ -1,18 +1,30 @@
 import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { installPacked } from "../src/install-packed.ts";
-import { readPublishedPackages } from "../src/published-packages.ts";
+import { findTarballs, installInto, makeApplication, packInto } from "../src/install-packed.ts";
+import { installedPackage, readPublishedPackages } from "../src/published-packages.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of an application that has all packages installed. */
+    /** The folder of an application that has all packages installed. Their tarballs are in it. */
     readonly consumer: string;
   }
 }
 
-/** Installs the packages once for all tests. */
+/** What type tests need besides. */
+const FOR_TYPE_TESTS = ["@types/node", "expect-type"];
+
+/** Packs and installs the packages once for all tests. */
 export default async function install({ provide }: TestProject): Promise<() => Promise<void>> {
-  const folder = await installPacked(await readPublishedPackages());
+  const packages = await readPublishedPackages();
+  const names = packages.map(({ name }) => name);
+  const own = fileURLToPath(new URL("..", import.meta.url));
+  const forTests = await Promise.all(FOR_TYPE_TESTS.map((name) => installedPackage(own, name)));
+
+  const folder = await makeApplication();
+  await packInto(folder, names);
+  const tarballs = await findTarballs(folder, names);
+  await installInto(folder, [...tarballs, ...new Set([...packages.flatMap(({ peers }) => peers), ...forTests])]);
   provide("consumer", folder);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -22,9 +22,12 @@ afterAll(async () => {
   console.log(printMatrix(entries, results));
 });
 
-/** The call that an entry makes: that of its client, also where validators check it, or the first by the Node transport. */
+/** What makes the first call by a `fetch` of its own. */
+const FETCHES = ["@ledgergate/runtime/node", "@ledgergate/mock"];
+
+/** The call that an entry makes: that of its client, also where validators check it, or the first one. */
 function callOf(entry: string): ApiCall | undefined {
-  if (entry === "@ledgergate/runtime/node") return calls[0];
+  if (FETCHES.includes(entry)) return calls[0];
   return calls.find(({ packageName }) => packageName === entry.replace(/\/validate$/, ""));
 }
 
