@@ -1,4 +1,6 @@
-import type { EncodedAnswer } from "@ledgergate/document";
+import type { Api, EncodedAnswer } from "@ledgergate/document";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Store } from "../store/store.ts";
 
 /** A request that the primary answers from the store: one whose operation has `x-service-state`, or of the key set. */
 export interface ControlRequest {
@@ -21,3 +23,12 @@ export interface Control {
   /** `/.well-known/jwks.json`. */
   keySet(): Promise<EncodedAnswer>;
 }
+
+export interface ControlOptions {
+  readonly store: Store;
+  readonly snapshot: Snapshot;
+  readonly apis: readonly Api[];
+  readonly publicUrls: Readonly<Record<string, string>>;
+  readonly onError: (error: unknown) => void;
+}
+export declare function createControl(options: ControlOptions): Control;

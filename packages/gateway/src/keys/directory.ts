@@ -22,3 +22,6 @@ export interface Directory {
   find(key: string): Endpoint | undefined;
   apply(change: SnapshotChange): void;
 }
+
+/** Makes an empty directory. Teams without a limit of their own get `rate`. `now` is the wall clock, in ms. */
+export declare function createDirectory(rate: Rate, now?: () => number): Directory;

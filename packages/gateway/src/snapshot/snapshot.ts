@@ -47,3 +47,13 @@ export interface SnapshotChange {
   readonly clients: readonly ClientRow[];
   readonly signingKeys: readonly SigningKeyRow[];
 }
+
+/** Everything that workers need of the store, as it was last seen. It stays when the store is gone. */
+export interface Snapshot {
+  readonly revision: number;
+  apply(change: SnapshotChange): void;
+  /** All of it, for a worker that starts. */
+  whole(): SnapshotChange;
+}
+/** An empty snapshot. */
+export declare function createSnapshot(): Snapshot;

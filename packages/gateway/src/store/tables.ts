@@ -1,0 +1,133 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** The tables of the store. Times are of the gateway's clock, except `process.seen_at`, which is of the database's. */
+export interface Tables {
+  team: TeamTable;
+  endpoint: EndpointTable;
+  endpoint_key: EndpointKeyTable;
+  admin_key: AdminKeyTable;
+  client: ClientTable;
+  signing_key: SigningKeyTable;
+  usage: UsageTable;
+  journal: JournalTable;
+  revision: RevisionTable;
+  seal: SealTable;
+  process: ProcessTable;
+}
+
+/** What rows that gateways keep in memory have: the revision of the write that touched them last. */
+interface Revised {
+  revision: number;
+}
+
+/** Rows are kept once they are deleted, so that gateways learn of it and usage keeps its names. */
+interface Deletable {
+  deleted_at: Date | null;
+}
+
+/** A limit of its own, in Compute Units; both or none. */
+interface Limited {
+  cu_per_second: number | null;
+  cu_burst: number | null;
+}
+
+interface TeamTable extends Revised, Deletable, Limited {
+  id: string;
+  name: string;
+  created_at: Date;
+}
+
+interface EndpointTable extends Revised, Deletable, Limited {
+  id: string;
+  team: string;
+  name: string;
+  chain: string;
+  network: string;
+  enabled: boolean;
+  created_at: Date;
+}
+
+interface EndpointKeyTable {
+  digest: string;
+  endpoint: string;
+  /** The key itself, for the endpoint list. */
+  sealed: string;
+  /** Null: the newest key. */
+  valid_until: Date | null;
+}
+
+interface AdminKeyTable {
+  id: string;
+  team: string;
+  name: string;
+  digest: string;
+  enabled: boolean;
+  created_at: Date;
+}
+
+interface ClientTable extends Revised, Deletable {
+  /** The client id. */
+  id: string;
+  team: string;
+  name: string;
+  digest: string;
+  enabled: boolean;
+  created_at: Date;
+}
+
+interface SigningKeyTable extends Revised {
+  /** The key's id in tokens: its thumbprint. */
+  id: string;
+  /** As JWK. */
+  public_key: string;
+  /** As JWK; null once it signs no more. */
+  private_sealed: string | null;
+  /** When it begins to sign, and its predecessor ceases. */
+  signs_from: Date;
+  /** When the last token that it signed has expired; null while it has no successor. */
+  expires_at: Date | null;
+  revoked: boolean;
+}
+
+interface UsageTable {
+  endpoint: string;
+  operation: string;
+  /** Its beginning, in UTC. */
+  hour: Date;
+  calls: number;
+  units: number;
+}
+
+/** How far journal files are summed up in `usage`: both change in one transaction. */
+interface JournalTable {
+  file: string;
+  /** In bytes. */
+  position: number;
+  /** The second that stands in the file before the position. */
+  second: number;
+  updated_at: ColumnType<Date, Date, Date>;
+}
+
+/** One row. Who writes takes the next value first, so that writers come one after the other. */
+interface RevisionTable {
+  value: number;
+}
+
+/** One row: what the secrets of the store are sealed with. */
+interface SealTable {
+  /** Tells sealing keys apart. */
+  key_id: string;
+  /** The pepper of all digests. It opens with the right master key alone. */
+  pepper: string;
+  /** The sealing key, under the one before it: with it running processes go on. */
+  handed_over: string | null;
+  handed_over_at: Date | null;
+}
+
+/** Processes that serve from the store. */
+interface ProcessTable {
+  id: string;
+  /** Host and process id. */
+  name: string;
+  seen_at: Generated<Date>;
+}
