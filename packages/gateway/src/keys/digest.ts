@@ -1,6 +1,11 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
-/** What the store and the directory know of a secret. Secrets are of 256 random bits, so that one round is enough. */
+/** What store and directory keep of a secret. Secrets are ours, 256 random bits, so that one round is enough. */
 export function digest(pepper: string, secret: string): string {
   return hash("sha256", pepper + secret, "base64url");
+}
+
+/** A new secret. The prefix tells scanners of repositories what they found. */
+export function newSecret(prefix: "lgk" | "lga" | "lgs"): string {
+  return `${prefix}_${randomBytes(32).toString("base64url")}`;
 }

@@ -1,27 +1,121 @@
-import type { Store } from "./store.ts";
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { digest, newSecret } from "../keys/digest.ts";
+import { checkName, choose } from "./names.ts";
+import { type Store, write } from "./store.ts";
+import type { Tables } from "./tables.ts";
+import { findTeam } from "./teams.ts";
 
 /** A key of the admin API, without itself. */
 export interface AdminKey {
   readonly id: string;
+  /** The team's name. */
   readonly team: string;
   readonly name: string;
   readonly enabled: boolean;
   readonly createdAt: string;
 }
 
-/** `adminKey` is an id, or a name that only one (of the team, where one is named) has. */
+/** Which admin key: `adminKey` is an id, or a name that no other has, among those of `team` where that is given. */
 export interface AdminKeyChoice {
   readonly adminKey: string;
   readonly team?: string;
 }
 
-export declare function addAdminKey(
+/** Adds an admin key. It is shown this once. */
+export function addAdminKey(
   store: Store,
-  input: { team: string; name?: string },
-): Promise<{ adminKey: AdminKey; key: string }>;
-export declare function listAdminKeys(store: Store, input?: { team?: string }): Promise<AdminKey[]>;
-export declare function changeAdminKey(
+  input: { readonly team: string; readonly name?: string },
+): Promise<{ adminKey: AdminKey; key: string }> {
+  return write(store, async (trx) => {
+    const team = await findTeam(trx, input.team);
+    const key = newSecret("lga");
+    const row = {
+      id: randomUUID(),
+      team: team.id,
+      name: checkName(input.name ?? "admin"),
+      digest: digest(store.pepper, key),
+      enabled: true,
+      created_at: new Date(store.now()),
+    };
+    await trx.insertInto("admin_key").values(row).execute();
+    return { adminKey: asAdminKey({ ...row, team: team.name }), key };
+  });
+}
+
+/** The admin keys of a team, or of all, by team and name. */
+export async function listAdminKeys(store: Store, { team }: { readonly team?: string } = {}): Promise<AdminKey[]> {
+  const only = team === undefined ? undefined : (await findTeam(store.db, team)).id;
+  const rows = await selectAdminKeys(store.db)
+    .$if(only !== undefined, (query) => query.where("admin_key.team", "=", String(only)))
+    .orderBy("team.name")
+    .orderBy("admin_key.name")
+    .orderBy("admin_key.created_at")
+    .orderBy("admin_key.id")
+    .execute();
+  return rows.map(asAdminKey);
+}
+
+/** Changes what is given. */
+export function changeAdminKey(
   store: Store,
-  input: AdminKeyChoice & { name?: string; enabled?: boolean },
-): Promise<AdminKey>;
-export declare function deleteAdminKey(store: Store, input: AdminKeyChoice): Promise<AdminKey>;
+  input: AdminKeyChoice & { readonly name?: string; readonly enabled?: boolean },
+): Promise<AdminKey> {
+  return write(store, async (trx) => {
+    const row = await findAdminKey(trx, input);
+    const { name = row.name, enabled = row.enabled } = input;
+    await trx
+      .updateTable("admin_key")
+      .set({ name: checkName(name), enabled })
+      .where("id", "=", row.id)
+      .execute();
+    return asAdminKey({ ...row, name, enabled });
+  });
+}
+
+export function deleteAdminKey(store: Store, input: AdminKeyChoice): Promise<AdminKey> {
+  return write(store, async (trx) => {
+    const row = await findAdminKey(trx, input);
+    await trx.deleteFrom("admin_key").where("id", "=", row.id).execute();
+    return asAdminKey(row);
+  });
+}
+
+/** The id of the team that an admin key opens; undefined where it opens none, or is disabled. */
+export async function teamOfAdminKey({ db, pepper }: Store, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("admin_key")
+    .where("digest", "=", digest(pepper, key))
+    .where("enabled", "=", true)
+    .select("team")
+    .executeTakeFirst();
+  return row?.team;
+}
+
+async function findAdminKey(db: Kysely<Tables>, { adminKey, team }: AdminKeyChoice): Promise<AdminKeyRow> {
+  const only = team === undefined ? undefined : (await findTeam(db, team)).id;
+  const rows = await selectAdminKeys(db)
+    .where((eb) => eb.or([eb("admin_key.id", "=", adminKey), eb("admin_key.name", "=", adminKey)]))
+    .$if(only !== undefined, (query) => query.where("admin_key.team", "=", String(only)))
+    .execute();
+  return choose(rows, "admin key", adminKey);
+}
+
+function selectAdminKeys(db: Kysely<Tables>) {
+  return db
+    .selectFrom("admin_key")
+    .innerJoin("team", "team.id", "admin_key.team")
+    .select(["admin_key.id", "team.name as team", "admin_key.name", "enabled", "admin_key.created_at"]);
+}
+
+interface AdminKeyRow {
+  readonly id: string;
+  readonly team: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly created_at: Date;
+}
+
+function asAdminKey({ id, team, name, enabled, created_at }: AdminKeyRow): AdminKey {
+  return { id, team, name, enabled, createdAt: created_at.toISOString() };
+}

@@ -1,5 +1,11 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import { digest, newSecret } from "../keys/digest.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
-import type { Store } from "./store.ts";
+import { asRate, checkName, checkWord, choose, rateColumns } from "./names.ts";
+import { openSealed, type Store, write } from "./store.ts";
+import type { Tables } from "./tables.ts";
+import { findTeam } from "./teams.ts";
 
 /** An endpoint without its key. */
 export interface Endpoint {
@@ -15,24 +21,173 @@ export interface Endpoint {
   readonly createdAt: string;
 }
 
-/** `endpoint` is an id, or a name that only one endpoint (of the team, where one is named) has; `team` an id or a name. */
+/** Which endpoint: `endpoint` is an id, or a name that no other has, among those of `team` where that is given. */
 export interface EndpointChoice {
   readonly endpoint: string;
   readonly team?: string;
 }
 
-export declare function addEndpoint(
+/** Adds an endpoint. Whether anything serves its chain is for the caller to know. Default network: `mainnet`. */
+export function addEndpoint(
   store: Store,
-  input: { team: string; chain: string; network?: string; name?: string; rate?: Rate },
-): Promise<{ endpoint: Endpoint; key: string }>;
-export declare function listEndpoints(store: Store, input?: { team?: string }): Promise<Endpoint[]>;
-export declare function changeEndpoint(
+  input: {
+    readonly team: string;
+    readonly chain: string;
+    readonly network?: string;
+    readonly name?: string;
+    readonly rate?: Rate;
+  },
+): Promise<{ endpoint: Endpoint; key: string }> {
+  return write(store, async (trx, revision) => {
+    const team = await findTeam(trx, input.team);
+    const { chain, network = "mainnet", name = `${chain} ${network}` } = input;
+    const row = {
+      id: randomUUID(),
+      team: team.id,
+      name: checkName(name),
+      chain: checkWord(chain, "The chain"),
+      network: checkWord(network, "The network"),
+      enabled: true,
+      ...rateColumns(input.rate),
+      created_at: new Date(store.now()),
+      deleted_at: null,
+      revision,
+    };
+    await trx.insertInto("endpoint").values(row).execute();
+    return { endpoint: asEndpoint({ ...row, team: team.name }), key: await insertKey(store, trx, row.id) };
+  });
+}
+
+/** The endpoints of a team, or of all, by team and name. */
+export async function listEndpoints(store: Store, { team }: { readonly team?: string } = {}): Promise<Endpoint[]> {
+  const only = team === undefined ? undefined : (await findTeam(store.db, team)).id;
+  const rows = await selectEndpoints(store.db)
+    .$if(only !== undefined, (query) => query.where("endpoint.team", "=", String(only)))
+    .orderBy("team.name")
+    .orderBy("endpoint.name")
+    .orderBy("endpoint.created_at")
+    .orderBy("endpoint.id")
+    .execute();
+  return rows.map(asEndpoint);
+}
+
+/** Changes what is given. `rate: null` takes the endpoint's own limit away. */
+export function changeEndpoint(
   store: Store,
-  input: EndpointChoice & { name?: string; rate?: Rate | null; enabled?: boolean },
-): Promise<Endpoint>;
-export declare function deleteEndpoint(store: Store, input: EndpointChoice): Promise<Endpoint>;
-/** Gives it a new key. The one before opens it for `keepMs` more. */
-export declare function rotateEndpoint(
+  input: EndpointChoice & { readonly name?: string; readonly rate?: Rate | null; readonly enabled?: boolean },
+): Promise<Endpoint> {
+  return write(store, async (trx, revision) => {
+    const { id } = await findEndpoint(trx, input);
+    const { name, rate, enabled } = input;
+    await trx
+      .updateTable("endpoint")
+      .set({
+        revision,
+        ...(name !== undefined && { name: checkName(name) }),
+        ...(rate !== undefined && rateColumns(rate)),
+        ...(enabled !== undefined && { enabled }),
+      })
+      .where("id", "=", id)
+      .execute();
+    return asEndpoint(await findEndpoint(trx, { endpoint: id }));
+  });
+}
+
+/** Deletes an endpoint and its keys. What it used stays. */
+export function deleteEndpoint(store: Store, input: EndpointChoice): Promise<Endpoint> {
+  return write(store, async (trx, revision) => {
+    const row = await findEndpoint(trx, input);
+    await trx.deleteFrom("endpoint_key").where("endpoint", "=", row.id).execute();
+    await trx
+      .updateTable("endpoint")
+      .set({ deleted_at: new Date(store.now()), revision })
+      .where("id", "=", row.id)
+      .execute();
+    return asEndpoint(row);
+  });
+}
+
+/** Gives an endpoint a new key. The one before opens it for `keepMs` more, by default not at all. */
+export function rotateEndpoint(
   store: Store,
-  input: EndpointChoice & { keepMs?: number },
-): Promise<{ endpoint: Endpoint; key: string }>;
+  input: EndpointChoice & { readonly keepMs?: number },
+): Promise<{ endpoint: Endpoint; key: string }> {
+  return write(store, async (trx, revision) => {
+    const row = await findEndpoint(trx, input);
+    const keys = trx.updateTable("endpoint_key").where("endpoint", "=", row.id);
+    await keys
+      .set({ valid_until: new Date(store.now() + (input.keepMs ?? 0)) })
+      .where("valid_until", "is", null)
+      .execute();
+    await trx.updateTable("endpoint").set({ revision }).where("id", "=", row.id).execute();
+    return { endpoint: asEndpoint(row), key: await insertKey(store, trx, row.id) };
+  });
+}
+
+/** The endpoints of a team with their newest keys. */
+export async function listWithKeys(store: Store, teamId: string): Promise<(Endpoint & { readonly key: string })[]> {
+  const rows = await selectEndpoints(store.db)
+    .innerJoin("endpoint_key", "endpoint_key.endpoint", "endpoint.id")
+    .where("endpoint_key.valid_until", "is", null)
+    .where("endpoint.team", "=", teamId)
+    .select("endpoint_key.sealed")
+    .orderBy("endpoint.created_at")
+    .orderBy("endpoint.id")
+    .execute();
+  const keys = await openSealed(
+    store,
+    rows.map(({ id, sealed }) => ({ sealed, about: keyPlace(id) })),
+  );
+  return rows.map((row, index) => ({ ...asEndpoint(row), key: keys[index] ?? "" }));
+}
+
+/** What an endpoint's keys are sealed for. */
+export function keyPlace(endpoint: string): string {
+  return `endpoint_key ${endpoint}`;
+}
+
+async function insertKey({ sealer, pepper }: Store, trx: Transaction<Tables>, endpoint: string): Promise<string> {
+  const key = newSecret("lgk");
+  const sealed = sealer.seal(key, keyPlace(endpoint));
+  await trx
+    .insertInto("endpoint_key")
+    .values({ digest: digest(pepper, key), endpoint, sealed })
+    .execute();
+  return key;
+}
+
+async function findEndpoint(db: Kysely<Tables>, { endpoint, team }: EndpointChoice): Promise<EndpointRow> {
+  const only = team === undefined ? undefined : (await findTeam(db, team)).id;
+  const rows = await selectEndpoints(db)
+    .where((eb) => eb.or([eb("endpoint.id", "=", endpoint), eb("endpoint.name", "=", endpoint)]))
+    .$if(only !== undefined, (query) => query.where("endpoint.team", "=", String(only)))
+    .execute();
+  return choose(rows, "endpoint", endpoint);
+}
+
+/** All that are not deleted, with the names of their teams. */
+function selectEndpoints(db: Kysely<Tables>) {
+  return db
+    .selectFrom("endpoint")
+    .innerJoin("team", "team.id", "endpoint.team")
+    .where("endpoint.deleted_at", "is", null)
+    .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
+    .select(["endpoint.cu_per_second", "endpoint.cu_burst", "endpoint.created_at"]);
+}
+
+interface EndpointRow {
+  readonly id: string;
+  readonly team: string;
+  readonly name: string;
+  readonly chain: string;
+  readonly network: string;
+  readonly enabled: boolean;
+  readonly cu_per_second: number | null;
+  readonly cu_burst: number | null;
+  readonly created_at: Date;
+}
+
+function asEndpoint(row: EndpointRow): Endpoint {
+  const { id, team, name, chain, network, enabled } = row;
+  return { id, team, name, chain, network, enabled, ...asRate(row), createdAt: row.created_at.toISOString() };
+}

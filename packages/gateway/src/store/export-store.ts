@@ -1,7 +1,91 @@
-import type { StoreOptions } from "./open-store.ts";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { type Kysely, sql } from "kysely";
+import { newestMigration } from "./migrate.ts";
 import type { Store } from "./store.ts";
+import type { Tables } from "./tables.ts";
 
-/** Writes the whole store into one file (0600). Secrets in it stay sealed under the master key. */
-export declare function exportStore(store: Store, file: string): Promise<{ rows: number }>;
-/** Fills an empty store from an exported file. Refused while a process serves from the store. */
-export declare function importStore(options: StoreOptions, file: string): Promise<{ rows: number }>;
+/** The first line of an exported file. */
+export interface ExportHead {
+  readonly format: "ledgergate-store";
+  readonly version: 1;
+  /** The newest migration of the store that it comes from. */
+  readonly migration: string;
+}
+
+/** What stands in a file: all but who serves at the moment. */
+export type ExportedTable = Exclude<keyof Tables, "process">;
+
+/** In an order in which no table refers to a later one, with the columns that tell rows apart. */
+export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> = {
+  seal: ["key_id"],
+  revision: ["value"],
+  team: ["id"],
+  endpoint: ["id"],
+  endpoint_key: ["digest"],
+  admin_key: ["id"],
+  client: ["id"],
+  signing_key: ["id"],
+  usage: ["endpoint", "operation", "hour"],
+  journal: ["file"],
+};
+
+/** The rows that are read, and written, at once. */
+export const batchSize = 1_000;
+
+/**
+ * Writes the whole store, as it is at one moment, into one file, for its owner alone: a line of JSON each row, and at last their
+ * number. Secrets in it stay sealed: without the master key it cannot be imported. Gives the number of rows.
+ */
+export async function exportStore({ db }: Store, file: string): Promise<{ rows: number }> {
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
+  const failed = once(out, "error").then(([error]) => Promise.reject(error));
+  failed.catch(() => {});
+  const write = async (line: object): Promise<void> => {
+    if (!out.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(out, "drain"), failed]);
+  };
+  let rows = 0;
+  try {
+    const head: ExportHead = { format: "ledgergate-store", version: 1, migration: newestMigration };
+    await write(head);
+    await db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (trx) => {
+        for (const table of Object.keys(exportedTables) as ExportedTable[])
+          for await (const row of readRows(trx, table)) {
+            await write({ table, row });
+            rows++;
+          }
+      });
+    await write({ rows });
+    out.end();
+    await Promise.race([once(out, "close"), failed]);
+    await rename(unfinished, file);
+  } catch (error) {
+    out.destroy();
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return { rows };
+}
+
+/** The rows of a table, batch by batch, each after the last one of the batch before. */
+async function* readRows(db: Kysely<Tables>, table: ExportedTable): AsyncGenerator<Record<string, unknown>> {
+  const names = exportedTables[table];
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  for (let last: Record<string, unknown> | undefined; ; ) {
+    const values = names.map((name) => sql`${last?.[name]}`);
+    const after = last ? sql`where (${columns}) > (${sql.join(values)})` : sql``;
+    const query = sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(batchSize)}`;
+    const { rows } = await query.execute(db);
+    yield* rows;
+    last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+  }
+}

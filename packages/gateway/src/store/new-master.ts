@@ -1,7 +1,73 @@
-import type { StoreOptions } from "./open-store.ts";
+import { randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
+import { keyPlace } from "./endpoints.ts";
+import { adoptNextMasterKey, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
+import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
+import { privatePlace } from "./signing-keys.ts";
+import { handoverPlace, pepperPlace, type Store, write } from "./store.ts";
+import { StoreError } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
+
+export interface NewMasterOptions {
+  /** The data folder, whose file `master-key` is replaced. */
+  readonly data: string;
+  /** `LEDGERGATE_MASTER_KEY`, where the present key is that and not the file. */
+  readonly masterKey?: string;
+  /** `LEDGERGATE_NEW_MASTER_KEY`. Absent: a key is made, where the present one is the file. */
+  readonly newMasterKey?: string;
+}
 
 /**
- * Seals every secret anew, under a new master key: `newMasterKey` (`LEDGERGATE_NEW_MASTER_KEY`), or where the present one is the file
- * in the data folder, one that is made, and takes its place. Running processes go on; those that start need the new one.
+ * Seals every secret anew, under a new master key, in one transaction. Processes that run go on, as the new sealing key is handed
+ * over to them for a day; those that start need the new master key.
  */
-export declare function replaceMaster(options: StoreOptions & { newMasterKey?: string }): Promise<void>;
+export async function replaceMaster(store: Store, { data, masterKey, newMasterKey }: NewMasterOptions): Promise<void> {
+  const inFile = masterKey === undefined;
+  if (!inFile && newMasterKey === undefined)
+    throw new StoreError(
+      "invalid",
+      "The master key is that of LEDGERGATE_MASTER_KEY: set LEDGERGATE_NEW_MASTER_KEY to the new one, such as `openssl rand -hex 32` prints.",
+    );
+  const master =
+    newMasterKey === undefined ? randomBytes(32) : parseMasterKey(newMasterKey, "LEDGERGATE_NEW_MASTER_KEY");
+  const sealingKey = sealingKeyOf(master);
+  const next = createSealer(sealingKey);
+  await write(store, async (trx) => {
+    // On the disk before the store needs it.
+    if (inFile) writeNextMasterKey(data, master);
+    await sealAnew(trx, store.sealer, next);
+    await trx
+      .updateTable("seal")
+      .set({
+        key_id: next.keyId,
+        pepper: next.seal(store.pepper, pepperPlace),
+        handed_over: store.sealer.seal(sealingKey.toString("base64url"), handoverPlace),
+        handed_over_at: new Date(store.now()),
+      })
+      .execute();
+  });
+  if (inFile) adoptNextMasterKey(data);
+}
+
+async function sealAnew(trx: Transaction<Tables>, present: Sealer, next: Sealer): Promise<void> {
+  for (const { digest, endpoint, sealed } of await trx.selectFrom("endpoint_key").selectAll().execute()) {
+    const place = keyPlace(endpoint);
+    const anew = next.seal(present.open(sealed, place), place);
+    await trx.updateTable("endpoint_key").set({ sealed: anew }).where("digest", "=", digest).execute();
+  }
+  const keys = await trx.selectFrom("signing_key").select(["id", "private_sealed"]).execute();
+  for (const { id, private_sealed } of keys) {
+    if (private_sealed === null) continue;
+    const anew = next.seal(present.open(private_sealed, privatePlace(id)), privatePlace(id));
+    await trx.updateTable("signing_key").set({ private_sealed: anew }).where("id", "=", id).execute();
+  }
+}
+
+/** Ends the handover of a sealing key after a day. */
+export async function endHandover({ db, now }: Store): Promise<void> {
+  await db
+    .updateTable("seal")
+    .set({ handed_over: null, handed_over_at: null })
+    .where("handed_over_at", "<", new Date(now() - 86_400_000))
+    .execute();
+}

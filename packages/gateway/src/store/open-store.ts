@@ -1,21 +1,152 @@
-import type { FolderLock } from "./folder-lock.ts";
-import type { Store } from "./store.ts";
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { connectPostgres, type Engine, openPGlite, queryTimeoutMs } from "./engine.ts";
+import { type FolderLock, lockFolder } from "./folder-lock.ts";
+import {
+  adoptNextMasterKey,
+  type MasterKeySource,
+  makeDataFolder,
+  makeMasterKey,
+  readMasterKey,
+  readNextMasterKey,
+} from "./master-key.ts";
+import { migrate } from "./migrate.ts";
+import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
+import { insertSigningKey } from "./signing-keys.ts";
+import { pepperPlace, type Store } from "./store.ts";
+import { StoreError } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
 
-export interface StoreOptions {
+export interface StoreOptions extends MasterKeySource {
   /** The data folder: master key and PGlite. Made where it is missing (0700). */
   readonly data: string;
   /** A `postgres://` URL. Absent: PGlite below `data`. */
   readonly database?: string;
-  /** The lock of `data`, where the caller holds it. Absent: PGlite is opened under a lock of its own, till it is closed. */
+  /** The lock of `data`, where the caller holds it. Absent: PGlite is opened under a lock of its own, until it is closed. */
   readonly lock?: FolderLock;
-  /** `LEDGERGATE_MASTER_KEY`. Absent: the file `master-key` in `data`; it is made for an empty store. */
+  /** `LEDGERGATE_MASTER_KEY`. Absent: the file `master-key` in `data`, which is made for an empty store. */
   readonly masterKey?: string;
+  /** The wall clock, in ms. */
   readonly now?: () => number;
 }
 
-/** Opens the store: migrates it, and seals an empty one under the master key. Throws a {@link StoreError} with the remedy. */
-export declare function openStore(options: StoreOptions): Promise<Store>;
-/** Migrates the store and closes it. Gives the names of the migrations that were run. */
-export declare function migrateStore(options: StoreOptions): Promise<string[]>;
-/** Whether the store has no team yet. */
-export declare function isEmpty(store: Store): Promise<boolean>;
+/**
+ * Opens the store: migrates it, and fills an empty one with what secrets and tokens need. Throws a {@link StoreError} with the
+ * remedy, or the database's own error where it cannot be reached.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { engine, close } = await openEngine(options);
+  try {
+    return await openOn(engine, options, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Brings the tables up to date. Gives the names of the migrations that were run. */
+export async function migrateStore(options: StoreOptions): Promise<string[]> {
+  const { migrations, close } = await openEngine(options);
+  await close();
+  return migrations;
+}
+
+/** Whether the store has had no team yet. */
+export async function isEmpty(store: Store): Promise<boolean> {
+  return (await store.db.selectFrom("team").select("id").limit(1).execute()).length === 0;
+}
+
+interface OpenEngine {
+  readonly engine: Engine;
+  readonly migrations: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the engine and brings its tables up to date. */
+export async function openEngine({ data, database, lock }: StoreOptions): Promise<OpenEngine> {
+  makeDataFolder(data);
+  if (database !== undefined) {
+    // A migration may take as long as it takes.
+    const patient = await connectPostgres(database, 0);
+    const migrations = await migrate(patient.db).finally(() => patient.db.destroy());
+    const engine = await connectPostgres(database, queryTimeoutMs);
+    return { engine, migrations, close: () => engine.db.destroy() };
+  }
+  const own = lock ? undefined : await lockFolder(data, "a command");
+  try {
+    const engine = await openPGlite(data);
+    const close = async () => {
+      await engine.db.destroy();
+      own?.release();
+    };
+    try {
+      return { engine, migrations: await migrate(engine.db), close };
+    } catch (error) {
+      await engine.db.destroy();
+      throw error;
+    }
+  } catch (error) {
+    own?.release();
+    throw error;
+  }
+}
+
+/** Makes a store of migrated tables. */
+export async function openOn({ db, name }: Engine, options: StoreOptions, close: () => Promise<void>): Promise<Store> {
+  const now = options.now ?? Date.now;
+  const row = await readSeal(db);
+  const { sealer, pepper } = row ? openSeal(row, options) : await fill(db, options, now);
+  return { db, sealer, pepper, now, name, close };
+}
+
+interface Secrets {
+  readonly sealer: Sealer;
+  readonly pepper: string;
+}
+
+interface SealRow {
+  readonly key_id: string;
+  readonly pepper: string;
+}
+
+function readSeal(db: Kysely<Tables>): Promise<SealRow | undefined> {
+  return db.selectFrom("seal").select(["key_id", "pepper"]).executeTakeFirst();
+}
+
+/** Opens the pepper, which proves that the master key is the store's. */
+export function openSeal(row: SealRow, source: MasterKeySource): Secrets {
+  const master = readMasterKey(source);
+  const next = source.masterKey === undefined ? readNextMasterKey(source.data) : undefined;
+  const where = `the file master-key in ${source.data}, or LEDGERGATE_MASTER_KEY`;
+  if (!master && !next)
+    throw new StoreError(
+      "wrong_master",
+      `The store is sealed with a master key that is not here. It belongs in ${where}.`,
+    );
+  for (const key of [master, next]) {
+    if (!key) continue;
+    const sealer = createSealer(sealingKeyOf(key));
+    if (sealer.keyId !== row.key_id) continue;
+    if (key === next) adoptNextMasterKey(source.data);
+    return { sealer, pepper: sealer.open(row.pepper, pepperPlace) };
+  }
+  throw new StoreError("wrong_master", `The store is sealed with another master key than that of ${where}.`);
+}
+
+/** Makes pepper, signing key and, where there is none, master key. Of two processes, one does. */
+function fill(db: Kysely<Tables>, options: StoreOptions, now: () => number): Promise<Secrets> {
+  return db.transaction().execute(async (trx) => {
+    await sql`lock table seal in exclusive mode`.execute(trx);
+    const row = await readSeal(trx);
+    if (row) return openSeal(row, options);
+    const sealer = createSealer(sealingKeyOf(readMasterKey(options) ?? makeMasterKey(options.data)));
+    const pepper = randomBytes(32).toString("base64url");
+    await trx
+      .insertInto("seal")
+      .values({ key_id: sealer.keyId, pepper: sealer.seal(pepper, pepperPlace) })
+      .execute();
+    await trx.insertInto("revision").values({ value: 1 }).execute();
+    await insertSigningKey(trx, { sealer, revision: 1, signsFrom: new Date(now()) });
+    return { sealer, pepper };
+  });
+}

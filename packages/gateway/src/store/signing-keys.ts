@@ -1,6 +1,11 @@
-import type { Store } from "./store.ts";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
+import type { Kysely } from "kysely";
+import type { Sealer } from "./seal.ts";
+import { openSealed, type Store, write } from "./store.ts";
+import { StoreError } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
 
-/** A key that signs, or signed, tokens. */
+/** A key that signs tokens, did, or will. */
 export interface SigningKey {
   /** The `kid` of its tokens. */
   readonly id: string;
@@ -10,8 +15,123 @@ export interface SigningKey {
   readonly expiresAt?: string;
 }
 
-export declare function listSigningKeys(store: Store): Promise<SigningKey[]>;
+/** The one algorithm of tokens. */
+export const signingAlgorithm = "EdDSA";
+
+/** How long a token lives at most: 30 days, and a minute for clocks that differ. */
+const tokenLifeMs = 30 * 86_400_000 + 60_000;
+
+/** How long a new key waits before it signs, so that every process can verify its tokens by then. */
+const publishMs = 5_000;
+
+/** The keys whose tokens may still hold, the newest first, and for a while those that were revoked. */
+export async function listSigningKeys(store: Store): Promise<SigningKey[]> {
+  const rows = await store.db.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
+  const now = store.now();
+  return rows
+    .filter(({ expires_at }) => expires_at === null || expires_at.getTime() > now)
+    .map((row) => ({
+      id: row.id,
+      state: stateOf(row, rows, now),
+      signsFrom: row.signs_from.toISOString(),
+      ...(row.expires_at && { expiresAt: row.expires_at.toISOString() }),
+    }));
+}
+
+interface KeyTimes {
+  readonly signs_from: Date;
+  readonly revoked: boolean;
+}
+
+/** The state of a key among all keys, the newest first: the newest one whose time has come signs. */
+function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): SigningKey["state"] {
+  if (row.revoked) return "revoked";
+  if (row.signs_from.getTime() > now) return "next";
+  const current = rows.find(({ revoked, signs_from }) => !revoked && signs_from.getTime() <= now);
+  return row === current ? "current" : "retired";
+}
+
 /** Makes a new key, which signs some seconds later, once every process knows it. Tokens of the one before hold till they expire. */
-export declare function rotateSigningKey(store: Store): Promise<SigningKey>;
-/** Ends all tokens of a key; where it is the current one, another one signs from now on. */
-export declare function revokeSigningKey(store: Store, input: { signingKey: string }): Promise<SigningKey>;
+export function rotateSigningKey(store: Store): Promise<SigningKey> {
+  return write(store, (trx, revision) => succeed(store, trx, revision, new Date(store.now() + publishMs)));
+}
+
+/** Ends all tokens of a key. Where it is the one that signs, a new one does from now on. */
+export function revokeSigningKey(store: Store, input: { readonly signingKey: string }): Promise<SigningKey> {
+  return write(store, async (trx, revision) => {
+    const now = store.now();
+    const rows = await trx.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
+    const row = rows.find(({ id }) => id === input.signingKey);
+    if (!row) throw new StoreError("not_found", `There is no signing key "${input.signingKey}".`);
+    const state = stateOf(row, rows, now);
+    await trx
+      .updateTable("signing_key")
+      .set({ revoked: true, private_sealed: null, expires_at: new Date(now + tokenLifeMs), revision })
+      .where("id", "=", row.id)
+      .execute();
+    if (state === "current") await succeed(store, trx, revision, new Date(now));
+    if (state === "next") await succeed(store, trx, revision, new Date(now + publishMs));
+    return { id: row.id, state: "revoked", signsFrom: row.signs_from.toISOString() };
+  });
+}
+
+/** The key that signs at this moment, as private JWK. */
+export async function currentSigningKey(store: Store): Promise<{ readonly id: string; readonly privateKey: JWK }> {
+  const row = await store.db
+    .selectFrom("signing_key")
+    .where("revoked", "=", false)
+    .where("private_sealed", "is not", null)
+    .where("signs_from", "<=", new Date(store.now()))
+    .select(["id", "private_sealed"])
+    .orderBy("signs_from", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const [jwk = ""] = await openSealed(store, [{ sealed: row.private_sealed ?? "", about: privatePlace(row.id) }]);
+  return { id: row.id, privateKey: JSON.parse(jwk) };
+}
+
+/** Lets a new key follow the one that signs, in place of one that was to follow it. */
+async function succeed(store: Store, trx: Kysely<Tables>, revision: number, signsFrom: Date): Promise<SigningKey> {
+  const now = new Date(store.now());
+  const keys = () => trx.updateTable("signing_key").where("revoked", "=", false);
+  const expires_at = new Date(signsFrom.getTime() + tokenLifeMs);
+  await keys()
+    .set({ revoked: true, private_sealed: null, expires_at, revision })
+    .where("signs_from", ">", now)
+    .execute();
+  const current = trx
+    .selectFrom("signing_key")
+    .where("revoked", "=", false)
+    .select("signs_from")
+    .orderBy("signs_from", "desc")
+    .limit(1);
+  await keys().set({ private_sealed: null }).where("signs_from", "<", current).execute();
+  await keys().set({ expires_at, revision }).where("signs_from", "=", current).execute();
+  const id = await insertSigningKey(trx, { sealer: store.sealer, revision, signsFrom });
+  return { id, state: signsFrom > now ? "next" : "current", signsFrom: signsFrom.toISOString() };
+}
+
+/** Makes a key, and gives its id. */
+export async function insertSigningKey(
+  db: Kysely<Tables>,
+  { sealer, revision, signsFrom }: { readonly sealer: Sealer; readonly revision: number; readonly signsFrom: Date },
+): Promise<string> {
+  const pair = await generateKeyPair(signingAlgorithm, { extractable: true });
+  const publicKey = await exportJWK(pair.publicKey);
+  const id = await calculateJwkThumbprint(publicKey);
+  const values = {
+    id,
+    public_key: JSON.stringify({ ...publicKey, kid: id, alg: signingAlgorithm, use: "sig" }),
+    private_sealed: sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)), privatePlace(id)),
+    signs_from: signsFrom,
+    revoked: false,
+    revision,
+  };
+  await db.insertInto("signing_key").values(values).execute();
+  return id;
+}
+
+/** What a private key is sealed for. */
+export function privatePlace(id: string): string {
+  return `signing_key ${id}`;
+}

@@ -1,42 +1,63 @@
-import type { Kysely } from "kysely";
-import type { Sealer } from "./seal.ts";
+import type { Kysely, Transaction } from "kysely";
+import { createSealer, type Sealer } from "./seal.ts";
+import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /** An open store. */
 export interface Store {
   readonly db: Kysely<Tables>;
-  /** Opens and closes what is sealed. Replaced when the store gets a new master key. */
+  /** Opens and closes what is sealed. Another one takes its place when the store gets a new master key. */
   sealer: Sealer;
   /** What all digests are made with. */
   readonly pepper: string;
   /** The wall clock, in ms. */
   readonly now: () => number;
-  /** What opened it, for messages: never a password. */
+  /** What was opened, for messages: never with a password. */
   readonly name: string;
   close(): Promise<void>;
 }
 
-/** Why a store says no, in words for its operator. The command exits with 1. */
-export class StoreError extends Error {
-  readonly code: StoreErrorCode;
-  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "StoreError";
-    this.code = code;
-  }
+/**
+ * Writes in a transaction of the next revision, with which the rows are stamped that gateways keep in memory. Writers come one after
+ * the other, so that who has seen a revision has seen all before it.
+ */
+export function write<Result>(
+  store: Store,
+  change: (trx: Transaction<Tables>, revision: number) => Promise<Result>,
+): Promise<Result> {
+  return store.db.transaction().execute(async (trx) => {
+    const { value } = await trx
+      .updateTable("revision")
+      .set((eb) => ({ value: eb("value", "+", 1) }))
+      .returning("value")
+      .executeTakeFirstOrThrow();
+    await refreshSealer(store, trx);
+    return change(trx, value);
+  });
 }
 
-/**
- * `not_found`, `ambiguous`, `taken` and `invalid` are about what was asked; `in_use`: another process holds it; `wrong_master`, `newer`
- * and `other_version` are about the store as a whole; `unavailable`: it cannot be reached.
- */
-export type StoreErrorCode =
-  | "not_found"
-  | "ambiguous"
-  | "taken"
-  | "invalid"
-  | "in_use"
-  | "wrong_master"
-  | "newer"
-  | "other_version"
-  | "unavailable";
+/** Opens secrets, by a new sealing key where they were sealed anew meanwhile. */
+export async function openSealed(
+  store: Store,
+  secrets: readonly { readonly sealed: string; readonly about: string }[],
+): Promise<string[]> {
+  if (secrets.some(({ sealed }) => !sealed.startsWith(`${store.sealer.keyId}.`))) await refreshSealer(store);
+  return secrets.map(({ sealed, about }) => store.sealer.open(sealed, about));
+}
+
+/** Takes over the sealing key of a new master key, which the old one opens for those who run. */
+export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db): Promise<void> {
+  const row = await db.selectFrom("seal").select(["key_id", "handed_over"]).executeTakeFirstOrThrow();
+  if (row.key_id === store.sealer.keyId) return;
+  if (row.handed_over === null)
+    throw new StoreError(
+      "wrong_master",
+      "The store has a new master key, and this process does not know it: restart it.",
+    );
+  const key = Buffer.from(store.sealer.open(row.handed_over, handoverPlace), "base64url");
+  store.sealer = createSealer(key, store.sealer);
+}
+
+/** What the sealing key is sealed for when it is handed over, and the pepper. */
+export const handoverPlace = "seal handed_over";
+export const pepperPlace = "seal pepper";

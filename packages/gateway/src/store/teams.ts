@@ -1,20 +1,119 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
 import type { Rate } from "../snapshot/snapshot.ts";
-import type { Store } from "./store.ts";
+import { asRate, checkName, choose, rateColumns } from "./names.ts";
+import { type Store, write } from "./store.ts";
+import { StoreError } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
 
 export interface Team {
   readonly id: string;
   readonly name: string;
-  /** Absent: the one of the configuration. */
+  /** Absent: the limit of the configuration holds. */
   readonly rate?: Rate;
   readonly createdAt: string;
 }
 
-export declare function addTeam(store: Store, input: { name: string; rate?: Rate }): Promise<Team>;
-export declare function listTeams(store: Store): Promise<Team[]>;
-/** `rate: null` takes its own limit away. */
-export declare function changeTeam(
+/** Adds a team. No other one may have its name. */
+export function addTeam(store: Store, input: { readonly name: string; readonly rate?: Rate }): Promise<Team> {
+  return write(store, async (trx, revision) => {
+    const name = checkName(input.name);
+    await refuseTaken(trx, name);
+    const row = {
+      id: randomUUID(),
+      name,
+      ...rateColumns(input.rate),
+      created_at: new Date(store.now()),
+      deleted_at: null,
+      revision,
+    };
+    await trx.insertInto("team").values(row).execute();
+    return asTeam(row);
+  });
+}
+
+/** The teams by name. */
+export async function listTeams(store: Store): Promise<Team[]> {
+  const rows = await store.db.selectFrom("team").where("deleted_at", "is", null).selectAll().orderBy("name").execute();
+  return rows.map(asTeam);
+}
+
+/** Changes what is given. `rate: null` takes the team's own limit away. `team` is an id or a name. */
+export function changeTeam(
   store: Store,
-  input: { team: string; name?: string; rate?: Rate | null },
-): Promise<Team>;
-/** Deletes a team with its endpoints, admin keys and clients. Its usage stays. */
-export declare function deleteTeam(store: Store, input: { team: string }): Promise<Team>;
+  input: { readonly team: string; readonly name?: string; readonly rate?: Rate | null },
+): Promise<Team> {
+  return write(store, async (trx, revision) => {
+    const { id } = await findTeam(trx, input.team);
+    if (input.name !== undefined) await refuseTaken(trx, checkName(input.name), id);
+    const row = await trx
+      .updateTable("team")
+      .set({
+        revision,
+        ...(input.name !== undefined && { name: input.name }),
+        ...(input.rate !== undefined && rateColumns(input.rate)),
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return asTeam(row);
+  });
+}
+
+/** Deletes a team with its endpoints, admin keys and clients. What it used stays. */
+export function deleteTeam(store: Store, input: { readonly team: string }): Promise<Team> {
+  return write(store, async (trx, revision) => {
+    const team = await findTeam(trx, input.team);
+    const deleted = { deleted_at: new Date(store.now()), revision };
+    const endpoints = await trx
+      .updateTable("endpoint")
+      .set(deleted)
+      .where("team", "=", team.id)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .execute();
+    if (endpoints.length > 0)
+      await trx
+        .deleteFrom("endpoint_key")
+        .where("endpoint", "in", (eb) => eb.selectFrom("endpoint").select("id").where("team", "=", team.id))
+        .execute();
+    await trx.updateTable("client").set(deleted).where("team", "=", team.id).where("deleted_at", "is", null).execute();
+    await trx.deleteFrom("admin_key").where("team", "=", team.id).execute();
+    await trx.updateTable("team").set(deleted).where("id", "=", team.id).execute();
+    return asTeam(team);
+  });
+}
+
+/** The team of an id or a name. */
+export async function findTeam(db: Kysely<Tables>, team: string): Promise<TeamRow> {
+  const rows = await db
+    .selectFrom("team")
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.or([eb("id", "=", team), eb("name", "=", team)]))
+    .selectAll()
+    .execute();
+  return choose(rows, "team", team);
+}
+
+interface TeamRow {
+  readonly id: string;
+  readonly name: string;
+  readonly cu_per_second: number | null;
+  readonly cu_burst: number | null;
+  readonly created_at: Date;
+}
+
+async function refuseTaken(db: Kysely<Tables>, name: string, self = ""): Promise<void> {
+  const row = await db
+    .selectFrom("team")
+    .where("deleted_at", "is", null)
+    .where("name", "=", name)
+    .where("id", "<>", self)
+    .select("id")
+    .executeTakeFirst();
+  if (row) throw new StoreError("taken", `There is a team "${name}" already.`);
+}
+
+function asTeam(row: TeamRow): Team {
+  return { id: row.id, name: row.name, ...asRate(row), createdAt: row.created_at.toISOString() };
+}

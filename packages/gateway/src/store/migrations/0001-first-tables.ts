@@ -1,0 +1,103 @@
+import { type Kysely, sql } from "kysely";
+
+/** The tables of the first release. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table revision (value bigint not null)`,
+  `create table seal (
+    key_id text not null,
+    pepper text not null,
+    handed_over text,
+    handed_over_at timestamptz
+  )`,
+  // Two processes that start on an empty store must not both fill it.
+  `create unique index seal_is_one_row on seal ((true))`,
+  `create table team (
+    id text primary key,
+    name text not null,
+    cu_per_second bigint,
+    cu_burst bigint,
+    created_at timestamptz not null,
+    deleted_at timestamptz,
+    revision bigint not null
+  )`,
+  `create unique index team_name on team (name) where deleted_at is null`,
+  `create index team_revision on team (revision)`,
+  `create table endpoint (
+    id text primary key,
+    team text not null references team,
+    name text not null,
+    chain text not null,
+    network text not null,
+    enabled boolean not null,
+    cu_per_second bigint,
+    cu_burst bigint,
+    created_at timestamptz not null,
+    deleted_at timestamptz,
+    revision bigint not null
+  )`,
+  `create index endpoint_team on endpoint (team)`,
+  `create index endpoint_revision on endpoint (revision)`,
+  `create table endpoint_key (
+    digest text primary key,
+    endpoint text not null references endpoint,
+    sealed text not null,
+    valid_until timestamptz
+  )`,
+  `create unique index endpoint_newest_key on endpoint_key (endpoint) where valid_until is null`,
+  `create index endpoint_key_endpoint on endpoint_key (endpoint)`,
+  `create table admin_key (
+    id text primary key,
+    team text not null references team,
+    name text not null,
+    digest text not null unique,
+    enabled boolean not null,
+    created_at timestamptz not null
+  )`,
+  `create index admin_key_team on admin_key (team)`,
+  `create table client (
+    id text primary key,
+    team text not null references team,
+    name text not null,
+    digest text not null,
+    enabled boolean not null,
+    created_at timestamptz not null,
+    deleted_at timestamptz,
+    revision bigint not null
+  )`,
+  `create index client_team on client (team)`,
+  `create index client_revision on client (revision)`,
+  `create table signing_key (
+    id text primary key,
+    public_key text not null,
+    private_sealed text,
+    signs_from timestamptz not null,
+    expires_at timestamptz,
+    revoked boolean not null,
+    revision bigint not null
+  )`,
+  // No reference to endpoint: what was charged is summed up in a store that was restored to an earlier state, too.
+  `create table usage (
+    endpoint text not null,
+    operation text not null,
+    hour timestamptz not null,
+    calls bigint not null,
+    units bigint not null,
+    primary key (endpoint, operation, hour)
+  )`,
+  `create index usage_hour on usage (hour)`,
+  `create table journal (
+    file text primary key,
+    position bigint not null,
+    second bigint not null,
+    updated_at timestamptz not null
+  )`,
+  `create table process (
+    id text primary key,
+    name text not null,
+    seen_at timestamptz not null default now()
+  )`,
+];
