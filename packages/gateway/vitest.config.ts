@@ -1,3 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 } });
+export default defineConfig({
+  test: {
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    globalSetup: "./test/support/postgres.ts",
+  },
+});

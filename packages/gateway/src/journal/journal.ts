@@ -1,3 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { makeDataFolder, syncFolder } from "../store/master-key.ts";
+import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
+
 /** Records what calls are charged, so that nothing a caller saw is lost when the process is. */
 export interface Journal {
   /** False while charges cannot be written, such as on a full disk: calls are refused before they are charged. */
@@ -11,12 +17,118 @@ export interface Journal {
 }
 
 export interface JournalOptions {
-  /** Made where it is missing (0700). */
+  /** Where the files are; made where it is missing. */
   readonly folder: string;
+  /** Is told when writing fails, and not again until it went well. */
   readonly onError: (error: unknown) => void;
   /** The wall clock, in ms. */
   readonly now?: () => number;
+  /** The size from which another file is begun. Default: 64 MiB. */
+  readonly rotateBytes?: number;
+  /** In place of `writeSync`, for disks that are full when a test wants it. */
+  readonly write?: (file: number, bytes: Uint8Array, offset: number) => number;
 }
 
-/** Opens a journal file of a name that nobody had before. */
-export declare function openJournal(options: JournalOptions): Journal & { close(): void };
+/** How often the files are synced, and writing is tried again that failed. */
+const syncMs = 1_000;
+const retryMs = 100;
+
+/** Opens a journal of one process: files of a name that nobody had before, one after the other. */
+export function openJournal(options: JournalOptions): Journal & { close(): void } {
+  const { folder, onError, now = Date.now, rotateBytes = 64 * 2 ** 20 } = options;
+  const write = options.write ?? ((file, bytes, offset) => writeSync(file, bytes, offset));
+  makeDataFolder(folder);
+  const name = randomBytes(10).toString("hex");
+  let [file, number, size, second] = [0, 0, 0, 0];
+  let [text, scheduled, synced, failed, closed] = ["", false, true, false, false];
+  /** What a full disk did not take, beginning in the middle of a line. */
+  let rest: Uint8Array = Buffer.alloc(0);
+
+  const open = (): void => {
+    const next = openSync(join(folder, fileName(name, process.pid, number)), "ax", 0o600);
+    syncFolder(folder);
+    [file, size, second] = [next, 0, 0];
+    number++;
+    text = fileHead + text;
+  };
+  const rotate = (): void => {
+    const before = file;
+    try {
+      open();
+    } catch (error) {
+      // The file that there is can grow on.
+      onError(error);
+      return;
+    }
+    fdatasyncSync(before);
+    closeSync(before);
+  };
+  const append = (line: string, at: number): void => {
+    if (at !== second) {
+      second = at;
+      text += secondLine(at);
+    }
+    text += line;
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      flush();
+    });
+  };
+  const flush = (): boolean => {
+    if (text === "" && rest.length === 0) return true;
+    if (closed) return false;
+    const bytes = rest.length === 0 ? Buffer.from(text) : Buffer.concat([rest, Buffer.from(text)]);
+    text = "";
+    let written = 0;
+    try {
+      while (written < bytes.length) written += write(file, bytes, written);
+      rest = Buffer.alloc(0);
+    } catch (error) {
+      rest = bytes.subarray(written);
+      if (!failed) onError(error);
+      failed = true;
+    }
+    size += written;
+    if (written > 0) synced = false;
+    if (rest.length > 0) return false;
+    failed = false;
+    if (size >= rotateBytes) rotate();
+    return true;
+  };
+  open();
+  const retrying = setInterval(() => failed && flush(), retryMs).unref();
+  const syncing = setInterval(() => {
+    if (synced) return;
+    synced = true;
+    const syncedFile = file;
+    fdatasync(file, (error) => {
+      // One that was closed meanwhile was synced then.
+      if (error && !closed && file === syncedFile) onError(error);
+    });
+  }, syncMs).unref();
+  return {
+    get writable() {
+      return !failed;
+    },
+    charge(endpoint, operation, computeUnits) {
+      const at = Math.floor(now() / 1_000);
+      append(chargeLine(endpoint, operation, computeUnits), at);
+      return at;
+    },
+    refund(endpoint, operation, computeUnits, at) {
+      append(refundLine(endpoint, operation, computeUnits, at), second);
+    },
+    flush,
+    close() {
+      if (closed) return;
+      flush();
+      closed = true;
+      clearInterval(retrying);
+      clearInterval(syncing);
+      if (!synced) fdatasyncSync(file);
+      closeSync(file);
+    },
+  };
+}

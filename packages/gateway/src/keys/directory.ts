@@ -1,4 +1,5 @@
-import type { Rate, SnapshotChange } from "../snapshot/snapshot.ts";
+import type { EndpointRow, Rate, SnapshotChange } from "../snapshot/snapshot.ts";
+import { digest } from "./digest.ts";
 
 /** A bucket of Compute Units with the name that all processes know it by. */
 export interface Bucket extends Rate {
@@ -24,4 +25,59 @@ export interface Directory {
 }
 
 /** Makes an empty directory. Teams without a limit of their own get `rate`. `now` is the wall clock, in ms. */
-export declare function createDirectory(rate: Rate, now?: () => number): Directory;
+export function createDirectory(rate: Rate, now: () => number = Date.now): Directory {
+  let pepper = "";
+  const rates = new Map<string, Bucket>();
+  const rows = new Map<string, EndpointRow>();
+  const byDigest = new Map<string, Endpoint>();
+  /** Only of keys that were replaced. */
+  const validUntil = new Map<string, number>();
+  const bucketOf = (team: string): Bucket => {
+    let bucket = rates.get(team);
+    if (!bucket) {
+      bucket = { name: `team:${team}`, ...rate };
+      rates.set(team, bucket);
+    }
+    return bucket;
+  };
+  const forget = ({ keys }: EndpointRow): void => {
+    for (const { digest } of keys) {
+      byDigest.delete(digest);
+      validUntil.delete(digest);
+    }
+  };
+  const put = (row: EndpointRow): void => {
+    const { id, team, chain, network, enabled, rate: own, keys } = row;
+    const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
+    const endpoint: Endpoint = { id, team, chain, network, enabled, buckets };
+    for (const { digest, validUntil: until } of keys) {
+      byDigest.set(digest, endpoint);
+      if (until !== undefined) validUntil.set(digest, until);
+    }
+  };
+  return {
+    find(key) {
+      const known = digest(pepper, key);
+      const endpoint = byDigest.get(known);
+      if (endpoint === undefined || validUntil.size === 0) return endpoint;
+      const until = validUntil.get(known);
+      return until === undefined || now() < until ? endpoint : undefined;
+    },
+    apply(change) {
+      pepper = change.pepper ?? pepper;
+      const changed = new Map<string, EndpointRow>();
+      const teams = new Set(change.teams.map(({ id }) => id));
+      for (const { id, rate: own } of change.teams) rates.set(id, { name: `team:${id}`, ...(own ?? rate) });
+      if (teams.size > 0) for (const row of rows.values()) if (teams.has(row.team)) changed.set(row.id, row);
+      for (const row of change.endpoints) changed.set(row.id, row);
+      for (const [id, row] of changed) {
+        const before = rows.get(id);
+        if (before) forget(before);
+        rows.delete(id);
+        if (row.deleted) continue;
+        rows.set(id, row);
+        put(row);
+      }
+    },
+  };
+}

@@ -50,10 +50,46 @@ export interface SnapshotChange {
 
 /** Everything that workers need of the store, as it was last seen. It stays when the store is gone. */
 export interface Snapshot {
+  readonly signingKeys: Iterable<SigningKeyRow>;
+  /** 0: nothing was seen yet. */
   readonly revision: number;
   apply(change: SnapshotChange): void;
   /** All of it, for a worker that starts. */
   whole(): SnapshotChange;
 }
-/** An empty snapshot. */
-export declare function createSnapshot(): Snapshot;
+
+/** Makes an empty snapshot. */
+export function createSnapshot(): Snapshot {
+  let [revision, pepper] = [0, undefined as string | undefined];
+  const teams = new Map<string, TeamRow>();
+  const endpoints = new Map<string, EndpointRow>();
+  const clients = new Map<string, ClientRow>();
+  const signingKeys = new Map<string, SigningKeyRow>();
+  return {
+    get signingKeys() {
+      return signingKeys.values();
+    },
+    get revision() {
+      return revision;
+    },
+    apply(change) {
+      revision = change.revision;
+      pepper ??= change.pepper;
+      for (const row of change.teams) teams.set(row.id, row);
+      for (const row of change.endpoints) {
+        if (row.deleted) endpoints.delete(row.id);
+        else endpoints.set(row.id, row);
+      }
+      for (const row of change.clients) clients.set(row.id, row);
+      for (const row of change.signingKeys) signingKeys.set(row.id, row);
+    },
+    whole: () => ({
+      revision,
+      ...(pepper !== undefined && { pepper }),
+      teams: [...teams.values()],
+      endpoints: [...endpoints.values()],
+      clients: [...clients.values()],
+      signingKeys: [...signingKeys.values()],
+    }),
+  };
+}

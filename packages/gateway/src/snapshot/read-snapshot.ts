@@ -1,0 +1,84 @@
+import { asRate } from "../store/names.ts";
+import { refreshSealer, type Store } from "../store/store.ts";
+import type { EndpointRow, SnapshotChange } from "./snapshot.ts";
+
+/** The store's revision. */
+export async function readRevision({ db }: Store): Promise<number> {
+  return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
+}
+
+/** What changed since a revision; with 0 all that there is. One look at the store, so that nothing is seen by halves. */
+export async function readSnapshot(store: Store, since: number): Promise<SnapshotChange> {
+  return store.db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (db): Promise<SnapshotChange> => {
+      const { value: revision } = await db.selectFrom("revision").select("value").executeTakeFirstOrThrow();
+      await refreshSealer(store, db);
+      const now = store.now();
+      const teams = await db
+        .selectFrom("team")
+        .where("revision", ">", since)
+        .$if(since === 0, (query) => query.where("deleted_at", "is", null))
+        .select(["id", "cu_per_second", "cu_burst"])
+        .execute();
+      const endpoints = await db
+        .selectFrom("endpoint")
+        .where("revision", ">", since)
+        .$if(since === 0, (query) => query.where("deleted_at", "is", null))
+        .selectAll()
+        .execute();
+      const keys = await db
+        .selectFrom("endpoint_key")
+        .innerJoin("endpoint", "endpoint.id", "endpoint_key.endpoint")
+        .where("endpoint.revision", ">", since)
+        .select(["endpoint", "digest", "valid_until"])
+        .execute();
+      const clients = await db
+        .selectFrom("client")
+        .where("revision", ">", since)
+        .$if(since === 0, (query) => query.where("deleted_at", "is", null))
+        .select(["id", "team", "enabled", "deleted_at"])
+        .execute();
+      const signingKeys = await db
+        .selectFrom("signing_key")
+        .where("revision", ">", since)
+        .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", new Date(now))]))
+        .select(["id", "public_key", "revoked"])
+        .execute();
+      const keysOf = new Map<string, EndpointRow["keys"][number][]>();
+      for (const { endpoint, digest, valid_until } of keys) {
+        if (valid_until && valid_until.getTime() <= now) continue;
+        const key = { digest, ...(valid_until && { validUntil: valid_until.getTime() }) };
+        const known = keysOf.get(endpoint);
+        if (known) known.push(key);
+        else keysOf.set(endpoint, [key]);
+      }
+      return {
+        revision,
+        ...(since === 0 && { pepper: store.pepper }),
+        teams: teams.map((row) => ({ id: row.id, ...asRate(row) })),
+        endpoints: endpoints.map((row) => ({
+          id: row.id,
+          team: row.team,
+          chain: row.chain,
+          network: row.network,
+          enabled: row.enabled,
+          deleted: row.deleted_at !== null,
+          ...asRate(row),
+          keys: keysOf.get(row.id) ?? [],
+        })),
+        clients: clients.map(({ id, team, enabled, deleted_at }) => ({
+          id,
+          team,
+          disabled: !enabled || deleted_at !== null,
+        })),
+        signingKeys: signingKeys.map(({ id, public_key, revoked }) => ({
+          id,
+          publicKey: JSON.parse(public_key),
+          revoked,
+        })),
+      };
+    });
+}
