@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import { preflightHeaders } from "@ledgergate/document";
+import type { FoundApi } from "../routes/find-api.ts";
+import type { OwnAnswer } from "../routes/refusals.ts";
+import { findPathOf } from "./open-call.ts";
+
+/** Answers preflights of browsers, and `OPTIONS` where the document declares no such operation. */
+export function answerOptions(
+  found: FoundApi | undefined,
+  { headers, url = "" }: IncomingMessage,
+  end: number,
+): OwnAnswer | undefined {
+  const path = found && findPathOf(found, url, end);
+  const preflight = preflightHeaders(path?.operations ?? [], {
+    origin: headers.origin,
+    "access-control-request-method": headers["access-control-request-method"],
+    "access-control-request-headers": headers["access-control-request-headers"],
+  });
+  if (preflight) return allow(Object.entries(preflight).flat());
+  if (url === "*") return allow([]);
+  if (!path || path.routes.has("OPTIONS")) return undefined;
+  return allow([...found.compiled.cors, "allow", path.methods]);
+}
+
+function allow(headers: readonly string[]): OwnAnswer {
+  return { status: 204, headers, condition: "" };
+}

@@ -1,0 +1,118 @@
+import type { Dispatcher } from "undici";
+import type { IncomingHttpHeaders } from "undici/types/header.js";
+import type { Node } from "../nodes/node.ts";
+
+/** The largest body of a 403 that is held against its schema, in bytes. */
+const mostChecked = 64 * 1024;
+
+const dropped = new Error("The answer is no longer wanted.");
+
+/** The call that an attempt is made for, and is told of its answer. */
+export interface AttemptedCall {
+  /** Says what to do with an answer: pass it on, collect its body first, or drop it. */
+  judge(attempt: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "check" | "drop";
+  /** Takes a piece of the body. False where the caller does not keep up. */
+  write(chunk: Buffer): boolean;
+  /** The answer is whole. */
+  end(): void;
+  /** The answer whose body was to be collected is whole. */
+  settle(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer): void;
+  /** The node failed. */
+  fail(reason: string): void;
+  /** The gateway itself failed: undici would take what is thrown for a failure of the node. */
+  broke(error: unknown): void;
+}
+
+/** A call's try at one node, as undici tells of it: it may still hear of what nobody waits for any more. */
+export class Attempt implements Dispatcher.DispatchHandler {
+  readonly node: Node;
+  readonly #call: AttemptedCall;
+  readonly #team: string;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isEnded = false;
+  #isDropped = false;
+  #checked: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly pieces: Buffer[] } | undefined;
+  #checkedSize = 0;
+
+  constructor(call: AttemptedCall, node: Node, team: string) {
+    this.#call = call;
+    this.node = node;
+    this.#team = team;
+  }
+
+  send(options: Dispatcher.DispatchOptions): void {
+    this.node.begin(this.#team);
+    this.node.pool.dispatch(options, this);
+  }
+
+  /** Whether the node may have got some of the request. */
+  get isSent(): boolean {
+    return this.#controller !== undefined;
+  }
+
+  /** Ends it, whatever has come of it. */
+  drop(): void {
+    this.#isDropped = true;
+    this.#controller?.abort(dropped);
+  }
+
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isDropped) controller.abort(dropped);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // Early hints and their kin.
+    if (status < 200 || this.#isDropped) return;
+    try {
+      const verdict = this.#call.judge(this, status, headers);
+      if (verdict === "check") this.#checked = { status, headers, pieces: [] };
+      else if (verdict === "drop") this.drop();
+    } catch (error) {
+      this.#call.broke(error);
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isDropped) return;
+    try {
+      if (!this.#checked) {
+        if (!this.#call.write(chunk)) controller.pause();
+        return;
+      }
+      this.#checkedSize += chunk.length;
+      if (this.#checkedSize <= mostChecked) this.#checked.pieces.push(chunk);
+      else this.#call.fail("status 403");
+    } catch (error) {
+      this.#call.broke(error);
+    }
+  }
+
+  onResponseEnd(): void {
+    this.#end();
+    if (this.#isDropped) return;
+    try {
+      const checked = this.#checked;
+      if (checked) this.#call.settle(this, checked.status, checked.headers, Buffer.concat(checked.pieces));
+      else this.#call.end();
+    } catch (error) {
+      this.#call.broke(error);
+    }
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#end();
+    if (!this.#isDropped) this.#call.fail("code" in error ? String(error.code) : "error");
+  }
+
+  /** Gives its place at the node back, once. */
+  #end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.node.end(this.#team);
+  }
+}

@@ -1,0 +1,270 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders } from "undici/types/header.js";
+import type { Endpoint } from "../keys/directory.ts";
+import { chooseNode } from "../nodes/choose-node.ts";
+import type { Node } from "../nodes/node.ts";
+import type { LinkReplacer } from "../nodes/replace-links.ts";
+import type { CompiledApi } from "../routes/compile-api.ts";
+import { isTextOf } from "../routes/header-rules.ts";
+import { Attempt, type AttemptedCall } from "./attempt.ts";
+import { hasBody } from "./check-request.ts";
+import { Exchange, type Plane } from "./exchange.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
+import type { OpenedCall } from "./open-call.ts";
+import { readBody } from "./read-body.ts";
+
+/** How long a caller may take no byte of an answer, in ms. */
+const stallMs = 60_000;
+
+const none: readonly Node[] = [];
+
+/** A call of a node, from its admission to the last byte of its answer. */
+export class Call extends Exchange implements AttemptedCall {
+  readonly #endpoint: Endpoint;
+  readonly #mountedAt: number;
+  readonly #pathAt: number;
+  #body: Buffer | undefined;
+  #charged = 0;
+  #attempt: Attempt | undefined;
+  #attempts = 0;
+  #tried: readonly Node[] = none;
+  #links: LinkReplacer | undefined;
+  #isStalled = false;
+  #hearsDrain = false;
+
+  constructor(
+    plane: Plane,
+    compiled: CompiledApi,
+    opened: OpenedCall,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    super(plane, compiled, opened.route, request, response);
+    this.#endpoint = opened.endpoint;
+    this.#mountedAt = opened.mountedAt;
+    this.#pathAt = opened.pathAt;
+  }
+
+  start(): void {
+    const { route, plane, request } = this;
+    const token = route.operation.takesToken ? bearerToken(request) : undefined;
+    if (token === undefined) this.#receive();
+    else
+      plane.tokens.check(token, this.#endpoint.team, (accepted) => {
+        if (accepted) this.#receive();
+        else this.answer(route.refusals.get("invalidToken"));
+      });
+  }
+
+  #receive(): void {
+    const { request, response, plane, route } = this;
+    if (this.isOver) return;
+    if (!hasBody(request)) {
+      this.#admit();
+      return;
+    }
+    const { bodyBytes } = plane.config.limits;
+    this.awaitBody();
+    readBody(request, response, bodyBytes, (body) => {
+      if (this.isOver) return;
+      this.deadline = Number.POSITIVE_INFINITY;
+      if (body === "too_large") this.answer(route.refusals.tooLarge(bodyBytes));
+      else {
+        this.#body = body;
+        this.#admit();
+      }
+    });
+  }
+
+  /** Takes the units from the buckets, and charges them: what happens from here on, they are only given back. */
+  #admit(): void {
+    const { plane, route } = this;
+    const { id, buckets } = this.#endpoint;
+    const { computeUnits } = route.operation;
+    plane.limiter.take(buckets, computeUnits, (retryAfterMs) => {
+      if (this.isOver) return;
+      if (retryAfterMs > 0) {
+        this.answer(route.refusals.rateLimited(retryAfterMs));
+        return;
+      }
+      plane.journal.charge(id, route.id, computeUnits);
+      this.#charged = computeUnits;
+      const node = this.#chooseNode();
+      if (node) this.#send(node);
+      else this.#giveUp("overloaded");
+    });
+  }
+
+  #chooseNode(): Node | undefined {
+    const { nodes, clock, config } = this.plane;
+    const { chain, network, team } = this.#endpoint;
+    return chooseNode(nodes.of(chain, network), team, this.#tried, clock(), config.limits.lagBlocks);
+  }
+
+  #send(node: Node): void {
+    const { plane, request, route } = this;
+    const attempt = new Attempt(this, node, this.#endpoint.team);
+    this.#attempt = attempt;
+    this.#attempts++;
+    this.deadline = plane.clock() + plane.config.timeouts.head;
+    attempt.send({
+      path: nodePath(node, request.url ?? "", this.#pathAt),
+      method: route.method,
+      headers: nodeHeaders(node, route, request.rawHeaders),
+      ...(this.#body && { body: this.#body }),
+    });
+  }
+
+  judge({ node }: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "check" | "drop" {
+    this.#noteHeight(node, headers);
+    const { kind, reason, isPresentable } = judgeAnswer(this.route, status, headers, this.request.headers);
+    if (kind === "check") return "check";
+    if (kind === "fail" && !this.#goOn(reason, isPresentable, headers["retry-after"])) return "drop";
+    return this.#begin(node, status, headers) ? "pass" : "drop";
+  }
+
+  #noteHeight(node: Node, headers: IncomingHttpHeaders): void {
+    const name = this.route.heightHeaders.find((one) => headers[one] !== undefined);
+    const height = name === undefined ? Number.NaN : Number(headers[name]);
+    const { chain, network } = this.#endpoint;
+    if (Number.isSafeInteger(height)) node.tellHeight(height, this.plane.clock(), this.plane.nodes.of(chain, network));
+  }
+
+  settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer): void {
+    // One that does not fit is what a vendor says to the operator.
+    const isForCaller = this.route.fitsForbidden?.(body, String(headers["content-type"]));
+    if (!isForCaller) this.fail(`status ${status}`);
+    else if (this.#begin(node, status, headers)) {
+      this.write(body);
+      this.end();
+    }
+  }
+
+  fail(reason: string): void {
+    this.#goOn(reason, false);
+  }
+
+  /**
+   * Has the node rest and goes on at another one, if the call may be repeated and there is one. Whether the answer of the failed
+   * node is to be passed on instead.
+   */
+  #goOn(reason: string, isPresentable: boolean, retryAfter?: string | string[]): boolean {
+    const { plane, route, response } = this;
+    const { chain, network } = this.#endpoint;
+    const attempt = this.#attempt;
+    if (!attempt || this.isOver) return false;
+    const { node } = attempt;
+    node.rest(plane.clock(), retryAfter);
+    plane.observer.nodeFailed({ chain, network, node: node.name, reason });
+    this.#tried = [...this.#tried, node];
+    if (response.headersSent) {
+      // All that is left is to let the caller see that the answer is not whole.
+      response.destroy();
+      return false;
+    }
+    const next = route.operation.retryable || !attempt.isSent ? this.#chooseNode() : undefined;
+    if (!next && isPresentable) return true;
+    attempt.drop();
+    if (next) this.#send(next);
+    else this.#giveUp(reason === "timeout" ? "nodeTimeout" : "nodeUnreachable");
+    return false;
+  }
+
+  /** Refuses a call that the gateway itself failed, and gives back what it cost. */
+  #giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable"): void {
+    const { route, plane } = this;
+    plane.journal.refund(this.#endpoint.id, route.id, this.#charged);
+    this.#charged = 0;
+    this.answer(route.refusals.get(name));
+  }
+
+  broke(error: unknown): void {
+    this.plane.onError(error);
+    this.#attempt?.drop();
+    if (this.response.headersSent) this.response.destroy();
+    else this.#giveUp("nodeUnreachable");
+  }
+
+  /** Sends the head of the answer. Not without the call's line in the journal: nothing is seen that is not recorded. */
+  #begin(node: Node, status: number, headers: IncomingHttpHeaders): boolean {
+    const { plane, compiled, request, response, route } = this;
+    if (this.isOver) return false;
+    if (!plane.journal.flush()) {
+      this.#giveUp("overloaded");
+      return false;
+    }
+    const head = answerHead(node, route, headers, compiled.cors);
+    if (route.operation.hasLinks && isTextOf(route.mediaTypes, String(headers["content-type"])))
+      this.#links = node.replaceLinks(Buffer.from(this.#baseUrl()));
+    else if (typeof headers["content-length"] === "string") head.push("content-length", headers["content-length"]);
+    if (plane.isDraining) head.push("connection", "close");
+    this.deadline = plane.slots.now + plane.config.timeouts.idle;
+    response.writeHead(status, head);
+    if (request.method === "HEAD") response.end();
+    return true;
+  }
+
+  /** What stands before the operation's path in the URL by which the caller came, with the caller's key. */
+  #baseUrl(): string {
+    const { url = "", headers } = this.request;
+    const publicUrl = this.plane.config.publicUrls[this.compiled.name];
+    if (publicUrl === undefined) return this.plane.originOf(headers.host) + url.slice(0, this.#pathAt);
+    return publicUrl.replace(/\/$/, "") + url.slice(this.#mountedAt, this.#pathAt);
+  }
+
+  write(chunk: Buffer): boolean {
+    const { response, plane } = this;
+    if (response.writableEnded || response.destroyed) return true;
+    let keepsUp = true;
+    if (this.#links) for (const piece of this.#links.push(chunk)) keepsUp = response.write(piece);
+    else keepsUp = response.write(chunk);
+    this.deadline = plane.slots.now + (keepsUp ? plane.config.timeouts.idle : stallMs);
+    if (!keepsUp) this.#awaitDrain();
+    return keepsUp;
+  }
+
+  #awaitDrain(): void {
+    this.#isStalled = true;
+    if (this.#hearsDrain) return;
+    this.#hearsDrain = true;
+    this.response.on("drain", () => {
+      this.#isStalled = false;
+      this.deadline = this.plane.slots.now + this.plane.config.timeouts.idle;
+      this.#attempt?.resume();
+    });
+  }
+
+  end(): void {
+    const { response, plane } = this;
+    this.deadline = plane.slots.now + stallMs;
+    if (response.writableEnded || response.destroyed) return;
+    if (this.#links) for (const piece of this.#links.end()) response.write(piece);
+    response.end();
+  }
+
+  override expire(): void {
+    this.deadline = Number.POSITIVE_INFINITY;
+    if (!this.#attempt) super.expire();
+    else if (this.#isStalled || this.response.writableEnded) this.response.destroy();
+    else this.fail("timeout");
+  }
+
+  protected override ended(): void {
+    this.#attempt?.drop();
+  }
+
+  protected override tell(): { network: string; node: string; attempts: number; computeUnits: number } {
+    const { condition, response } = this;
+    return {
+      network: this.#endpoint.network,
+      node: condition === "" && response.headersSent ? (this.#attempt?.node.name ?? "") : "",
+      attempts: this.#attempts,
+      computeUnits: this.#charged,
+    };
+  }
+}
+
+function bearerToken({ headers }: IncomingMessage): string | undefined {
+  return /^bearer +(.*)$/i.exec(headers.authorization ?? "")?.[1];
+}

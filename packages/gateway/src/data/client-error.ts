@@ -1,0 +1,33 @@
+import type { Duplex } from "node:stream";
+import { errorCode, problem, statusText } from "@ledgergate/document";
+
+const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** How long a connection is read on behind its last answer, so that the caller sees that rather than a reset, in ms. */
+const lingerMs = 1000;
+
+/** Answers what is not HTTP, or comes too slowly to be it, on the bare connection, and closes it. */
+export function answerClientError(error: Error, socket: Duplex): void {
+  const code = errorCode(error) ?? "";
+  if (!socket.writable || code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const status = statuses[code] ?? 400;
+  answerBare(socket, status, status === 408 ? "The request did not arrive in time." : "The request is not valid HTTP.");
+}
+
+/** Answers where Node hands the bare connection over, and closes it. */
+export function answerBare(socket: Duplex, status: number, detail: string): void {
+  const body = JSON.stringify(problem(status, detail).body);
+  const head = [
+    `HTTP/1.1 ${status} ${statusText(status)}`,
+    "Content-Type: application/problem+json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.on("error", () => socket.destroy());
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}

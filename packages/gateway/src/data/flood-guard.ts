@@ -1,0 +1,49 @@
+import { isIPv6 } from "node:net";
+
+/** How much of what costs the service more than the caller each address may ask for. */
+export interface FloodLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** The addresses that are known at a time, so that a flood from many of them takes no more memory than one from a few. */
+const mostAddresses = 10_000;
+
+/** Counts refused keys, and calls for the primary process, by the caller's address (GCRA). */
+export class FloodGuard {
+  readonly #intervalMs: number;
+  readonly #toleranceMs: number;
+  /** When each address will have made up for what it asked for. */
+  readonly #dueBy = new Map<string, number>();
+
+  constructor({ perSecond, burst }: FloodLimit) {
+    this.#intervalMs = 1000 / perSecond;
+    this.#toleranceMs = this.#intervalMs * burst;
+  }
+
+  /** Counts one; 0, or the milliseconds after which another one is worth while. */
+  take(address: string, now: number): number {
+    const caller = subscriber(address);
+    const known = this.#dueBy.get(caller);
+    const due = Math.max(known ?? now, now) + this.#intervalMs;
+    const early = due - now - this.#toleranceMs;
+    if (early > 0) return early;
+    if (known === undefined && this.#dueBy.size >= mostAddresses) this.#forgetOldest();
+    this.#dueBy.set(caller, due);
+    return 0;
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#dueBy.keys().next();
+    if (!oldest.done) this.#dueBy.delete(oldest.value);
+  }
+}
+
+/** Of an IPv6 address the network: a subscriber has 2^64 addresses. */
+function subscriber(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::", 2);
+  const groups = head.split(":");
+  if (tail !== undefined) groups.push(...Array<string>(Math.max(4 - groups.length, 0)).fill("0"));
+  return groups.slice(0, 4).join(":");
+}

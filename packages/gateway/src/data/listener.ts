@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Api, corsHeaders } from "@ledgergate/document";
+import type { Config } from "../config/config.ts";
+import { compileApi } from "../routes/compile-api.ts";
+import { ApiTable } from "../routes/find-api.ts";
+import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
+import { answerOptions } from "./answer-options.ts";
+import { Call } from "./call.ts";
+import { CallSlots } from "./call-slots.ts";
+import { createAddressOf } from "./caller-address.ts";
+import { checkRequest } from "./check-request.ts";
+import { answerBare, answerClientError } from "./client-error.ts";
+import { asOwnAnswer, ControlCall } from "./control-call.ts";
+import { drainServer } from "./drain-server.ts";
+import { answerAtOnce, type Plane } from "./exchange.ts";
+import { FloodGuard, type FloodLimit } from "./flood-guard.ts";
+import { openCall, openControlCall } from "./open-call.ts";
+import { createOrigins } from "./origins.ts";
+
+/** What a listener is made of. */
+export interface ListenerParts
+  extends Pick<Plane, "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "primary"> {
+  /** The APIs to serve: those of nodes, and those that the primary answers for. */
+  readonly apis: readonly Api[];
+  readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts" | "trustProxy">;
+  /** Is told of errors of the gateway itself. Default: they are thrown where nobody catches them. */
+  readonly onError?: (error: unknown) => void;
+  /** Refused keys, tokens and lists that each address may ask for. Default: 50 a second, 500 at once. */
+  readonly floodLimit?: FloodLimit;
+  /** The monotonic clock, in ms. Default: `performance.now`. */
+  readonly clock?: () => number;
+}
+
+/** The data plane of a process. */
+export interface Listener {
+  /** To be told where to listen. */
+  readonly server: Server;
+  /** Calls under way. */
+  readonly callsUnderWay: number;
+  /** Stops listening and resolves when the last connection is closed, after `timeouts.drain` at the latest. Loses no request. */
+  drain(): Promise<void>;
+  /** Closes every connection at once. */
+  close(): Promise<void>;
+}
+
+/** How long an idle connection is kept, in ms: longer than proxies keep theirs, so that it is they who close them. */
+const keepAliveMs = 75_000;
+
+const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
+const keySetPath = "/.well-known/jwks.json";
+const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
+const keySetGone = plainRefusal(503, "overloaded", "The keys cannot be told now.");
+const anyOrigin = Object.entries(corsHeaders()).flat();
+
+export function createListener(parts: ListenerParts): Listener {
+  const { config, clock = () => performance.now(), onError = throwLater } = parts;
+  const server = createServer({
+    keepAliveTimeout: keepAliveMs,
+    headersTimeout: config.timeouts.head,
+    connectionsCheckingInterval: 1000,
+    // Bodies have deadlines of their own, which are told in the API's words.
+    requestTimeout: 0,
+  });
+  const slots = new CallSlots(clock);
+  const plane: Plane = {
+    ...parts,
+    clock,
+    onError,
+    slots,
+    floods: new FloodGuard(parts.floodLimit ?? { perSecond: 50, burst: 500 }),
+    addressOf: createAddressOf(config.trustProxy),
+    originOf: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
+    isDraining: false,
+  };
+  const apis = new ApiTable(parts.apis.map(compileApi), config.publicUrls);
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    try {
+      route(plane, apis, request, response);
+    } catch (error) {
+      onError(error);
+      response.destroy();
+    }
+  };
+  server.on("request", listener);
+  // Whether the body is wanted is known when the call is admitted.
+  server.on("checkContinue", listener);
+  server.on("clientError", answerClientError);
+  server.on("connect", (_request, socket) => answerBare(socket, 405, "The gateway is no proxy."));
+  return {
+    server,
+    get callsUnderWay() {
+      return slots.count;
+    },
+    async drain() {
+      plane.isDraining = true;
+      await drainServer(server, config.timeouts.drain);
+      slots.close();
+    },
+    close() {
+      slots.close();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+/** Finds out what a request is about, and has it answered. */
+function route(plane: Plane, apis: ApiTable, request: IncomingMessage, response: ServerResponse): void {
+  const malformed = checkRequest(request);
+  const { url = "", headers, method } = request;
+  const question = url.indexOf("?");
+  const end = question === -1 ? url.length : question;
+  const found = malformed ? undefined : apis.find(headers.host ?? "", url, end);
+  const options = method === "OPTIONS" && !malformed ? answerOptions(found, request, end) : undefined;
+  if (malformed ?? options) answerAtOnce(plane, request, response, malformed ?? options ?? noApi);
+  else if (found?.compiled.api.keyed) {
+    const opened = openCall(plane, found, request, end);
+    if ("refusal" in opened) answerAtOnce(plane, request, response, opened.refusal, { ...found, ...opened });
+    else new Call(plane, found.compiled, opened, request, response).start();
+  } else if (found) {
+    const opened = openControlCall(plane, found, request, end);
+    if ("refusal" in opened) answerAtOnce(plane, request, response, opened.refusal, { ...found, ...opened });
+    else new ControlCall(plane, found.compiled, opened.route, request, response).start(end);
+  } else if (url === keySetPath && (method === "GET" || method === "HEAD")) answerKeySet(plane, request, response);
+  else answerAtOnce(plane, request, response, noApi);
+}
+
+function answerKeySet(plane: Plane, request: IncomingMessage, response: ServerResponse): void {
+  const answer = (given: OwnAnswer): void => answerAtOnce(plane, request, response, given);
+  if (plane.floods.take(plane.addressOf(request), plane.clock()) > 0) answer(keySetBusy);
+  else
+    plane.primary.keySet().then(
+      (keys) => answer(asOwnAnswer(keys, anyOrigin)),
+      (error) => {
+        plane.onError(error);
+        answer(keySetGone);
+      },
+    );
+}
+
+/** Out of the promise or the handler that would swallow it. */
+function throwLater(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}

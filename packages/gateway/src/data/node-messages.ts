@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from "undici/types/header.js";
+import type { Node } from "../nodes/node.ts";
+import type { Route } from "../routes/compile-api.ts";
+
+/** Path and query of a call at a node. `pathAt`: where the operation's path begins in the caller's URL. */
+export function nodePath({ basePath, search }: Node, url: string, pathAt: number): string {
+  const path = basePath + url.slice(pathAt);
+  if (search === "") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${search}`;
+}
+
+/** The headers of a call at a node, names and values in turn: those of the caller that are let through, and the node's own. */
+export function nodeHeaders(node: Node, { requestHeaders, operation }: Route, rawHeaders: readonly string[]): string[] {
+  const headers: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? "").toLowerCase();
+    if (!requestHeaders.has(name) && !node.sendHeaders.has(name)) continue;
+    if (node.ownHeaders.has(name) || (operation.hasLinks && name === "accept-encoding")) continue;
+    headers.push(name, rawHeaders[index + 1] ?? "");
+  }
+  // Links are led back as the answer passes, which takes a text that is not compressed.
+  if (operation.hasLinks) headers.push("accept-encoding", "identity");
+  headers.push(...node.headers);
+  return headers;
+}
+
+/** The head of a node's answer for the caller, names and values in turn, behind the headers that every answer has. */
+export function answerHead(
+  { credentials }: Node,
+  { answerHeaders }: Route,
+  headers: IncomingHttpHeaders,
+  cors: readonly string[],
+): string[] {
+  const head = [...cors];
+  for (const name in headers) {
+    const known = answerHeaders.get(name);
+    const value = headers[name];
+    if (known === undefined || value === undefined) continue;
+    // Under both of its names the document's goes first.
+    if (known.toLowerCase() !== name && headers[known.toLowerCase()] !== undefined) continue;
+    const values = typeof value === "string" ? [value] : value;
+    if (credentials.some((credential) => values.some((one) => one.includes(credential)))) continue;
+    for (const one of values) head.push(known, one);
+  }
+  return head;
+}

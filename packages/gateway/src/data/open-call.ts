@@ -1,0 +1,92 @@
+import type { IncomingMessage } from "node:http";
+import type { Endpoint } from "../keys/directory.ts";
+import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
+import type { FoundApi } from "../routes/find-api.ts";
+import type { OwnAnswer } from "../routes/refusals.ts";
+import { lacksKey, readServerPath } from "../routes/server-path.ts";
+import { hasBody, isUnsafePath } from "./check-request.ts";
+import type { Plane } from "./exchange.ts";
+
+/** A call whose key opens an endpoint, and whose path and method are those of an operation. */
+export interface OpenedCall {
+  readonly endpoint: Endpoint;
+  readonly route: Route;
+  /** Where the server's path begins in the request's URL, and where the operation's does. */
+  readonly mountedAt: number;
+  readonly pathAt: number;
+}
+
+/** A request that is refused as soon as its head is there. */
+export interface Refused {
+  readonly refusal: OwnAnswer;
+  readonly endpoint?: Endpoint;
+  readonly route?: Route;
+}
+
+/** Opens the endpoint that the key of a call belongs to, and finds its operation. `end`: where the path of the URL ends. */
+export function openCall(plane: Plane, found: FoundApi, request: IncomingMessage, end: number): OpenedCall | Refused {
+  const { compiled, from } = found;
+  const { url = "", method = "" } = request;
+  const server = readServerPath(compiled, url, from, end);
+  if ((!server || server.end === -1) && lacksKey(compiled, url, from, end))
+    return { refusal: compiled.refusals.get("missingKey") };
+  if (!server) return { refusal: compiled.refusals.get("unknownRoute") };
+  const endpoint = plane.directory.find(decodeKey(server.key));
+  if (endpoint?.chain !== compiled.name || !endpoint.enabled)
+    return { refusal: limitByAddress(plane, request, compiled) ?? compiled.refusals.get("unknownKey") };
+  const path = findPath(compiled, url, server.end, end);
+  if (!path) return { refusal: compiled.refusals.get("unknownRoute"), endpoint };
+  const route = path.routes.get(method);
+  if (!route) return { refusal: path.refusals.wrongMethod(), endpoint };
+  if (hasBody(request) && !route.operation.requestBody)
+    return { refusal: route.refusals.get("unexpectedBody"), endpoint, route };
+  return { endpoint, route, mountedAt: from, pathAt: server.end };
+}
+
+/** Finds the operation of a call that the primary answers from the store. */
+export function openControlCall(
+  plane: Plane,
+  found: FoundApi,
+  request: IncomingMessage,
+  end: number,
+): { readonly route: Route } | Refused {
+  const { compiled } = found;
+  const path = findPathOf(found, request.url ?? "", end);
+  if (!path) return { refusal: compiled.refusals.get("unknownRoute") };
+  const route = path.routes.get(request.method ?? "");
+  if (!route) return { refusal: path.refusals.wrongMethod() };
+  if (hasBody(request) && !route.operation.requestBody) return { refusal: route.refusals.get("unexpectedBody"), route };
+  const refusal = limitByAddress(plane, request, route);
+  return refusal ? { refusal, route } : { route };
+}
+
+/** Finds the operations of a path, whoever may call them. */
+export function findPathOf({ compiled, from }: FoundApi, url: string, end: number): CompiledPath | undefined {
+  const server = readServerPath(compiled, url, from, end);
+  return server && findPath(compiled, url, server.end, end);
+}
+
+/** Undefined behind a server's path that is another one, and where a node might read another path. */
+function findPath({ paths }: CompiledApi, url: string, pathAt: number, end: number): CompiledPath | undefined {
+  if (pathAt === -1 || isUnsafePath(url.slice(pathAt, end))) return undefined;
+  return paths.find(url, pathAt, end);
+}
+
+function limitByAddress(
+  { floods, addressOf, clock }: Plane,
+  request: IncomingMessage,
+  { refusals }: Pick<Route, "refusals">,
+): OwnAnswer | undefined {
+  const waitMs = floods.take(addressOf(request), clock());
+  return waitMs > 0 ? refusals.rateLimited(waitMs) : undefined;
+}
+
+/** The key as the store knows it. */
+function decodeKey(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

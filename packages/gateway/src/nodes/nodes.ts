@@ -1,0 +1,70 @@
+import type { Config } from "../config/config.ts";
+import { Node } from "./node.ts";
+
+/** What is told of a node: no address, no credential. */
+export interface NodeStatus {
+  readonly chain: string;
+  readonly network: string;
+  readonly node: string;
+  readonly underWay: number;
+  readonly isResting: boolean;
+  /** Blocks behind the best node of its chain and network. */
+  readonly lag: number;
+}
+
+/** The nodes of all chains and networks. */
+export interface Nodes {
+  /** The nodes of an endpoint's chain and network; none where there are none. */
+  of(chain: string, network: string): readonly Node[];
+  status(): NodeStatus[];
+  /** Closes the connections to them, whatever is under way. */
+  close(): Promise<void>;
+}
+
+/** What {@link createNodes} takes. `simulated`: the URL of the simulated ledger by chain, which serves every network of it. */
+export interface NodesOptions extends Pick<Config, "nodes" | "limits" | "timeouts"> {
+  readonly simulated?: Readonly<Record<string, string>>;
+}
+
+/** The network that a simulated ledger stands for: any. */
+const anyNetwork = "*";
+
+export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOptions): Nodes {
+  const groups = new Map<string, Map<string, readonly Node[]>>();
+  for (const [chain, url] of Object.entries(simulated)) {
+    const config = { name: "simulated", url, headers: {}, sendHeaders: [], links: [], maxCalls: 1024 };
+    groups.set(chain, new Map([[anyNetwork, [new Node(config, 1, timeouts.connect)]]]));
+  }
+  for (const [chain, networks] of Object.entries(nodes)) {
+    const group = groups.get(chain) ?? new Map<string, readonly Node[]>();
+    groups.set(chain, group);
+    for (const [network, configs] of Object.entries(networks))
+      group.set(
+        network,
+        configs.map((config) => new Node(config, limits.teamShare, timeouts.connect)),
+      );
+  }
+  const all = [...groups].flatMap(([chain, networks]) =>
+    [...networks].flatMap(([network, group]) => group.map((node) => ({ chain, network, node }))),
+  );
+  return {
+    of(chain, network) {
+      const networks = groups.get(chain);
+      return networks?.get(network) ?? networks?.get(anyNetwork) ?? [];
+    },
+    status() {
+      const now = performance.now();
+      return all.map(({ chain, network, node }) => ({
+        chain,
+        network,
+        node: node.name,
+        underWay: node.underWay,
+        isResting: node.restsUntil > now,
+        lag: node.heightHoldsUntil > now ? node.lag : 0,
+      }));
+    },
+    async close() {
+      await Promise.all(all.map(({ node }) => node.pool.destroy()));
+    },
+  };
+}

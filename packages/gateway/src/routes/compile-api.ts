@@ -1,0 +1,116 @@
+import {
+  type Api,
+  allowedMethods,
+  corsHeaders,
+  createRequestCheck,
+  findOperation,
+  type Operation,
+  parseBody,
+  responseMatches,
+} from "@ledgergate/document";
+import { answerHeaders, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
+import { PathTrie } from "./path-trie.ts";
+import { Refusals } from "./refusals.ts";
+
+/** An API as the gateway serves it: compiled once from its document, so that a call only looks things up. */
+export interface CompiledApi {
+  readonly api: Api;
+  readonly name: string;
+  /** Finds a path by what follows the server's path. */
+  readonly paths: PathTrie<CompiledPath>;
+  /** Refusals where the operation isn't known. */
+  readonly refusals: Refusals;
+  /** Headers of every answer, names and values in turn. */
+  readonly cors: readonly string[];
+}
+
+/** The operations of a path. */
+export interface CompiledPath {
+  readonly operations: readonly Operation[];
+  /** By method in upper case, HEAD where GET is. */
+  readonly routes: ReadonlyMap<string, Route>;
+  readonly refusals: Refusals;
+  /** For `Allow`. */
+  readonly methods: string;
+}
+
+/** An operation with what the gateway has to know of it. */
+export interface Route {
+  readonly id: string;
+  readonly operation: Operation;
+  /** The method that nodes are called by: HEAD is called as GET, since not every node has it. */
+  readonly method: string;
+  readonly refusals: Refusals;
+  /** Lower-case names of request headers that go to a node. */
+  readonly requestHeaders: ReadonlySet<string>;
+  /** The names of headers that go to the caller, by the lower-case names that nodes give them. */
+  readonly answerHeaders: ReadonlyMap<string, string>;
+  /** The declared media types, and whether each is text. */
+  readonly mediaTypes: ReadonlyMap<string, boolean>;
+  /** Whether a body fits what the document declares for 403: a node then says it to the caller. Absent where it declares none. */
+  readonly fitsForbidden?: (body: Buffer, mediaType: string) => boolean;
+  /** Lower-case names of the header that tells a node's height. */
+  readonly heightHeaders: readonly string[];
+}
+
+export function compileApi(api: Api): CompiledApi {
+  const orphan = api.keyed ? undefined : api.operations.find(({ serviceState }) => serviceState === undefined);
+  if (orphan)
+    throw new Error(
+      `The document of "${api.name}" cannot be served: ${orphan.id} is a call of a node, but the path of the first server has no {apiKey}.`,
+    );
+  const cors = Object.entries(corsHeaders(api)).flat();
+  const paths = new PathTrie<CompiledPath>();
+  const templates = new Map(api.operations.map(({ template }) => [template.source, template]));
+  for (const [source, template] of templates) {
+    const operations = api.operations.filter((operation) => operation.template.source === source);
+    paths.add(template, compilePath(api, operations, cors));
+  }
+  return { api, name: api.name, paths, refusals: new Refusals(api, api.operations, cors), cors };
+}
+
+function compilePath(api: Api, operations: readonly Operation[], cors: readonly string[]): CompiledPath {
+  const methods = allowedMethods(operations);
+  const compiled = new Map(operations.map((operation) => [operation, compileRoute(api, operation, cors)]));
+  const routes = methods.flatMap((method) => {
+    const operation = findOperation(operations, method);
+    const route = operation && compiled.get(operation);
+    return route ? [[method, route] as const] : [];
+  });
+  return {
+    operations,
+    routes: new Map(routes),
+    refusals: new Refusals(api, operations, cors),
+    methods: methods.join(", "),
+  };
+}
+
+function compileRoute(api: Api, operation: Operation, cors: readonly string[]): Route {
+  const forbidden = forbiddenCheck(api, operation);
+  return {
+    id: operation.id,
+    operation,
+    method: operation.method.toUpperCase(),
+    refusals: new Refusals(api, [operation], cors),
+    requestHeaders: requestHeaders(operation),
+    answerHeaders: answerHeaders(api, operation),
+    mediaTypes: mediaTypes(operation),
+    ...(forbidden && { fitsForbidden: forbidden }),
+    heightHeaders: stateHeaders(api, operation, "blockHeight"),
+  };
+}
+
+function forbiddenCheck({ document }: Api, operation: Operation): Route["fitsForbidden"] {
+  const declared = operation.responses.find((response) => responseMatches(response, 403));
+  if (!declared) return undefined;
+  const requestBody = { required: true, secret: false, contents: declared.contents };
+  // The schemas of answers are checked as those of requests are: as the body of a request that has nothing else.
+  const asRequest = { ...operation, parameters: [], secured: false, requestBody };
+  const check = createRequestCheck(document);
+  return (body, mediaType) => {
+    const parsed = parseBody(requestBody, body, { "content-type": mediaType });
+    if ("refusal" in parsed) return false;
+    const headers = parsed.mediaType === undefined ? {} : { "content-type": parsed.mediaType };
+    return check(asRequest, { path: "", query: {}, headers, body: parsed.value }).length === 0;
+  };
+}

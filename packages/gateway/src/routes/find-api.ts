@@ -1,0 +1,59 @@
+import type { CompiledApi } from "./compile-api.ts";
+
+/** The API that a request means, and where in the path its server's path begins. */
+export interface FoundApi {
+  readonly compiled: CompiledApi;
+  readonly from: number;
+}
+
+/**
+ * Finds the API of a request: a chain by the host of its public URL, or by its name as the first segment of the path; any other
+ * API by the first segment of its own paths.
+ */
+export class ApiTable {
+  readonly #byHost = new Map<string, CompiledApi>();
+  readonly #byName = new Map<string, CompiledApi>();
+  readonly #atRoot = new Map<string, CompiledApi[]>();
+
+  constructor(apis: readonly CompiledApi[], publicUrls: Readonly<Record<string, string>>) {
+    for (const compiled of apis) {
+      const { name, api } = compiled;
+      if (api.keyed) {
+        this.#byName.set(name, compiled);
+        const url = publicUrls[name];
+        if (url !== undefined) this.#byHost.set(new URL(url).host, compiled);
+      } else for (const segment of firstSegments(compiled)) this.#ownersOf(segment).push(compiled);
+    }
+  }
+
+  find(host: string, path: string, end: number): FoundApi | undefined {
+    const byHost = this.#byHost.get(host);
+    if (byHost) return { compiled: byHost, from: 0 };
+    const slash = path.indexOf("/", 1);
+    const from = slash === -1 || slash > end ? end : slash;
+    const first = path.slice(1, from);
+    const byName = this.#byName.get(first);
+    if (byName) return { compiled: byName, from };
+    const owners = this.#atRoot.get(first) ?? [];
+    const compiled = owners.find((owner) => findRoot(owner, path, end)) ?? owners[0];
+    return compiled && { compiled, from: 0 };
+  }
+
+  #ownersOf(segment: string): CompiledApi[] {
+    const owners = this.#atRoot.get(segment) ?? [];
+    this.#atRoot.set(segment, owners);
+    return owners;
+  }
+}
+
+function firstSegments({ api }: CompiledApi): Set<string> {
+  const [literal] = api.serverPath;
+  return new Set(
+    literal === undefined ? api.operations.map(({ template }) => template.segments[0]?.text ?? "") : [literal],
+  );
+}
+
+function findRoot({ api, paths }: CompiledApi, path: string, end: number): unknown {
+  const base = api.serverPath.map((segment) => `/${segment}`).join("");
+  return path.startsWith(`${base}/`) ? paths.find(path, base.length, end) : undefined;
+}

@@ -1,0 +1,76 @@
+import { type Api, coversMediaType, isJson, type Operation } from "@ledgergate/document";
+
+/** What of HTTP's own goes to a node; everything else that a caller sends stays here, its credentials among it. */
+const toNode = [
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "content-encoding",
+  "content-type",
+  "if-modified-since",
+  "if-none-match",
+  "traceparent",
+  "tracestate",
+];
+
+/** What of HTTP's own comes back from a node. */
+const toCaller = [
+  "cache-control",
+  "content-encoding",
+  "content-language",
+  "content-type",
+  "etag",
+  "last-modified",
+  "retry-after",
+  "vary",
+];
+
+/** Request headers that go to a node, in lower case. */
+export function requestHeaders({ parameters, keyHeader }: Operation): ReadonlySet<string> {
+  const declared = parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name.toLowerCase());
+  return new Set([...toNode, ...declared.filter((name) => !isCredential(name, keyHeader))]);
+}
+
+function isCredential(name: string, keyHeader: string | undefined): boolean {
+  return name === "authorization" || name === "cookie" || name === keyHeader?.toLowerCase();
+}
+
+/** Headers of a node's answer that go to the caller: the name to give them, by the lower-case name that they come under. */
+export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation): ReadonlyMap<string, string> {
+  const declared = responses.flatMap(({ headers }) => headers.map(({ name }) => name)).filter(isForCallers);
+  const upstream = declared.flatMap((name) => {
+    const other = upstreamHeaders[name.toLowerCase()];
+    return other === undefined ? [] : [[other.toLowerCase(), name] as const];
+  });
+  const names = [...toCaller, ...declared].map((name) => [name.toLowerCase(), name] as const);
+  return new Map([...upstream, ...names]);
+}
+
+/** What concerns one connection only, or how an answer is framed, is never a node's to say. */
+function isForCallers(name: string): boolean {
+  return !/^(?:connection|content-length|keep-alive|proxy-.*|set-cookie|te|trailer|transfer-encoding|upgrade)$/i.test(
+    name,
+  );
+}
+
+/** The names under which a member of the ledger's state comes from nodes, in lower case: the document's, then theirs. */
+export function stateHeaders({ upstreamHeaders }: Api, { responses }: Operation, member: string): readonly string[] {
+  const declared = responses.flatMap(({ headers }) => headers).find(({ ledgerState }) => ledgerState === member);
+  const name = declared?.name.toLowerCase();
+  return name === undefined ? [] : [name, upstreamHeaders[name]?.toLowerCase() ?? []].flat();
+}
+
+/** The media types that an operation declares, some of them ranges, and whether each is text. */
+export function mediaTypes({ responses }: Operation): ReadonlyMap<string, boolean> {
+  const declared = responses.flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType.toLowerCase()));
+  return new Map(declared.map((name) => [name, isJson(name) || /^text\/|[/+]xml$/.test(name)]));
+}
+
+/** Whether a media type is text, in which links may stand; undefined where it is none of those declared. */
+export function isTextOf(declared: ReadonlyMap<string, boolean>, mediaType: string): boolean | undefined {
+  const semicolon = mediaType.indexOf(";");
+  const known = declared.get((semicolon === -1 ? mediaType : mediaType.slice(0, semicolon)).trimEnd().toLowerCase());
+  if (known !== undefined) return known;
+  for (const [name, isText] of declared) if (coversMediaType(name, mediaType)) return isText;
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { Operation } from "@ledgergate/document";
+
+type PathTemplate = Operation["template"];
+type TemplateSegment = PathTemplate["segments"][number];
+
+interface TrieNode<T> {
+  readonly literals: Map<string, TrieNode<T>>;
+  readonly parameters: { readonly segment: TemplateSegment; readonly node: TrieNode<T> }[];
+  value?: T;
+}
+
+/** Finds what path templates lead to. Literal segments win over parameters, as OpenAPI wants it. */
+export class PathTrie<T> {
+  readonly #root: TrieNode<T> = createNode();
+
+  /** The place of a template, to be filled by the caller: templates that differ in nothing but names share one. */
+  add({ segments }: PathTemplate, value: T): void {
+    let node = this.#root;
+    for (const segment of segments) node = segment.pattern ? parameterNode(node, segment) : literalNode(node, segment);
+    node.value = value;
+  }
+
+  /** What the part of a path from one index, where a slash stands, to another leads to. The path is taken as it was sent. */
+  find(path: string, from: number, to: number): T | undefined {
+    return find(this.#root, path, from, to);
+  }
+}
+
+function createNode<T>(): TrieNode<T> {
+  return { literals: new Map(), parameters: [] };
+}
+
+function literalNode<T>(parent: TrieNode<T>, { text }: TemplateSegment): TrieNode<T> {
+  let node = parent.literals.get(text);
+  if (!node) {
+    node = createNode();
+    parent.literals.set(text, node);
+  }
+  return node;
+}
+
+function parameterNode<T>(parent: TrieNode<T>, segment: TemplateSegment): TrieNode<T> {
+  const known = parent.parameters.find((one) => one.segment.pattern?.source === segment.pattern?.source);
+  if (known) return known.node;
+  const node = createNode<T>();
+  parent.parameters.push({ segment, node });
+  // A segment with more literal text in it goes first: `{from}-{to}` before `{id}`.
+  parent.parameters.sort((one, other) => literalLength(other.segment) - literalLength(one.segment));
+  return node;
+}
+
+function literalLength({ text }: TemplateSegment): number {
+  return text.replace(/\{[^}]+\}/g, "").length;
+}
+
+function find<T>(node: TrieNode<T>, path: string, from: number, to: number): T | undefined {
+  if (from >= to) return node.value;
+  const slash = path.indexOf("/", from + 1);
+  const end = slash === -1 || slash > to ? to : slash;
+  const segment = path.slice(from + 1, end);
+  const literal = node.literals.get(segment);
+  const found = literal && find(literal, path, end, to);
+  if (found !== undefined || segment === "") return found;
+  for (const parameter of node.parameters) {
+    if (!parameter.segment.pattern?.test(segment)) continue;
+    const value = find(parameter.node, path, end, to);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+import {
+  type Answer,
+  type Api,
+  answerRefusal,
+  encodeAnswer,
+  missingKey,
+  nodeFailed,
+  type Operation,
+  overloaded,
+  problem,
+  type Refusal,
+  rateLimited,
+  tooLarge,
+  unknownKey,
+  unknownRoute,
+  wrongMethod,
+} from "@ledgergate/document";
+
+/** An answer of the gateway itself, ready to be sent. */
+export interface OwnAnswer {
+  readonly status: number;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[];
+  readonly body?: Uint8Array;
+  /** Why the call is refused, for metrics and log; empty where it is not. */
+  readonly condition: string;
+}
+
+type FixedRefusal =
+  | "missingKey"
+  | "unknownKey"
+  | "unknownRoute"
+  | "invalidToken"
+  | "unexpectedBody"
+  | "overloaded"
+  | "nodeUnreachable"
+  | "nodeTimeout";
+
+/** The refusals that say the same each time. */
+const known: Readonly<Record<FixedRefusal, Refusal>> = {
+  missingKey,
+  unknownKey: unknownKey("path", "apiKey"),
+  unknownRoute,
+  invalidToken: {
+    condition: "invalid_token",
+    in: "header",
+    name: "Authorization",
+    reason: "must carry a token of this service that has not expired",
+  },
+  unexpectedBody: { condition: "malformed_body", in: "body", name: "body", reason: "must be empty" },
+  overloaded: overloaded("try again in 1 second"),
+  nodeUnreachable: nodeFailed("node_unreachable", "none gave an answer that can be passed on"),
+  nodeTimeout: nodeFailed("node_timeout", "try again later"),
+};
+
+/** The refusals of some operations in the words of their API, each encoded when it is needed for the first time. */
+export class Refusals {
+  readonly #api: Api;
+  readonly #operations: readonly Operation[];
+  readonly #cors: readonly string[];
+  readonly #encoded = new Map<string, OwnAnswer>();
+
+  constructor(api: Api, operations: readonly Operation[], cors: readonly string[]) {
+    this.#api = api;
+    this.#operations = operations;
+    this.#cors = cors;
+  }
+
+  get(name: FixedRefusal): OwnAnswer {
+    return this.#encoded.get(name) ?? this.#encode(name, known[name]);
+  }
+
+  tooLarge(limit: number): OwnAnswer {
+    return this.#encoded.get("tooLarge") ?? this.#encode("tooLarge", tooLarge(limit));
+  }
+
+  wrongMethod(): OwnAnswer {
+    return this.#encoded.get("wrongMethod") ?? this.#encode("wrongMethod", wrongMethod(this.#operations, "method"));
+  }
+
+  /** The refusal of a call beyond a limit. `waitMs`: after which another one is worth while. */
+  rateLimited(waitMs: number): OwnAnswer {
+    // Bounded, for each answer is kept.
+    const seconds = Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 3600);
+    const key = `rateLimited ${seconds}`;
+    return this.#encoded.get(key) ?? this.#encode(key, rateLimited(seconds));
+  }
+
+  #encode(key: string, refusal: Refusal): OwnAnswer {
+    const encoded = ownAnswer(answerRefusal(this.#api, this.#operations, refusal), this.#cors, refusal.condition);
+    this.#encoded.set(key, encoded);
+    return encoded;
+  }
+}
+
+/** A refusal that no API speaks for, as RFC 9457 has it. */
+export function plainRefusal(status: number, condition: string, detail: string): OwnAnswer {
+  return ownAnswer(problem(status, detail), [], condition);
+}
+
+/** An answer with its bytes. `more`: headers beside its own, names and values in turn. */
+export function ownAnswer(answer: Answer, more: readonly string[], condition: string): OwnAnswer {
+  const { status, headers, body } = encodeAnswer(answer, "GET");
+  return { status, headers: [...more, ...Object.entries(headers).flat()], ...(body && { body }), condition };
+}

@@ -1,0 +1,50 @@
+import type { CompiledApi } from "./compile-api.ts";
+
+/** What a path holds before an operation's path: the key, and where it ends. */
+export interface ServerPath {
+  /** Empty where the API has none in its path. */
+  readonly key: string;
+  /** Where the operation's path begins; -1 where the path leaves the server's path behind the key. */
+  readonly end: number;
+}
+
+/**
+ * Reads the server's path, such as `/v1/{apiKey}/v1`, off a path. Undefined where it is another one up to the key, or has no
+ * key.
+ */
+export function readServerPath({ api }: CompiledApi, path: string, from: number, to: number): ServerPath | undefined {
+  let key = "";
+  let at = from;
+  for (const expected of api.serverPath) {
+    const slash = path.indexOf("/", at + 1);
+    const end = slash === -1 || slash > to ? to : slash;
+    const segment = path.slice(at + 1, end);
+    if (expected === "{apiKey}") {
+      if (isBlank(segment)) return undefined;
+      key = segment;
+    } else if (segment !== expected) return key === "" ? undefined : { key, end: -1 };
+    at = end;
+  }
+  return { key, end: at };
+}
+
+/**
+ * Whether a path lacks nothing but the key, or ends before it: the caller is told of the key then, and not that there is no such
+ * path.
+ */
+export function lacksKey({ api, paths }: CompiledApi, path: string, from: number, to: number): boolean {
+  if (!api.keyed) return false;
+  const before = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));
+  const given = path
+    .slice(from + 1, to)
+    .replace(/\/$/, "")
+    .split("/");
+  if (given.length <= before.length || isBlank(given[before.length] ?? ""))
+    return given.slice(0, before.length).every((segment, index) => segment === before[index] || isBlank(segment));
+  const without = ["", ...api.serverPath.filter((part) => part !== "{apiKey}")].join("/");
+  return path.startsWith(`${without}/`, from) && paths.find(path, from + without.length, to) !== undefined;
+}
+
+function isBlank(segment: string): boolean {
+  return segment.replaceAll("%20", "") === "";
+}

@@ -1,0 +1,141 @@
+import type { AddressInfo } from "node:net";
+import { type EncodedAnswer, readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
+import { onTestFinished } from "vitest";
+import type { LimitConfig, NodeConfig, Timeouts } from "../../src/config/config.ts";
+import type { ControlRequest } from "../../src/control/control.ts";
+import { createListener, type Listener, type ListenerParts } from "../../src/data/listener.ts";
+import type { Endpoint } from "../../src/keys/directory.ts";
+import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
+import type { CallReport, NodeFailure } from "../../src/ops/call-report.ts";
+
+/** The key of the one endpoint that a chain has, on `mainnet`. */
+export function keyOf(chain: string): string {
+  return `key-of-${chain}`;
+}
+
+function endpointOf(chain: string): Endpoint {
+  return { id: `endpoint-of-${chain}`, team: "team", chain, network: "mainnet", enabled: true, buckets: [] };
+}
+
+function fillNetworks(
+  networks: Readonly<Record<string, readonly (Partial<NodeConfig> & { url: string })[]>>,
+): Record<string, NodeConfig[]> {
+  const fill = (node: Partial<NodeConfig> & { url: string }, index: number): NodeConfig => ({
+    name: `node-${index + 1}`,
+    headers: {},
+    sendHeaders: [],
+    links: [],
+    maxCalls: 64,
+    ...node,
+  });
+  return Object.fromEntries(Object.entries(networks).map(([network, nodes]) => [network, nodes.map(fill)]));
+}
+
+/** What the parts that are not tested here were asked. */
+export interface Seen {
+  readonly charges: string[];
+  readonly calls: CallReport[];
+  readonly failures: NodeFailure[];
+  readonly control: ControlRequest[];
+  readonly errors: unknown[];
+}
+
+export interface RunningPlane extends Seen {
+  readonly origin: string;
+  readonly port: number;
+  readonly listener: Listener;
+  readonly nodes: Nodes;
+  /** The sum of charges less what was given back. */
+  charged(): number;
+}
+
+export interface PlaneOptions extends Partial<Omit<ListenerParts, "config" | "nodes">> {
+  readonly nodes?: Readonly<
+    Record<string, Readonly<Record<string, readonly (Partial<NodeConfig> & { url: string })[]>>>
+  >;
+  readonly limits?: Partial<LimitConfig>;
+  readonly timeouts?: Partial<Timeouts>;
+  readonly publicUrls?: Readonly<Record<string, string>>;
+  readonly trustProxy?: readonly string[];
+  /** Documents beside the bundled ones. */
+  readonly documents?: Readonly<Record<string, object>>;
+  /** Milliseconds that the limiter asks to wait; default 0. */
+  readonly waitMs?: () => number;
+  readonly canWrite?: () => boolean;
+}
+
+let bundled: Map<string, object> | undefined;
+
+/** Starts the data plane on a free port, with the other parts as simple as can be. It is closed when the test ends. */
+export async function startPlane(options: PlaneOptions = {}): Promise<RunningPlane> {
+  const {
+    nodes: groups = {},
+    limits,
+    timeouts,
+    documents = {},
+    waitMs = () => 0,
+    canWrite = () => true,
+    ...parts
+  } = options;
+  bundled ??= loadSpecs({}, undefined);
+  const apis = [...bundled, ...Object.entries(documents)].map(([name, document]) => readApi(name, document));
+  const seen: Seen = { charges: [], calls: [], failures: [], control: [], errors: [] };
+  const config = {
+    publicUrls: options.publicUrls ?? {},
+    trustProxy: options.trustProxy ?? [],
+    limits: { computeUnitsPerSecond: 500, burst: 5000, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20, ...limits },
+    timeouts: { connect: 500, head: 1000, idle: 1000, drain: 5000, drainDelay: 0, ...timeouts },
+  };
+  const filled = Object.entries(groups).map(([chain, networks]) => [chain, fillNetworks(networks)] as const);
+  const nodes = createNodes({ ...config, nodes: Object.fromEntries(filled) });
+  const endpoints = new Map(apis.filter(({ keyed }) => keyed).map(({ name }) => [keyOf(name), endpointOf(name)]));
+  const listener = createListener({
+    apis,
+    config,
+    nodes,
+    directory: { find: (given) => endpoints.get(given), apply() {} },
+    tokens: { check: (token, _team, done) => done(token === "good"), apply() {} },
+    limiter: { take: (_buckets, _units, done) => done(waitMs()) },
+    journal: {
+      charge: (endpoint, operation, units) => void seen.charges.push(`${endpoint} ${operation} ${units}`),
+      refund: (endpoint, operation, units) => void seen.charges.push(`${endpoint} ${operation} ${-units}`),
+      flush: canWrite,
+    },
+    observer: {
+      called: (report) => void seen.calls.push(report),
+      nodeFailed: (failure) => void seen.failures.push(failure),
+    },
+    primary: {
+      async answer(request): Promise<EncodedAnswer> {
+        seen.control.push(request);
+        return {
+          status: 200,
+          headers: { "content-type": "application/json" },
+          body: Buffer.from('{"from":"primary"}'),
+        };
+      },
+      keySet: async () => ({
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: Buffer.from('{"keys":[]}'),
+      }),
+    },
+    onError: (error) => void seen.errors.push(error),
+    ...parts,
+  });
+  await new Promise<void>((resolve) => listener.server.listen(0, "127.0.0.1", resolve));
+  const { port } = listener.server.address() as AddressInfo;
+  onTestFinished(async () => {
+    await listener.close();
+    await nodes.close();
+  });
+  return {
+    ...seen,
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    listener,
+    nodes,
+    charged: () => seen.charges.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0),
+  };
+}

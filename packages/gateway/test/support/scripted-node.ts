@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A node that answers as a script says. */
+export interface ScriptedNode {
+  readonly url: string;
+  /** The requests that it got. */
+  readonly requests: IncomingMessage[];
+  readonly server: Server;
+}
+
+/** Starts a node on a free port. It is closed when the test ends. */
+export async function startNode(script: RequestListener): Promise<ScriptedNode> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    script(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server };
+}
+
+/** The script of a node that answers everything alike. */
+export function answering(status: number, headers: Record<string, string> = {}, body = "{}"): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+  };
+}
