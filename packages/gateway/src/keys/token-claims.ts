@@ -1,0 +1,27 @@
+import { type Api, resolveReference } from "@ledgergate/document";
+
+/** The one algorithm of tokens: Ed25519. */
+export const tokenAlgorithm = "EdDSA";
+
+/** The `iss` of tokens: one name, so that they still hold where an address of the gateway changes. */
+export const tokenIssuer = "ledgergate-gateway";
+
+/** What tokens may be for, as the documents say: the values of `audience` in a request for a token. */
+export function tokenAudiences(apis: readonly Api[]): readonly string[] {
+  return apis.flatMap(({ document, operations }) =>
+    operations
+      .filter(({ serviceState }) => serviceState === "token")
+      .flatMap(({ requestBody }) => requestBody?.contents ?? [])
+      .map(({ schema }): object => schema ?? {})
+      .flatMap((schema) => {
+        const { properties = {} } = resolveReference<RequestSchema>(document, schema);
+        const audience = resolveReference(document, properties.audience ?? {});
+        return [audience.const, ...(audience.enum ?? [])];
+      })
+      .filter((value) => typeof value === "string"),
+  );
+}
+
+interface RequestSchema {
+  readonly properties?: Readonly<Record<string, { readonly const?: unknown; readonly enum?: readonly unknown[] }>>;
+}

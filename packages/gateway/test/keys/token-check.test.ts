@@ -1,0 +1,149 @@
+import { readApi } from "@ledgergate/document";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { beforeEach, expect, it } from "vitest";
+import { createTokenCheck, type TokenCheck } from "../../src/keys/token-check.ts";
+import { tokenAudiences, tokenIssuer } from "../../src/keys/token-claims.ts";
+import type { SnapshotChange } from "../../src/snapshot/snapshot.ts";
+
+const day = 86_400_000;
+const start = Date.UTC(2031, 0, 1);
+const [ours, next, foreign] = await Promise.all([makeKey("ours"), makeKey("next"), makeKey("foreign")]);
+
+let now = start;
+let check: TokenCheck;
+
+beforeEach(() => {
+  now = start;
+  check = createTokenCheck({ audiences: ["reading"], now: () => now });
+  check.apply(change({ clients: [{ id: "client", team: "team", disabled: false }], signingKeys: [ours.row] }));
+});
+
+it("accepts a token of a client for its team, and at once the second time", async () => {
+  const token = await sign();
+  expect(await accepts(token)).toBe(true);
+  let atOnce: boolean | undefined;
+  check.check(token, "team", (accepted) => {
+    atOnce = accepted;
+  });
+  expect(atOnce).toBe(true);
+});
+
+it("refuses a token at another team's endpoint, also once it was accepted", async () => {
+  const token = await sign();
+  expect(await accepts(token, "other")).toBe(false);
+  expect(await accepts(token)).toBe(true);
+  expect(await accepts(token, "other")).toBe(false);
+});
+
+it("holds a token of day 0 on day 29 across a rotation, and refuses it on day 31", async () => {
+  const token = await sign();
+  check.apply(change({ signingKeys: [next.row] }));
+  now = start + 29 * day;
+  expect(await accepts(token)).toBe(true);
+  expect(await accepts(await sign({ signer: next }))).toBe(true);
+  now = start + 31 * day;
+  expect(await accepts(token)).toBe(false);
+});
+
+it("allows clocks to differ by 60 s", async () => {
+  const token = await sign({ iat: start + 59_000 });
+  expect(await accepts(token)).toBe(true);
+  expect(await accepts(await sign({ iat: start + 61_000 }))).toBe(false);
+  now = start + 30 * day + 118_000;
+  expect(await accepts(token)).toBe(true);
+  now += 2_000;
+  expect(await accepts(token)).toBe(false);
+});
+
+it.each([
+  ["a client is disabled", change({ clients: [{ id: "client", team: "team", disabled: true }] })],
+  ["its signing key is revoked", change({ signingKeys: [{ ...ours.row, revoked: true }] })],
+])("forgets accepted tokens when %s", async (_, ended) => {
+  const token = await sign();
+  expect(await accepts(token)).toBe(true);
+  check.apply(ended);
+  expect(await accepts(token)).toBe(false);
+});
+
+it("refuses a token whose client is disabled while its signature is verified", async () => {
+  const accepted = accepts(await sign());
+  check.apply(change({ clients: [{ id: "client", team: "team", disabled: true }] }));
+  expect(await accepted).toBe(false);
+});
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+it.each<[string, () => string | Promise<string>]>([
+  ["no algorithm", () => `${encode({ alg: "none", kid: "ours" })}.${encode(claims(start))}.`],
+  ["a foreign key", () => sign({ signer: foreign })],
+  ["a foreign key under a known name", () => sign({ signer: { ...foreign, row: ours.row } })],
+  [
+    "the public key as a shared secret",
+    () =>
+      new SignJWT(claims(start))
+        .setProtectedHeader({ alg: "HS256", kid: "ours" })
+        .sign(Buffer.from(ours.row.publicKey.x ?? "", "base64url")),
+  ],
+  ["another audience", () => sign({ claims: { aud: "writing" } })],
+  ["another issuer", () => sign({ claims: { iss: "somebody" } })],
+  ["an unknown client", () => sign({ claims: { sub: "stranger" } })],
+  ["no end", () => sign({ claims: { exp: undefined } })],
+  ["no scope", () => sign({ claims: { scope: undefined } })],
+  ["a changed letter", async () => (await sign()).replace(/\.(.)/, (_, letter) => (letter === "e" ? ".f" : ".e"))],
+  ["no JWT", () => "abc"],
+])("refuses a token with %s", async (_, make) => {
+  expect(await accepts(await make())).toBe(false);
+});
+
+it("finds what tokens may be for in the documents", () => {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Tokens", version: "1.0.0" },
+    servers: [{ url: "/" }],
+    paths: {
+      "/token": {
+        post: {
+          "x-service-state": "token",
+          requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Request" } } } },
+          responses: { 200: { description: "A token." } },
+        },
+      },
+    },
+    components: {
+      schemas: { Request: { type: "object", properties: { audience: { enum: ["reading", "writing"] } } } },
+    },
+  };
+  expect(tokenAudiences([readApi("tokens", document)])).toEqual(["reading", "writing"]);
+});
+
+function accepts(token: string, team = "team"): Promise<boolean> {
+  return new Promise((resolve) => {
+    check.check(token, team, resolve);
+  });
+}
+
+function claims(iat: number): JWTPayload {
+  const seconds = Math.floor(iat / 1000);
+  return { iss: tokenIssuer, sub: "client", aud: "reading", scope: "a b", iat: seconds, exp: seconds + 30 * 86_400 };
+}
+
+interface Signing {
+  readonly signer?: typeof ours;
+  readonly iat?: number;
+  readonly claims?: Record<string, string | undefined>;
+}
+
+function sign({ signer = ours, iat = start, claims: changed = {} }: Signing = {}): Promise<string> {
+  const header = { alg: "EdDSA", kid: signer.row.id };
+  return new SignJWT({ ...claims(iat), ...changed } as JWTPayload).setProtectedHeader(header).sign(signer.privateKey);
+}
+
+async function makeKey(id: string) {
+  const { publicKey, privateKey } = await generateKeyPair("EdDSA");
+  const row = { id, publicKey: (await exportJWK(publicKey)) as Record<string, string>, revoked: false };
+  return { row, privateKey };
+}
+
+function change(part: Partial<SnapshotChange>): SnapshotChange {
+  return { revision: 1, teams: [], endpoints: [], clients: [], signingKeys: [], ...part };
+}
