@@ -1,0 +1,38 @@
+import type { Lease } from "../processes/channel.ts";
+import type { Rate } from "../snapshot/snapshot.ts";
+
+/** How long units hold that a process leased; renewed by each lease of the same bucket. */
+export const leaseHoldsMs = 10_000;
+
+/** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock (GCRA). */
+export class Buckets {
+  readonly #now: () => number;
+  /** When each bucket will be full again. */
+  readonly #fullAt = new Map<string, number>();
+  #sweepAt = 1_000;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Takes as many of the wanted units as there are. */
+  lease(name: string, { computeUnitsPerSecond, burst }: Rate, wanted: number): Lease {
+    const now = this.#now();
+    const perMs = computeUnitsPerSecond / 1000;
+    // A bucket whose rate was changed is at worst empty.
+    const fullAt = Math.min(Math.max(this.#fullAt.get(name) ?? now, now), now + burst / perMs);
+    const free = burst - (fullAt - now) * perMs;
+    // A sum of fractions is a little off at times; a millionth of a unit is not missed.
+    const computeUnits = Math.min(wanted, Math.floor(free + 1e-6));
+    if (computeUnits > 0) this.#fullAt.set(name, fullAt + computeUnits / perMs);
+    if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
+    const retryAfterMs = computeUnits < wanted ? (computeUnits + 1 - free) / perMs : 0;
+    return { computeUnits, holdsMs: leaseHoldsMs, retryAfterMs };
+  }
+
+  /** Forgets the buckets that are full, so that those of deleted endpoints take no memory for good. */
+  #sweep(now: number): void {
+    for (const [name, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(name);
+    this.#sweepAt = Math.max(2 * this.#fullAt.size, 1_000);
+  }
+}
