@@ -26,6 +26,7 @@ export class Call extends Exchange implements AttemptedCall {
   readonly #pathAt: number;
   #body: Buffer | undefined;
   #charged = 0;
+  #chargedAt = 0;
   #attempt: Attempt | undefined;
   #attempts = 0;
   #tried: readonly Node[] = none;
@@ -88,7 +89,7 @@ export class Call extends Exchange implements AttemptedCall {
         this.answer(route.refusals.rateLimited(retryAfterMs));
         return;
       }
-      plane.journal.charge(id, route.id, computeUnits);
+      this.#chargedAt = plane.journal.charge(id, route.id, computeUnits);
       this.#charged = computeUnits;
       const node = this.#chooseNode();
       if (node) this.#send(node);
@@ -174,7 +175,7 @@ export class Call extends Exchange implements AttemptedCall {
   /** Refuses a call that the gateway itself failed, and gives back what it cost. */
   #giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable"): void {
     const { route, plane } = this;
-    plane.journal.refund(this.#endpoint.id, route.id, this.#charged);
+    plane.journal.refund(this.#endpoint.id, route.id, this.#charged, this.#chargedAt);
     this.#charged = 0;
     this.answer(route.refusals.get(name));
   }

@@ -98,7 +98,11 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
     tokens: { check: (token, _team, done) => done(token === "good"), apply() {} },
     limiter: { take: (_buckets, _units, done) => done(waitMs()) },
     journal: {
-      charge: (endpoint, operation, units) => void seen.charges.push(`${endpoint} ${operation} ${units}`),
+      writable: true,
+      charge(endpoint, operation, units) {
+        seen.charges.push(`${endpoint} ${operation} ${units}`);
+        return 0;
+      },
       refund: (endpoint, operation, units) => void seen.charges.push(`${endpoint} ${operation} ${-units}`),
       flush: canWrite,
     },
