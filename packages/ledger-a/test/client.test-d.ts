@@ -49,6 +49,9 @@ test("isKnownVariant asks for a union by its name and leaves the type as it is",
 
 test("accept: bcs changes the type to octets", async () => {
   expectTypeOf(await client.getBlockByHeight({ block_height: 1 }, { accept: "bcs" })).toEqualTypeOf<Uint8Array>();
+  const options = { accept: "bcs", timeoutMs: 1000 } as const;
+  expectTypeOf(await client.getBlockByHeight({ block_height: 1 }, options)).toEqualTypeOf<Uint8Array>();
+  expectTypeOf<Awaited<ReturnType<typeof client.getBlockByHeight>>>().toEqualTypeOf<Block>();
   // @ts-expect-error only the block is offered in BCS
   client.getAccount({ address: "0x1" }, { accept: "bcs" });
 });

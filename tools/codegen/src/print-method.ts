@@ -2,11 +2,17 @@ import type { Answer, InputMember, OperationModel } from "./model.ts";
 import { LINE_WIDTH, printDocblock, untagged } from "./print-code.ts";
 import { propertyName } from "./type-names.ts";
 
-/** A method of the client's interface with its docblock, after the overload for other media types where there are any. */
+const ONCE_MORE = "  // The first once more: `Parameters`, `ReturnType` and messages of the compiler go by the last.\n";
+
+/**
+ * A method of the client's interface with its docblock. Where it offers other media types, their overload stands between two of
+ * the same: editors show the text of the first, while `Parameters`, `ReturnType` and the compiler's messages go by the last.
+ */
 export function printMethod(operation: OperationModel): string {
-  const { answer } = operation;
-  const method = printDocblock(docs(operation), "  ") + printSignature(operation, answer.type);
-  return answer.accepts ? printAcceptOverload(operation, answer.accepts) + method : method;
+  const { accepts, type } = operation.answer;
+  const method = printSignature(operation, type);
+  const documented = printDocblock(docs(operation), "  ") + method;
+  return accepts ? documented + printAcceptOverload(operation, accepts) + ONCE_MORE + method : documented;
 }
 
 function printAcceptOverload(operation: OperationModel, accepts: NonNullable<Answer["accepts"]>): string {
@@ -30,10 +36,12 @@ function printSignature(
   accept?: string,
 ): string {
   const optional = input.every(isOptional);
+  // Options with an `accept` in a variable would otherwise pass for those without.
+  const noAccept = answer.accepts ? " & { readonly accept?: undefined }" : "";
   const inputParameter = optional && accept === undefined ? `input?: ${inputName}` : `input: ${inputName}`;
   const parameters = [
     optional && accept !== undefined ? `${inputParameter} | undefined` : inputParameter,
-    accept === undefined ? "options?: CallOptions" : `options: CallOptions & { readonly accept: ${accept} }`,
+    accept === undefined ? `options?: CallOptions${noAccept}` : `options: CallOptions & { readonly accept: ${accept} }`,
   ];
   // Bytes are not pages, even where the JSON of the same operation is.
   const itemType = accept === undefined ? pagination?.itemType : undefined;

@@ -70,7 +70,7 @@ test("several successful statuses are a union, and one without a body makes it p
 test("bytes may be missing as well, text is then empty", async () => {
   const png = { description: "", content: { "image/png": {}, "image/gif": {} } };
   const code = await operationsOf(documentWith({ responses: { 200: png, 204: none } }));
-  expect(code.match(/CallPromise<Uint8Array \| undefined>/g)).toHaveLength(2);
+  expect(code.match(/CallPromise<Uint8Array \| undefined>/g)).toHaveLength(3);
   const document = documentWith({ responses: { 200: text, 204: none } });
   expect(await typeOf(document)).toBe("string");
 });
@@ -92,6 +92,16 @@ test("other media types come as bytes by the option accept, named without x- and
   expect(await operationsOf(document)).toContain(
     'options: CallOptions & { readonly accept: "text/raw" | "bcs" | "image/raw" }',
   );
+});
+
+test("the overload for accept stands between two of JSON: editors show the first, ReturnType is of the last", async () => {
+  const content = { "application/json": { schema: { type: "string" } }, "application/x-bcs": {} };
+  const code = await operationsOf(documentWith({ responses: { 200: { description: "", content } } }));
+  expect(code.match(/CallPromise<\w+/g)).toEqual([
+    "CallPromise<operations",
+    "CallPromise<Uint8Array",
+    "CallPromise<operations",
+  ]);
 });
 
 test("the overload for accept takes undefined where the input may be left out", async () => {

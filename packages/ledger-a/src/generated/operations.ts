@@ -55,17 +55,6 @@ export interface LedgerA {
   /**
    * Get a block by its height
    *
-   * Answers with the bytes of `application/x-bcs`.
-   *
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
-   */
-  getBlockByHeight(
-    input: GetBlockByHeightInput,
-    options: CallOptions & { readonly accept: "bcs" },
-  ): CallPromise<Uint8Array, LedgerState>;
-  /**
-   * Get a block by its height
-   *
    * Gives the block of a height and, with `with_transactions=true`, its transactions in sequential order.
    *
    * The transactions are limited by a maximum default transactions size, 100 on public nodes. A complete list has
@@ -93,7 +82,26 @@ export interface LedgerA {
    *   (502), or none answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
-  getBlockByHeight(input: GetBlockByHeightInput, options?: CallOptions): CallPromise<Block, LedgerState>;
+  getBlockByHeight(
+    input: GetBlockByHeightInput,
+    options?: CallOptions & { readonly accept?: undefined },
+  ): CallPromise<Block, LedgerState>;
+  /**
+   * Get a block by its height
+   *
+   * Answers with the bytes of `application/x-bcs`.
+   *
+   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
+   */
+  getBlockByHeight(
+    input: GetBlockByHeightInput,
+    options: CallOptions & { readonly accept: "bcs" },
+  ): CallPromise<Uint8Array, LedgerState>;
+  // The first once more: `Parameters`, `ReturnType` and messages of the compiler go by the last.
+  getBlockByHeight(
+    input: GetBlockByHeightInput,
+    options?: CallOptions & { readonly accept?: undefined },
+  ): CallPromise<Block, LedgerState>;
 
   /**
    * Get an account

@@ -94,17 +94,6 @@ export interface PostOffice {
   /**
    * Get a letter.
    *
-   * Answers with the bytes of `application/x-bcs`.
-   *
-   * @see {@link https://docs.example/post-office/#operation/getLetter}
-   */
-  getLetter(
-    input: GetLetterInput,
-    options: CallOptions & { readonly accept: "bcs" },
-  ): CallPromise<Uint8Array, LedgerState>;
-  /**
-   * Get a letter.
-   *
    * Gives the letter of a number, as it was posted. It ends a comment: *\/
    *
    * \@nobody is no tag.
@@ -122,7 +111,26 @@ export interface PostOffice {
    * - default: Any other failure.
    * @see {@link https://docs.example/post-office/#operation/getLetter}
    */
-  getLetter(input: GetLetterInput, options?: CallOptions): CallPromise<Letter, LedgerState>;
+  getLetter(
+    input: GetLetterInput,
+    options?: CallOptions & { readonly accept?: undefined },
+  ): CallPromise<Letter, LedgerState>;
+  /**
+   * Get a letter.
+   *
+   * Answers with the bytes of `application/x-bcs`.
+   *
+   * @see {@link https://docs.example/post-office/#operation/getLetter}
+   */
+  getLetter(
+    input: GetLetterInput,
+    options: CallOptions & { readonly accept: "bcs" },
+  ): CallPromise<Uint8Array, LedgerState>;
+  // The first once more: `Parameters`, `ReturnType` and messages of the compiler go by the last.
+  getLetter(
+    input: GetLetterInput,
+    options?: CallOptions & { readonly accept?: undefined },
+  ): CallPromise<Letter, LedgerState>;
 
   /**
    * Not safe to repeat: the client never sends a failed request again by itself.
