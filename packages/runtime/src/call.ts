@@ -50,15 +50,14 @@ export interface CallPromise<Data, Ledger = undefined> extends Promise<Data> {
 }
 
 /** One page of a list, with what came beside it. */
-export interface PageResult<Page, Item, Ledger = undefined> extends CallResult<Page, Ledger> {
-  /** The records of this page, without those that an earlier page of this iteration had already. */
+export interface PageResult<Page, Item, Input, Ledger = undefined> extends CallResult<Page, Ledger> {
+  /** The records of this page; in an iteration without those that an earlier page had already. */
   readonly items: readonly Item[];
   /**
-   * Where the next page starts, to go on from here another time: what the operation's `start` or `cursor` takes. A cursor
-   * of the server that is no number is taken by the option `extra` alone, which takes any: `{ extra: { start: next } }`.
-   * `undefined` where the page does not say it.
+   * The input of the next page, for the same method with the same options, now or another time: that of this call, with the
+   * position behind this page as text. `undefined` at the end, and where the page does not say where to go on.
    */
-  readonly next: string | undefined;
+  readonly next: Input | undefined;
 }
 
 /**
@@ -85,7 +84,24 @@ export interface PageResult<Page, Item, Ledger = undefined> extends CallResult<P
  * for await (const effect of ledgerB.listOperationEffects({ id: "121693057904021505" })) console.log(effect.type);
  * ```
  */
-export interface PagePromise<Page, Item, Ledger = undefined> extends CallPromise<Page, Ledger>, AsyncIterable<Item> {
+export interface PagePromise<Page, Item, Input, Ledger = undefined>
+  extends CallPromise<Page, Ledger>,
+    AsyncIterable<Item> {
+  /**
+   * The page together with its records, the input of the next one, the response, the ledger state and the cost.
+   *
+   * @throws `LedgergateError` as the call does, and of kind `invalid_response` for an answer without a list.
+   *
+   * @example
+   * ```ts
+   * import { createLedgerB } from "@ledgergate/ledger-b";
+   *
+   * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
+   * const { items, next } = await ledgerB.listOperationEffects({ id: "121693057904021505" }).withResponse();
+   * if (next) console.log(items.length, "and", (await ledgerB.listOperationEffects(next).withResponse()).items.length);
+   * ```
+   */
+  withResponse(): Promise<PageResult<Page, Item, Input, Ledger>>;
   /**
    * The pages instead of their records, each with its response, ledger state and cost. The empty page that ends the list
    * is none of them.
@@ -100,7 +116,7 @@ export interface PagePromise<Page, Item, Ledger = undefined> extends CallPromise
    * }
    * ```
    */
-  pages(): AsyncIterableIterator<PageResult<Page, Item, Ledger>>;
+  pages(): AsyncIterableIterator<PageResult<Page, Item, Input, Ledger>>;
 }
 
 /** A client's method, as it is before its types are known. */

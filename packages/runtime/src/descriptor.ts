@@ -17,6 +17,8 @@ export interface InputRule {
   readonly format?: IntegerFormat;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Takes text that is no number, too: a cursor of the server ({@link PaginationDescriptor.cursorHeader}). */
+  readonly cursor?: true;
   readonly pattern?: string;
   readonly enum?: readonly (string | number | boolean)[];
   /** A list travels as one text, its items with this between them. Absent: each item is a parameter of its own. */

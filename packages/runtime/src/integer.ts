@@ -57,7 +57,10 @@ export function brokenBound(value: bigint | number, { format, minimum, maximum }
 export function checkNumber(given: unknown, rule: InputRule, mustBe: (broken: string) => Error): unknown {
   const isInteger = rule.format !== undefined || rule.type === "integer";
   const value = isInteger ? readInteger(given) : given;
-  if (isInteger && typeof value === "string") throw mustBe(value);
+  if (isInteger && typeof value === "string") {
+    if (rule.cursor && typeof given === "string") return given;
+    throw mustBe(value);
+  }
   if (typeof value !== "number" && typeof value !== "bigint") return value;
   const broken = brokenBound(value, rule);
   if (broken) throw mustBe(broken);

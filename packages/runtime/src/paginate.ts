@@ -1,8 +1,10 @@
-import type { CallResult, PageResult, Paginate } from "./call.ts";
+import type { CallResult, Method, PageResult, Paginate } from "./call.ts";
 import type { InputRule, PaginationDescriptor } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
 import { bigintAsText, memberAt } from "./json.ts";
+
+type Page = PageResult<unknown, unknown, Parameters<Method>[0], unknown>;
 
 /** A duplicate is recognised among this many records before it. */
 const LOOK_BACK = 1000;
@@ -36,24 +38,34 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
 
   return (input, options) => {
     const first = method(input, options);
+    // Kept, since the promise gets another one.
+    const { withResponse } = first;
     // Copies: the caller may change them before the last page is asked for.
     const given = { ...input };
     const own = { ...options, extra: { ...options?.extra } };
     const asked: Readonly<Record<string, unknown>> = { ...given, ...own.extra };
 
-    async function* pages(): AsyncGenerator<PageResult<unknown, unknown, unknown>, void> {
-      let call = first;
+    const readPage = async (ask: typeof withResponse): Promise<Page> => {
+      const page = await ask();
+      const records = memberAt(page.data, items);
+      if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
+      const next =
+        (cursorHeader && records.length > 0 && page.response.headers.get(cursorHeader)) ||
+        records.map(startBehind).filter(Boolean).at(-1);
+      return Object.assign(page, { items: records, next: next ? { ...given, [start]: next } : undefined });
+    };
+
+    async function* pages(): AsyncGenerator<Page, void> {
+      let ask = withResponse;
       let at = asked[start];
       let size = Number(asked.limit ?? 1);
       let overlap: string | undefined;
       const starts = new Set([String(at)]);
       const seen = new Set<string>();
       for (;;) {
-        const page = await call.withResponse();
-        const records = memberAt(page.data, items);
-        if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
-        const behind = records.map(startBehind);
-        const keys = records.map((record, index) => behind[index] || keyOf(page, record));
+        const page = await readPage(ask);
+        const records = page.items;
+        const keys = records.map((record) => startBehind(record) || keyOf(page, record));
         const fresh = records.filter((_, index) => {
           const key = keys[index] as string;
           // Deleted first: a set keeps the order of insertion, and the oldest are dropped.
@@ -61,7 +73,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
           seen.add(key);
           return !isKnown;
         });
-        const cursor = (cursorHeader && page.response.headers.get(cursorHeader)) || behind.filter(Boolean).at(-1);
+        const cursor = page.next?.[start] as string | undefined;
         // A full page without positions: assume one number a record, and ask from the assumed last one. The next page must
         // repeat it, else records may be missing.
         const isFull = records.length >= size;
@@ -73,7 +85,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         if (isLost || (next && fresh.length === 0) || (cursor && starts.has(cursor))) {
           throw refuse(page, `leads back to an earlier page or past records, as if the server ignored ${start}`);
         }
-        if (fresh.length > 0) yield Object.assign(page, { items: fresh, next: cursor });
+        if (fresh.length > 0) yield Object.assign(page, { items: fresh });
         if (!next) return;
         at = next;
         overlap = guess && keys.at(-1);
@@ -81,7 +93,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         starts.add(next);
         for (const key of seen) if (seen.size > LOOK_BACK) seen.delete(key);
         // As an `extra` member, unchecked: the document may allow numbers only, and a cursor is any text.
-        call = method(given, { ...own, extra: { ...own.extra, [start]: next } });
+        ask = method(given, { ...own, extra: { ...own.extra, [start]: next } }).withResponse;
       }
     }
 
@@ -95,7 +107,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
       }
     }
 
-    return Object.assign(first, { pages, [Symbol.asyncIterator]: records });
+    return Object.assign(first, { withResponse: () => readPage(withResponse), pages, [Symbol.asyncIterator]: records });
   };
 };
 

@@ -9,24 +9,33 @@ interface LetterPage {
   readonly records: readonly Letter[];
 }
 
-declare const call: PagePromise<LetterPage, Letter, { readonly blockHeight: bigint }>;
+interface Input {
+  readonly cursor?: bigint | string | undefined;
+}
+
+interface Ledger {
+  readonly blockHeight: bigint;
+}
+
+declare const call: PagePromise<LetterPage, Letter, Input, Ledger>;
 
 test("a page promise is awaited to its page and iterated over by record", async () => {
   expectTypeOf(await call).toEqualTypeOf<LetterPage>();
   for await (const letter of call) expectTypeOf(letter).toEqualTypeOf<Letter>();
-  expectTypeOf(await call.withResponse()).toEqualTypeOf<CallResult<LetterPage, { readonly blockHeight: bigint }>>();
+  expectTypeOf(await call.withResponse()).toEqualTypeOf<PageResult<LetterPage, Letter, Input, Ledger>>();
+  expectTypeOf(await call.withResponse()).toExtend<CallResult<LetterPage, Ledger>>();
 });
 
 test("pages come one by one, with their records and what came beside them", async () => {
   for await (const page of call.pages()) {
-    expectTypeOf(page).toEqualTypeOf<PageResult<LetterPage, Letter, { readonly blockHeight: bigint }>>();
+    expectTypeOf(page).toEqualTypeOf<PageResult<LetterPage, Letter, Input, Ledger>>();
     expectTypeOf(page.items).toEqualTypeOf<readonly Letter[]>();
     expectTypeOf(page.ledger.blockHeight).toEqualTypeOf<bigint>();
-    expectTypeOf(page.next).toEqualTypeOf<string | undefined>();
+    expectTypeOf(page.next).toEqualTypeOf<Input | undefined>();
   }
 });
 
 test("a list without ledger state has none beside its pages", async () => {
-  const plain = {} as PagePromise<LetterPage, Letter>;
+  const plain = {} as PagePromise<LetterPage, Letter, Input>;
   for await (const page of plain.pages()) expectTypeOf(page.ledger).toEqualTypeOf<undefined>();
 });

@@ -34,8 +34,8 @@ test("a list without records has no pages", async () => {
 test("a page comes with its response, its ledger state, its cost and where to go on", async () => {
   const pages = await collect(serveLetters(3).listLetters({ limit: 2 }).pages());
   expect(pages.map(({ data, items, next }) => ({ records: data._embedded.records, items, next }))).toEqual([
-    { records: pages[0]?.items, items: [{ token: "1" }, { token: "2" }], next: "2" },
-    { records: pages[1]?.items, items: [{ token: "3" }], next: "3" },
+    { records: pages[0]?.items, items: [{ token: "1" }, { token: "2" }], next: { limit: 2, cursor: "2" } },
+    { records: pages[1]?.items, items: [{ token: "3" }], next: { limit: 2, cursor: "3" } },
   ]);
   expect(pages.map(({ ledger, computeUnits, attempts }) => ({ ledger, computeUnits, attempts }))).toEqual([
     { ledger: { blockHeight: 1n }, computeUnits: 5, attempts: 1 },
@@ -56,11 +56,29 @@ test("a cursor that the server sends is passed back as it came, though it is no 
   expect(lists.requests.map(({ start }) => start)).toEqual(["0", "behind 1", "behind 2", "behind 3"]);
 });
 
-test("a cursor that a page named is passed on by the option extra", async () => {
+test("withResponse has the records of the page and the input of the next one, until there is none", async () => {
+  const lists = serveLetters(3);
+  const first = await lists.listLetters({ limit: 2 }).withResponse();
+  expect(first).toMatchObject({
+    items: [{ token: "1" }, { token: "2" }],
+    computeUnits: 5,
+    ledger: { blockHeight: 1n },
+  });
+  const second = await lists.listLetters(first.next).withResponse();
+  expect(second.items).toEqual([{ token: "3" }]);
+  expect(await lists.listLetters(second.next).withResponse()).toMatchObject({ items: [], next: undefined });
+  expect(lists.requests.at(-1)).toEqual({ limit: "2", cursor: "3" });
+});
+
+test("the next input may hold a cursor of the server that is no number, and is taken as it is", async () => {
   const lists = serveSteps(stepsWith(["number", "number", "number"]), { byCursor: true });
-  const [page] = await collect(lists.listSteps({ start: 0, limit: 2 }).pages());
-  const rest = lists.listSteps({ limit: 2 }, { extra: { start: page?.next } });
+  const { next } = await lists.listSteps({ start: 0, limit: 2 }).withResponse();
+  expect(next).toEqual({ start: "behind 2", limit: 2 });
+  const rest = lists.listSteps(next);
   expect(ids(await collect(rest))).toEqual(["step 2"]);
+  const controller = new AbortController();
+  const [page] = await collect(lists.listSteps(next, { signal: controller.signal }).pages());
+  expect(page?.next).toEqual({ start: "behind 3", limit: 2 });
 });
 
 test("a list that is looked at later, or by nobody, is no rejection that nobody handles", async () => {
@@ -147,7 +165,7 @@ test("a record that has no number is given once, though it stands on every page"
 test("leaving the loop sends nothing more", async () => {
   const lists = serveLetters(30);
   for await (const letter of lists.listLetters({ limit: 2 })) if (letter.token === "2") break;
-  for await (const page of lists.listLetters({ limit: 2 }).pages()) if (page.next === "2") break;
+  for await (const page of lists.listLetters({ limit: 2 }).pages()) if (page.next?.cursor === "2") break;
   expect(lists.requests).toHaveLength(2);
 });
 
@@ -196,9 +214,10 @@ test("a call that fails has no page to iterate over, and its error comes both wa
   await expect(call).rejects.toMatchObject({ kind: "invalid_input" });
 });
 
-test("an answer without a list is passed on, and only iterating over it is an error", async () => {
+test("an answer without a list is passed on, and only asking for its records is an error", async () => {
   const call = connectLists(() => ({ body: { _embedded: null } })).listLetters();
   expect(await call).toEqual({ _embedded: null });
+  await expect(call.withResponse()).rejects.toEqual(invalid("listLetters: the answer has no list _embedded.records."));
   await expect(collect(call)).rejects.toEqual(invalid("listLetters: the answer has no list _embedded.records."));
   await expect(collect(connectLists(() => ({ body: {} })).listSteps())).rejects.toEqual(
     invalid("listSteps: the answer has no list."),

@@ -18,12 +18,12 @@ interface SizeLimits {
 
 /** Bytes (gzip) of a program with one call of the client, and of one with a call of each. */
 const LIMITS: Readonly<Record<string, SizeLimits>> = {
-  "ledger-a": { budget: 10_960, goal: 9_700 },
-  "ledger-b": { budget: 10_380, goal: 9_000 },
+  "ledger-a": { budget: 11_010, goal: 9_700 },
+  "ledger-b": { budget: 10_410, goal: 9_000 },
   "ledger-c": { budget: 9_780, goal: 8_450 },
   admin: { budget: 9_100, goal: 8_250 },
   auth: { budget: 9_180, goal: 8_250 },
-  [ALL_CLIENTS]: { budget: 11_700, goal: 10_500 },
+  [ALL_CLIENTS]: { budget: 11_740, goal: 10_500 },
 };
 
 /** Those of a client that has none of its own yet. */

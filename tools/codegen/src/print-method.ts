@@ -46,7 +46,8 @@ function printSignature(
   // Bytes are not pages, even where the JSON of the same operation is.
   const itemType = accept === undefined ? pagination?.itemType : undefined;
   const promise = itemType === undefined ? "CallPromise" : "PagePromise";
-  const results = [type, itemType, answer.ledger ? "LedgerState" : undefined].filter((one) => one !== undefined);
+  const ofList = itemType === undefined ? [] : [itemType, inputName];
+  const results = [type, ...ofList, ...(answer.ledger ? ["LedgerState"] : [])];
   // Without quotes, `new(...)` would declare a construct signature.
   const name = id === "new" ? '"new"' : id;
   const line = `  ${name}(${parameters.join(", ")}): ${promise}<${results.join(", ")}>;`;

@@ -1,4 +1,5 @@
-import type { DeclaredFailure, OperationModel } from "./model.ts";
+import type { PaginationDescriptor } from "@ledgergate/runtime";
+import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
 import type { Document, Method, PathItem, Server } from "./openapi.ts";
 import type { OperationContext, SortedResponses } from "./operation-context.ts";
 import type { Problems } from "./problems.ts";
@@ -36,7 +37,7 @@ export function readOperation(
     method: method.toUpperCase() as OperationModel["method"],
     path,
     inputName: `${pascalCase(id)}Input`,
-    input: input.members,
+    input: input.members.map((member) => withCursor(member, pagination?.descriptor)),
     answer,
     failures: declaredFailures(responses, answer.failure?.member),
     deprecated: operation.deprecated === true,
@@ -48,6 +49,12 @@ export function readOperation(
     ...(pagination && { pagination }),
     ...(input.bodyType !== undefined && { bodyType: input.bodyType }),
   };
+}
+
+/** Where a server names the next page itself, the input that starts a page takes what it says. */
+function withCursor(member: InputMember, pagination: PaginationDescriptor | undefined): InputMember {
+  if (pagination?.cursorHeader === undefined || member.name !== pagination.start) return member;
+  return { ...member, rule: { ...member.rule, cursor: true } };
 }
 
 /** Notes a problem for servers of a path or operation: a client calls one base URL. */

@@ -31,13 +31,9 @@ test("pages by number and by a cursor in a header are told", async () => {
     { responses },
     schemas({ Letter: letter }),
   );
-  expect((await callOf(document)).pagination).toEqual({
-    items: [],
-    start: "after",
-    from: ["id"],
-    increment: true,
-    cursorHeader: "x-next",
-  });
+  const { pagination, input } = await callOf(document);
+  expect(pagination).toEqual({ items: [], start: "after", from: ["id"], increment: true, cursorHeader: "x-next" });
+  expect(input.after).toHaveProperty("cursor", true);
 });
 
 test("an API with lists names what goes from page to page, another one does not", async () => {
@@ -53,13 +49,13 @@ test("a record with a name has its type", async () => {
     {},
     schemas({ Letter: letter, Letters: letters }),
   );
-  expect(await typeOf(document)).toBe("Letters, Letter");
+  expect(await typeOf(document)).toBe("Letters, Letter, CallInput");
 });
 
 test("a record without a name is found in the type of the body", async () => {
   const page = { type: "object", properties: { list: { type: "array", items: letter } } };
   const document = listWith({ $ref: "#/components/schemas/Page" }, { items: "/list" }, {}, schemas({ Page: page }));
-  expect(await typeOf(document)).toBe('Page, NonNullable<NonNullable<Page>["list"]>[number]');
+  expect(await typeOf(document)).toBe('Page, NonNullable<NonNullable<Page>["list"]>[number], CallInput');
 });
 
 test("a branch of the body that is a failure does not hide the list", async () => {
@@ -71,7 +67,7 @@ test("a branch of the body that is a failure does not hide the list", async () =
     {},
     schemas({ Page: page, Failure: failure, Letter: letter }),
   );
-  expect(await typeOf(document)).toBe("Page, Letter");
+  expect(await typeOf(document)).toBe("Page, Letter, CallInput");
 });
 
 test("the position may stand in one branch of a record, however deep", async () => {

@@ -166,7 +166,7 @@ export interface LedgerA {
   listAccountTransactions(
     input: ListAccountTransactionsInput,
     options?: CallOptions,
-  ): PagePromise<TransactionList, Transaction, LedgerState>;
+  ): PagePromise<TransactionList, Transaction, ListAccountTransactionsInput, LedgerState>;
 
   /**
    * Get a transaction by its hash
@@ -285,7 +285,7 @@ export const api: ApiDescriptor = {
       path: "/accounts/{address}/transactions",
       input: {
         address: { in: "path", required: true, type: "string", pattern: "^(0x[0-9a-fA-F]{1,64}|[0-9a-fA-F]{64})$" },
-        start: { in: "query", type: "string", format: "uint64" },
+        start: { in: "query", type: "string", format: "uint64", cursor: true },
         limit: { in: "query", type: "integer", format: "uint16", minimum: 1 },
       },
       computeUnits: 150,

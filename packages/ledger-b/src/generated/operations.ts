@@ -53,7 +53,10 @@ export interface LedgerB {
    * - default: The gateway itself refused or failed.
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-b/#operation/listOperationEffects}
    */
-  listOperationEffects(input: ListOperationEffectsInput, options?: CallOptions): PagePromise<EffectPage, EffectRecord>;
+  listOperationEffects(
+    input: ListOperationEffectsInput,
+    options?: CallOptions,
+  ): PagePromise<EffectPage, EffectRecord, ListOperationEffectsInput>;
 }
 
 declare module "@ledgergate/runtime" {

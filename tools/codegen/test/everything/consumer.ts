@@ -30,8 +30,8 @@ export async function firstTown(): Promise<string | undefined> {
     const chainId: number = ledger.chainId;
     const letters: readonly Letter[] = items;
     const colour: string | undefined = data[0]?.colour;
-    const start: string | undefined = next;
-    console.log(chainId, letters, colour, start);
+    const again = next && office.listLetters(next);
+    console.log(chainId, letters, colour, again);
   }
   // @ts-expect-error one letter is no list
   office.getLetter({ number: 1, "X-Stamp-Colour": "red" }).pages();

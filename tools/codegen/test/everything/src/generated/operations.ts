@@ -150,7 +150,12 @@ export interface PostOffice {
   listLetters(
     input?: ListLettersInput,
     options?: CallOptions,
-  ): PagePromise<operations["listLetters"]["responses"][200]["content"]["application/json"], Letter, LedgerState>;
+  ): PagePromise<
+    operations["listLetters"]["responses"][200]["content"]["application/json"],
+    Letter,
+    ListLettersInput,
+    LedgerState
+  >;
 
   /**
    * Not safe to repeat: the client never sends a failed request again by itself.
@@ -191,7 +196,7 @@ export interface PostOffice {
    *
    * @see {@link https://docs.example/post-office/#operation/listEvents}
    */
-  listEvents(input?: ListEventsInput, options?: CallOptions): PagePromise<EventPage, Event>;
+  listEvents(input?: ListEventsInput, options?: CallOptions): PagePromise<EventPage, Event, ListEventsInput>;
 }
 
 /**
@@ -249,7 +254,7 @@ export const api: ApiDescriptor = {
       method: "GET",
       path: "/letters",
       input: {
-        from: { in: "query", type: "string", format: "uint64" },
+        from: { in: "query", type: "string", format: "uint64", cursor: true },
         limit: { in: "query", type: "integer", minimum: 1, maximum: 200 },
       },
       exact: true,
