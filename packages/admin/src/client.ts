@@ -38,5 +38,5 @@ export type AdminClient = Client<paths, Admin>;
  * ```
  */
 export function createAdmin(options: AdminOptions): AdminClient {
-  return createClient<paths, Admin>(api, options);
+  return createClient<paths, Admin>(api, options, createAdmin);
 }

@@ -23,5 +23,5 @@ export type AuthClient = Client<paths, Auth>;
  * ```
  */
 export function createAuth(options: AuthOptions): AuthClient {
-  return createClient<paths, Auth>(api, options);
+  return createClient<paths, Auth>(api, options, createAuth);
 }

@@ -34,7 +34,7 @@ const MIN_REPLACE_INTERVAL_MS = 10_000;
 /** From the document, so that a value added there is allowed here. */
 const AUDIENCES: readonly unknown[] = api.operations.requestToken?.input.audience?.enum ?? [];
 
-const textRule: OptionRule = [(value: unknown) => typeof value === "string" && value !== "", "text that is not empty"];
+const textRule: OptionRule = [(value: unknown) => typeof value === "string", "text"];
 
 const SOURCE_RULES: OptionRules<TokenSourceOptions> = {
   client_id: textRule,

@@ -217,8 +217,14 @@ test("whatever happens when, no token is given that has ended, and no two reques
   );
 });
 
-const text = { rule: "text that is not empty", wrong: ["", undefined, null, 5, ["a"], {}] };
+const text = { rule: "text", wrong: ["", undefined, null, 5, ["a"], {}] };
 const aStore = { rule: "an object with the methods get and set", wrong: [null, {}, 5, "x", { get: () => undefined }] };
+
+/** What is said of a value that breaks a rule. */
+function refusalFor(rule: string, value: unknown): string {
+  if (value === "" || value === undefined) return "is missing";
+  return `must be ${rule} (given: ${value === null ? "null" : Array.isArray(value) ? "array" : typeof value})`;
+}
 
 test.each<[string, { readonly rule: string; readonly wrong: readonly unknown[] }]>([
   ["client_id", text],
@@ -230,23 +236,22 @@ test.each<[string, { readonly rule: string; readonly wrong: readonly unknown[] }
   for (const value of wrong) {
     const all = { baseUrl: "http://identity.test", ...credentials, [name]: value };
     expect(() => createTokenSource(all), inspect(value)).toThrow(
-      expect.objectContaining({ kind: "invalid_input", message: `The option ${name} must be ${rule}.` }),
+      expect.objectContaining({ kind: "invalid_input", message: `The option ${name} ${refusalFor(rule, value)}.` }),
     );
   }
 });
 
-test.each(["audiance", "validate"])(
-  "the option %s, which is none, is refused, and all that are options named",
-  (name) => {
-    const all = { baseUrl: "http://identity.test", ...credentials, [name]: "staking" };
-    const known = "client_id, client_secret, audience, store, baseUrl, fetch,";
-    expect(() => createTokenSource(all)).toThrow(`The option ${name} is not an option (known: ${known}`);
-  },
-);
+test.each([
+  ["audiance", "did you mean audience?"],
+  ["validate", "known: client_id, client_secret, audience, store, baseUrl, fetch,"],
+])("the option %s, which is none, is refused with a hint: %s", (name, hint) => {
+  const all = { baseUrl: "http://identity.test", ...credentials, [name]: "staking" };
+  expect(() => createTokenSource(all)).toThrow(`The option ${name} is not an option (${hint}`);
+});
 
 test("a source without options is refused by what it lacks", () => {
   // @ts-expect-error programs without types may give none
-  expect(() => createTokenSource()).toThrow("The option client_id must be text that is not empty.");
+  expect(() => createTokenSource()).toThrow("The option client_id is missing.");
 });
 
 test("a source shows neither secret nor token", async () => {

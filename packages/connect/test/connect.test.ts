@@ -164,7 +164,7 @@ test("options of one client stand above those of all", async () => {
   await gateway.ledgerA({ network: "mainnet" }, own).getAccount({ address: "0x1" });
   expect(seen).toEqual(["all", "own"]);
   expect(() => gateway.ledgerA({ network: "mainnet" }, { timeoutMs: -1 })).toThrow(
-    "The option timeoutMs must be a number from 1.",
+    "The option timeoutMs must be a number from 1 (given: number).",
   );
   expect(() => gateway.ledgerA({ network: "mainnet" }, { plugins: "none" as never })).toThrow(
     "The option plugins must be a list of",
@@ -173,22 +173,27 @@ test("options of one client stand above those of all", async () => {
 
 const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ adminBaseUrl: "admin.test" }, "The option adminBaseUrl must be an absolute http or https URL"],
-  [{ adminBaseUrl: undefined }, "The option adminBaseUrl must be an absolute http or https URL"],
-  [{ adminApiKey: "" }, "The option adminApiKey must be given as visible ASCII characters without spaces."],
+  [{ adminBaseUrl: undefined }, "The option adminBaseUrl is missing."],
+  [{ adminApiKey: "" }, "The option adminApiKey is missing."],
+  [
+    { adminApiKey: "a b" },
+    "The option adminApiKey must be given as visible ASCII characters without spaces (given: string).",
+  ],
   [{ chains: { mine: "ledgerX" } }, "The option chains must be an object of names of chains and of their families ("],
   [{ chains: 7 }, "The option chains must be an object of names of chains and of their families ("],
-  [{ refreshMs: 0 }, "The option refreshMs must be a number from 1."],
-  [{ refreshMs: Number.NaN }, "The option refreshMs must be a number from 1."],
-  [{ cooldownMs: -1 }, "The option cooldownMs must be a number from 0."],
-  [{ signal: {} }, "The option signal must be an AbortSignal."],
-  [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
+  [{ refreshMs: 0 }, "The option refreshMs must be a number from 1 (given: number)."],
+  [{ refreshMs: Number.NaN }, "The option refreshMs must be a number from 1 (given: number)."],
+  [{ cooldownMs: -1 }, "The option cooldownMs must be a number from 0 (given: number)."],
+  [{ signal: {} }, "The option signal must be an AbortSignal (given: object)."],
+  [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1 (given: number)."],
   [{ plugins: "none" }, "The option plugins must be a list of"],
+  [{ refreshms: 1 }, "The option refreshms is not an option (did you mean refreshMs?)."],
   [
-    { refreshms: 1 },
-    "The option refreshms is not an option (known: adminBaseUrl, adminApiKey, token, families, chains, refreshMs, cooldownMs, signal, fetch,",
+    { colour: 1 },
+    "The option colour is not an option (known: adminBaseUrl, adminApiKey, token, families, chains, refreshMs, cooldownMs, signal, fetch,",
   ],
   [{ token: "bad token" }, "The option token must be given as visible ASCII characters without spaces"],
-  [{ retries: { limit: -1 } }, "The option retries.limit must be a number from 0."],
+  [{ retries: { limit: -1 } }, "The option retries.limit must be a number from 0 (given: number)."],
   [{ validate: "throw" }, "The option validate is not an option"],
 ];
 
@@ -221,7 +226,7 @@ test.each([undefined, {}, { refresh: createLedgerB }, { endpoints: createLedgerB
   "the families %o are refused",
   async (families) => {
     await expect(connectFamilies({ ...ADMIN, families: families as never })).rejects.toThrow(
-      "The option families must be an object of factories, by any names but endpoints, refresh, then.",
+      "The option families must be an object of factories, by any names but endpoints, refresh, then (given: object).",
     );
   },
 );

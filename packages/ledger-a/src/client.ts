@@ -23,5 +23,5 @@ export type LedgerAClient = Client<paths, LedgerA>;
  * ```
  */
 export function createLedgerA(options: LedgerAOptions): LedgerAClient {
-  return createClient<paths, LedgerA>(api, options);
+  return createClient<paths, LedgerA>(api, options, createLedgerA);
 }

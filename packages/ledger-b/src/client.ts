@@ -23,5 +23,5 @@ export type LedgerBClient = Client<paths, LedgerB>;
  * ```
  */
 export function createLedgerB(options: LedgerBOptions): LedgerBClient {
-  return createClient<paths, LedgerB>(api, options);
+  return createClient<paths, LedgerB>(api, options, createLedgerB);
 }

@@ -27,5 +27,5 @@ export type LedgerCClient = Client<paths, LedgerC>;
  * ```
  */
 export function createLedgerC(options: LedgerCOptions): LedgerCClient {
-  return createClient<paths, LedgerC>(api, options);
+  return createClient<paths, LedgerC>(api, options, createLedgerC);
 }

@@ -115,20 +115,20 @@ describe("createMockFetch", () => {
 
   test("refuses options that it does not have, and values that make no sense, without repeating them", () => {
     const wrong: [object, string][] = [
-      [{ seeed: "x" }, "The option seeed is not an option (known: apis, specs, state,"],
+      [{ seeed: "x" }, "The option seeed is not an option (did you mean seed?"],
       [{ port: 0 }, "The option port is not an option"],
-      [{ apis: "warehouse" }, "apis must be a list of one name or more."],
-      [{ apis: [] }, "apis must be a list of one name or more."],
-      [{ specs: { warehouse: 5 } }, "specs must be documents, or their files, by API name."],
-      [{ state: 5 }, "state must be a state, or the file of one."],
-      [{ anyKey: "yes" }, "anyKey must be of type boolean."],
-      [{ proxy: { warehouse: { address: "SECRET" } } }, "proxy must be addresses by API name."],
-      [{ validate: "never" }, "validate must be one of always, sample, off."],
-      [{ onExchange: [] }, "onExchange must be of type function."],
-      [{ world: "no" }, "world must be of type boolean."],
-      [{ seed: 1.5 }, "seed must be a text or a whole number."],
-      [{ head: "7" }, "head must be a whole number."],
-      [{ now: 5 }, "now must be of type function."],
+      [{ apis: "warehouse" }, "apis must be a list of one name or more (given:"],
+      [{ apis: [] }, "apis must be a list of one name or more (given:"],
+      [{ specs: { warehouse: 5 } }, "specs must be documents, or their files, by API name (given:"],
+      [{ state: 5 }, "state must be a state, or the file of one (given:"],
+      [{ anyKey: "yes" }, "anyKey must be of type boolean (given:"],
+      [{ proxy: { warehouse: { address: "SECRET" } } }, "proxy must be addresses by API name (given:"],
+      [{ validate: "never" }, "validate must be one of always, sample, off (given:"],
+      [{ onExchange: [] }, "onExchange must be of type function (given:"],
+      [{ world: "no" }, "world must be of type boolean (given:"],
+      [{ seed: 1.5 }, "seed must be a text or a whole number (given:"],
+      [{ head: "7" }, "head must be a whole number (given:"],
+      [{ now: 5 }, "now must be of type function (given:"],
     ];
     for (const [options, message] of wrong) expect(() => createMockFetch(options), message).toThrow(message);
     expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();

@@ -51,8 +51,8 @@ describe("createMswHandlers", () => {
 
   test("refuses options that it does not have, and values that make no sense", () => {
     const wrong: [object, string][] = [
-      [{ spec: { warehouse } }, "The option spec is not an option (known: specs, baseUrls,"],
-      [{ specs: { warehouse: "openapi.json" } }, "The option specs must be documents by API name."],
+      [{ spec: { warehouse } }, "The option spec is not an option (did you mean specs?"],
+      [{ specs: { warehouse: "openapi.json" } }, "The option specs must be documents by API name (given: object)."],
       [{ baseUrls: { shop: "/api" } }, 'There is no API "shop" to move. Known are warehouse, office.'],
       [{ baseUrls: { office: "/api" } }, "The base URL of office must be a whole address"],
       [{ head: -1 }, "head must be a whole number"],

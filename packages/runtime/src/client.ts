@@ -3,7 +3,7 @@ import type { CallOptions, CallPromise, CallResult, Method } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
 import { type ApiDescriptor, type CallState, type ClientCore, OutgoingRequest } from "./core.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
-import { observeCall } from "./observe-call.ts";
+import { observeCall, startStackAtCaller } from "./observe-call.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
 import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
@@ -22,6 +22,8 @@ export type Client<Paths extends object, Operations> = Operations & {
 /**
  * Makes a client out of an API as data. Applications use the client packages, which call this with what was generated
  * from their document.
+ *
+ * @param factory - The function that applications call: an error of its options starts at the line that calls it.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
@@ -48,9 +50,9 @@ export type Client<Paths extends object, Operations> = Operations & {
 export function createClient<Paths extends object, Operations>(
   api: ApiDescriptor,
   options: ClientOptions & Credentials,
+  factory: (options: never) => unknown = createClient as never,
 ): Client<Paths, Operations> {
-  // Programs without types may give none.
-  const core = readOptions(api, options ?? {});
+  const core = readCore(api, options, factory);
   const sender = createOpenapiFetch<Paths>({
     baseUrl: core.serverUrl,
     headers: core.headers,
@@ -70,6 +72,16 @@ export function createClient<Paths extends object, Operations>(
     client[id] = (descriptor.pagination && api.paginate?.(id, descriptor, method)) ?? method;
   }
   return client as Client<Paths, Operations>;
+}
+
+function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, factory: (options: never) => unknown) {
+  try {
+    // Programs without types may give none.
+    return readOptions(api, options ?? {});
+  } catch (error) {
+    startStackAtCaller(error as object, factory);
+    throw error;
+  }
 }
 
 /** A call before its first attempt. What its options do not say, the client's do. */
@@ -103,20 +115,21 @@ function newCall(
 function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<unknown, unknown> {
   const { client, descriptor } = call;
   const { ledgerHeaders, ledgerState } = client.api;
-  const withResponse = async (): Promise<CallResult<unknown, unknown>> => {
-    const data = await promise;
-    const { attempts } = call;
-    const response = call.response as Response;
-    return {
-      data,
-      response,
-      get ledger() {
-        return ledgerHeaders && ledgerState?.require(call, response.headers, ledgerHeaders);
-      },
-      computeUnits: (descriptor.computeUnits ?? 0) * attempts,
-      attempts,
-    };
-  };
+  // Not async: its frame would stand in the stack of an error.
+  const withResponse = () =>
+    promise.then((data): CallResult<unknown, unknown> => {
+      const { attempts } = call;
+      const response = call.response as Response;
+      return {
+        data,
+        response,
+        get ledger() {
+          return ledgerHeaders && ledgerState?.require(call, response.headers, ledgerHeaders);
+        },
+        computeUnits: (descriptor.computeUnits ?? 0) * attempts,
+        attempts,
+      };
+    });
   return Object.assign(promise, { withResponse });
 }
 

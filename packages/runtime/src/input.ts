@@ -2,7 +2,7 @@ import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 import type { InputRule } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
-import { isObject } from "./option-rules.ts";
+import { isObject, kindOf, nearest } from "./option-rules.ts";
 
 type Members = Record<string, unknown>;
 
@@ -33,11 +33,11 @@ export function placeInput(
   if (!isObject(input)) throw refuse(call, "the input", "must be an object");
   for (const name in input) {
     if (!Object.hasOwn(rules, name) && input[name] !== undefined) {
-      const known = Object.keys(rules).join(", ") || "none";
+      const hint = nearest(name, rules);
       throw refuse(
         call,
         maskOf(call)(name),
-        `is not an input of this operation (known: ${known}); the option extra passes it on`,
+        `is not an input of this operation (${hint}); the option extra passes it on`,
       );
     }
   }
@@ -46,7 +46,7 @@ export function placeInput(
     const given = input[name] === undefined ? rule.fill : input[name];
     if (rule.in === "body") members ??= {};
     if (given === undefined) {
-      if (rule.required) throw refuse(call, name, "is required");
+      if (rule.required) throw refuse(call, name, "is missing");
       continue;
     }
     if (rule.secret) call.secrets = [...call.secrets, String(given)];
@@ -66,12 +66,12 @@ export function placeInput(
 function checkValue(call: CallState, name: string, given: unknown, rule: InputRule): unknown {
   const { in: place, type, pattern, join, enum: values } = rule;
   const { checkNumber } = call.client.api;
-  const mustBe = (broken: string) => refuse(call, name, `must be ${broken}`);
+  const mustBe = (broken: string) => refuse(call, name, `must be ${broken} (given: ${kindOf(given)})`);
   if (given === null && rule.nullable) return null;
-  if (given === null) throw mustBe("given, not null");
   const isInteger = checkNumber && (rule.format || type === "integer");
-  if (type && !isInteger && type !== (Array.isArray(given) ? "array" : typeof given)) throw mustBe(`of type ${type}`);
+  if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type}`);
   let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
+  if (value === null) throw mustBe("a value");
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
   // JSON has the smaller integers as numbers; path, query and headers are text.
   const asText = type === "string" || (place !== "body" && place !== "payload");

@@ -1,5 +1,6 @@
 import type { InputRule, IntegerFormat } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
+import { kindOf } from "./option-rules.ts";
 
 /** An unsigned 64-bit integer as callers may give it: a bigint, decimal text, or a number up to 2^53 - 1. */
 export type Uint64Input = bigint | number | string;
@@ -25,7 +26,7 @@ export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, b
 export function readInteger(value: unknown): bigint | number | string {
   if (typeof value === "bigint" || Number.isInteger(value)) return value as bigint | number;
   if (typeof value === "string" && /^-?\d+$/.test(value)) return BigInt(value);
-  return "a whole number (bigint, decimal text or number)";
+  return "a whole number, as bigint, decimal text or number";
 }
 
 /** What bounds a number. */
@@ -107,6 +108,7 @@ export function u64(value: Uint64Input): bigint {
 function readExact(name: string, value: unknown, bounds: Bounds): bigint {
   const exact = readInteger(value);
   const broken = typeof exact === "string" ? exact : brokenBound(exact, bounds);
-  if (broken) throw new LedgergateError("invalid_input", `The value of ${name} must be ${broken}.`);
+  if (broken)
+    throw new LedgergateError("invalid_input", `The value of ${name} must be ${broken} (given: ${kindOf(value)}).`);
   return BigInt(exact);
 }

@@ -29,7 +29,8 @@ export interface LimitRateOptions {
  * ```
  */
 export function limitRate(options: LimitRateOptions): CallObserver {
-  const { computeUnitsPerSecond: rate = 0, burst = rate } = options ?? {};
+  // An empty text is refused as missing.
+  const { computeUnitsPerSecond: rate = "" as never, burst = rate } = options ?? {};
   const rules = { computeUnitsPerSecond: 1, burst: 1 };
   checkOptions({ ...options, computeUnitsPerSecond: rate }, rules, "limitRate.");
   const unitMs = 1000 / rate;

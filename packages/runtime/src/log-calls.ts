@@ -28,7 +28,7 @@ export interface Logger {
 export function logCalls(logger: Logger): CallObserver {
   const { debug, info, warn, error } = logger ?? {};
   for (const [name, method] of Object.entries({ debug, info, warn, error })) {
-    checkOptions({ [name]: method ?? null }, { [name]: "function" }, "logCalls.");
+    checkOptions({ [name]: method ?? "" }, { [name]: "function" }, "logCalls.");
   }
   return watchCalls({
     onRequest: (event) => logger.debug(lineOf(event)),

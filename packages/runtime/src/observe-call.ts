@@ -10,8 +10,7 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
       return await work();
     } catch (cause) {
       call.error = toCallError(call, cause);
-      // Replaces the stack of the place where the error was made by one that leads to the line that made the call.
-      (Error as { captureStackTrace?: (error: object) => void }).captureStackTrace?.(call.error);
+      startStackAtCaller(call.error, run);
       // A list may be iterated later: until then its error must not be an unhandled rejection. Only now, since async stack
       // traces end at a promise that has several reactions.
       if (call.descriptor.pagination) promise.catch(() => {});
@@ -22,6 +21,14 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
   };
   const promise = run();
   return promise;
+}
+
+/**
+ * Replaces the stack of the place where an error was made by one that starts behind a function of ours, so at the line that waits
+ * for it, where the engine can tell.
+ */
+export function startStackAtCaller(error: object, ours: (...args: never) => unknown): void {
+  (Error as { captureStackTrace?: (error: object, above: unknown) => void }).captureStackTrace?.(error, ours);
 }
 
 /** Makes the error of a call out of whatever was thrown while it was under way. */

@@ -60,11 +60,11 @@ export function checkOptions<Options extends object>(
   if (!isObject(options)) throw new LedgergateError("invalid_input", `${prefix}options must be an object.`);
   const given = givenMembers(options);
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(rules, name)) {
-      throw refuseOption(prefix + name, `is not an option (known: ${Object.keys(rules).join(", ")})`);
-    }
+    if (!Object.hasOwn(rules, name)) throw refuseOption(prefix + name, `is not an option (${nearest(name, rules)})`);
+    // An empty text is what a variable that is not set often comes as.
+    if (value === "") throw refuseOption(prefix + name, "is missing");
     const broken = brokenRule(value as never, rules[name] as OptionRule);
-    if (broken) throw refuseOption(prefix + name, `must be ${broken}`);
+    if (broken) throw refuseOption(prefix + name, `must be ${broken} (given: ${kindOf(value)})`);
   }
   return given;
 }
@@ -80,6 +80,19 @@ function brokenRule(value: never, rule: OptionRule): string | undefined {
   } catch {
     return text;
   }
+}
+
+/** What a value is, for messages, which never repeat the value. */
+export const kindOf = (value: unknown): string =>
+  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+
+/** What was meant by a name that is not known: the one that has most of its pairs of letters, else all that are. */
+export function nearest(name: string, known: object): string {
+  const names = Object.keys(known);
+  const shared = (one: string) =>
+    [...name].filter((letter, at) => at && one.toLowerCase().includes((name[at - 1] + letter).toLowerCase())).length;
+  const [first = ""] = [...names].sort((one, other) => shared(other) - shared(one));
+  return shared(first) > 0.4 * name.length ? `did you mean ${first}?` : `known: ${names.join(", ") || "none"}`;
 }
 
 export function refuseOption(option: string, rule: string): LedgergateError<"invalid_input"> {

@@ -3,6 +3,7 @@ import type { InputRule, PaginationDescriptor } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
 import { bigintAsText, memberAt } from "./json.ts";
+import { startStackAtCaller } from "./observe-call.ts";
 
 type Page = PageResult<unknown, unknown, Parameters<Method>[0], unknown>;
 
@@ -45,15 +46,15 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
     const own = { ...options, extra: { ...options?.extra } };
     const asked: Readonly<Record<string, unknown>> = { ...given, ...own.extra };
 
-    const readPage = async (ask: typeof withResponse): Promise<Page> => {
-      const page = await ask();
-      const records = memberAt(page.data, items);
-      if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
-      const next =
-        (cursorHeader && records.length > 0 && page.response.headers.get(cursorHeader)) ||
-        records.map(startBehind).filter(Boolean).at(-1);
-      return Object.assign(page, { items: records, next: next ? { ...given, [start]: next } : undefined });
-    };
+    const readPage = (ask: typeof withResponse): Promise<Page> =>
+      ask().then((page) => {
+        const records = memberAt(page.data, items);
+        if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
+        const next =
+          (cursorHeader && records.length > 0 && page.response.headers.get(cursorHeader)) ||
+          records.map(startBehind).filter(Boolean).at(-1);
+        return Object.assign(page, { items: records, next: next ? { ...given, [start]: next } : undefined });
+      });
 
     async function* pages(): AsyncGenerator<Page, void> {
       let ask = withResponse;
@@ -107,9 +108,24 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
       }
     }
 
-    return Object.assign(first, { withResponse: () => readPage(withResponse), pages, [Symbol.asyncIterator]: records });
+    return Object.assign(first, {
+      withResponse: () => readPage(withResponse).catch(rethrow),
+      pages: () => withCallersStack(pages()),
+      [Symbol.asyncIterator]: () => withCallersStack(records()),
+    });
   };
 };
+
+/** Makes the errors of an iteration start at the line that iterates. */
+function withCallersStack<T>(iterator: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  const next = iterator.next.bind(iterator);
+  return Object.assign(iterator, { next: () => next().catch(rethrow) });
+}
+
+function rethrow(error: object): never {
+  startStackAtCaller(error, rethrow);
+  throw error;
+}
 
 /** The whole number some steps behind another one; `undefined` where the rule of the parameter allows none. */
 function numberAfter(value: unknown, steps: number, rule: InputRule): string | undefined {

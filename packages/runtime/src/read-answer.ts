@@ -89,7 +89,9 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
   // Searched before masking, which may hide the words.
   call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words)) ?? false;
   const shown = mask(texts.join(" ")) || excerpt(text, mask) || "the body is empty.";
-  return callError(call, "api", `${ok ? "" : `${status} `}${code}: ${shown}`, {
+  // A 404 without a code of the service may be that of another server, or of a path that this one does not have.
+  const hint = code === "http_404" ? " (is baseUrl right?)" : "";
+  return callError(call, "api", `${ok ? "" : `${status} `}${code}${hint}: ${shown}`, {
     code,
     // The mask cuts a text of this length; a parsed body would be shown whole.
     body: text.length > SEARCHED ? text : body,

@@ -74,8 +74,10 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
 export function noAnswer(call: CallState, cause: unknown): LedgergateError {
   // The host alone: the path may hold the key.
   const { origin } = new URL(call.request?.url as string);
-  return (
-    abortError(call) ??
-    callError(call, "network", `no complete answer from ${origin} (${reasonOf(call, cause)}).`, { cause })
-  );
+  const reason = reasonOf(call, cause);
+  const text =
+    reason === "ECONNREFUSED"
+      ? `could not connect to ${origin}; is it running?`
+      : `no complete answer from ${origin} (${reason}).`;
+  return abortError(call) ?? callError(call, "network", text, { cause });
 }

@@ -44,7 +44,7 @@ test("an API that takes its key in Authorization takes a token in place of it, a
   const create = (options: object) => () => createClient(keyed, { baseUrl, ...options });
   expect(create({ token: source })).not.toThrow();
   expect(create({ token: source, apiKey: KEY })).toThrow("The option token is not taken together with apiKey");
-  expect(create({})).toThrow("The option apiKey must be");
+  expect(create({})).toThrow("The option apiKey is missing");
 });
 
 test("an API without a bearer or a key has no option for it", () => {

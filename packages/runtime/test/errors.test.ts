@@ -97,7 +97,9 @@ test("a page of a proxy is one line of the message", async () => {
 
 test("a failure without a body says so", async () => {
   const { notes } = scriptedClient(() => new Response(null, { status: 404 }));
-  expect((await failure(notes.getNote({ id: 1 }))).message).toBe("getNote: 404 http_404: the body is empty.");
+  expect((await failure(notes.getNote({ id: 1 }))).message).toBe(
+    "getNote: 404 http_404 (is baseUrl right?): the body is empty.",
+  );
 });
 
 test.each([
@@ -136,7 +138,7 @@ test("a request without an answer is a network error that names the host and the
   });
   const error = await failure(notes.getNote({ id: 1 }));
   expect(error.kind).toBe("network");
-  expect(error.message).toBe("getNote: no complete answer from http://gateway.test (ECONNREFUSED).");
+  expect(error.message).toBe("getNote: could not connect to http://gateway.test; is it running?");
   expect(inspect(error, { depth: 10 })).not.toMatch(/k3y-canary/);
 });
 
@@ -376,17 +378,59 @@ test("an error shows no members that it does not have", async () => {
   expect(inspect(await failure(notes.getNote({ id: 1 })))).not.toContain("undefined");
 });
 
-test("the stack of an error leads to the line that made the call, however late it failed", async () => {
-  const { notes } = scriptedClient(() => new Response("no", { status: 404 }));
-  const readTheNote = async () => {
-    await notes.getNote({ id: 1 });
-  };
-  const { stack } = await failure(readTheNote());
-  expect(stack).toMatch(/^LedgergateError: getNote: 404 http_404: no\n/);
-  expect(stack).toMatch(/readTheNote/);
-  const lists = connectLists(() => ({ body: null }));
-  const listTheNotes = async () => {
-    await lists.listLetters({ limit: "two" as unknown as number });
-  };
-  expect((await failure(listTheNotes())).stack).toMatch(/listTheNotes/);
+const scripted = scriptedClient(...Array<Answer>(5).fill(() => new Response("no", { status: 404 })));
+const noLists = connectLists(() => ({ body: null }));
+
+/** Ways to be told of an error, each a function that waits for a call. */
+const waits: Readonly<Record<string, () => Promise<unknown>>> = {
+  async awaited() {
+    await scripted.notes.getNote({ id: 1 });
+  },
+  async awaitedByResponse() {
+    await scripted.notes.getNote({ id: 1 }).withResponse();
+  },
+  async awaitedThroughRaw() {
+    const middleware = { onResponse: () => Promise.reject(new Error("middleware")) };
+    scripted.raw.use(middleware);
+    await scripted.raw
+      .GET("/notes/{id}", { params: { path: { id: "1" } } })
+      .finally(() => scripted.raw.eject(middleware));
+  },
+  async refusedBeforeSending() {
+    await noLists.listLetters({ limit: "two" as unknown as number });
+  },
+  async pageAwaitedByResponse() {
+    await noLists.listLetters().withResponse();
+  },
+  async iterated() {
+    for await (const letter of noLists.listLetters()) expect(letter).toBe("not reached");
+  },
+  async iteratedByPage() {
+    for await (const page of noLists.listLetters().pages()) expect(page).toBe("not reached");
+  },
+};
+
+test.each(Object.keys(waits))(
+  "the stack of an error starts at the line that waits for it, without a frame of ours: %s",
+  async (name) => {
+    const { stack = "", message } = await failure((waits[name] as () => Promise<unknown>)());
+    expect(stack.slice(0, stack.indexOf("\n    at "))).toBe(`LedgergateError: ${message}`);
+    expect(stack.split("\n    at ")[1]).toContain(name);
+  },
+);
+
+test("an option that a client refuses is an error at the line that makes the client", () => {
+  const createNotes = (options: never): object => createClient(api, options, createNotes);
+  const makers = [
+    function makeNotes() {
+      return createNotes({ baseUrl: "http://notes.test", apiKey: KEY, retry: 2 } as never);
+    },
+    function makeClient() {
+      return createClient(api, {} as never);
+    },
+  ];
+  for (const make of makers) {
+    const stack = expect.objectContaining({ stack: expect.stringMatching(new RegExp(`^.*\\n    at ${make.name} `)) });
+    expect(make).toThrow(stack);
+  }
 });

@@ -17,22 +17,26 @@ async function refusal(
 }
 
 test.each([
-  [{}, "getNote: id is required."],
-  [{ id: null }, "getNote: id must be given, not null."],
-  [{ id: "" }, "getNote: id must be a whole number (bigint, decimal text or number)."],
-  [{ id: "0x1" }, "getNote: id must be a whole number (bigint, decimal text or number)."],
-  [{ id: 1.5 }, "getNote: id must be a whole number (bigint, decimal text or number)."],
-  [{ id: -1 }, "getNote: id must be at least 0."],
-  [{ id: 2n ** 64n }, "getNote: id must be at most 18446744073709551615."],
-  [{ id: 2 ** 53 }, "getNote: id must be given as bigint or text: as a number beyond 2^53 it has lost digits."],
-  [{ id: 1, limit: 0 }, "getNote: limit must be at least 1."],
-  [{ id: 1, limit: 201 }, "getNote: limit must be at most 200."],
-  [{ id: 1, order: "up" }, "getNote: order must be one of asc, desc."],
+  [{}, "getNote: id is missing."],
+  [{ id: null }, "getNote: id must be a whole number, as bigint, decimal text or number (given: null)."],
+  [{ id: 1, cursor: null }, "getNote: cursor must be a value (given: null)."],
+  [{ id: "" }, "getNote: id must be a whole number, as bigint, decimal text or number (given: string)."],
+  [{ id: "0x1" }, "getNote: id must be a whole number, as bigint, decimal text or number (given: string)."],
+  [{ id: 1.5 }, "getNote: id must be a whole number, as bigint, decimal text or number (given: number)."],
+  [{ id: -1 }, "getNote: id must be at least 0 (given: number)."],
+  [{ id: 2n ** 64n }, "getNote: id must be at most 18446744073709551615 (given: bigint)."],
+  [
+    { id: 2 ** 53 },
+    "getNote: id must be given as bigint or text: as a number beyond 2^53 it has lost digits (given: number).",
+  ],
+  [{ id: 1, limit: 0 }, "getNote: limit must be at least 1 (given: number)."],
+  [{ id: 1, limit: 201 }, "getNote: limit must be at most 200 (given: number)."],
+  [{ id: 1, order: "up" }, "getNote: order must be one of asc, desc (given: string)."],
   [
     { id: 1, cursor: 2 ** 60 },
-    "getNote: cursor must be given as bigint or text: as a number beyond 2^53 it has lost digits.",
+    "getNote: cursor must be given as bigint or text: as a number beyond 2^53 it has lost digits (given: number).",
   ],
-  [{ id: 1, full: "yes" }, "getNote: full must be of type boolean."],
+  [{ id: 1, full: "yes" }, "getNote: full must be of type boolean (given: string)."],
 ])("getNote(%o) is refused before sending, naming parameter and rule", async (input, message) => {
   expect(await refusal((notes) => notes.getNote?.(input))).toBe(message);
 });
@@ -41,25 +45,31 @@ test.each(["0x1", null, [1]])("an input that is no object of members is refused:
   expect(await refusal((notes) => notes.getNote?.(input))).toBe("getNote: the input must be an object.");
 });
 
-test("an input that the operation does not know is refused, and the known ones are named", async () => {
-  const message = await refusal((notes) => notes.getNote?.({ id: 1, limits: 5 }));
-  expect(message).toContain("getNote: limits is not an input of this operation (known: id, from, order,");
+test("an input that the operation does not know is refused with what was meant, or else with those that it knows", async () => {
+  const text = (hint: string) => `is not an input of this operation (${hint}); the option extra passes it on.`;
+  expect(await refusal((notes) => notes.getNote?.({ id: 1, limits: 5 }))).toBe(
+    `getNote: limits ${text("did you mean limit?")}`,
+  );
+  expect(await refusal((notes) => notes.getNote?.({ id: 1, colour: 5 }))).toBe(
+    `getNote: colour ${text("known: id, from, order, limit, cursor, full")}`,
+  );
+  expect(await refusal((notes) => notes.dropNotes?.({ id: 1 }))).toBe(`dropNotes: id ${text("known: none")}`);
 });
 
 test.each(["", ".", ".."])("the path segment %o is refused, since it would change the path", async (name) => {
   expect(await refusal((notes) => notes.findNote?.({ name }))).toBe(
-    "findNote: name must be a text that can stand in a path (not empty, . or ..).",
+    "findNote: name must be a text that can stand in a path (not empty, . or ..) (given: string).",
   );
 });
 
 test("text that breaks its pattern is refused without being repeated", async () => {
   expect(await refusal((notes) => notes.findNote?.({ name: "private!" }))).toBe(
-    "findNote: name must be text that matches ^[^!]*$.",
+    "findNote: name must be text that matches ^[^!]*$ (given: string).",
   );
 });
 
 test("a media type that the operation does not offer is refused", async () => {
   expect(await refusal((notes) => notes.getNote?.({ id: 1 }, { accept: "xml" }))).toBe(
-    "The option accept must be one of bcs.",
+    "The option accept must be one of bcs (given: string).",
   );
 });

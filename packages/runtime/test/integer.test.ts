@@ -49,8 +49,8 @@ test.each<[bigint | number | string, string]>([
   ["18446744073709551616", "at most 18446744073709551615"],
   ["1".repeat(23), "at most 18446744073709551615"],
   [2 ** 53, "given as bigint or text: as a number beyond 2^53 it has lost digits"],
-  [Number.NaN, "a whole number (bigint, decimal text or number)"],
-  [Number.POSITIVE_INFINITY, "a whole number (bigint, decimal text or number)"],
+  [Number.NaN, "a whole number, as bigint, decimal text or number"],
+  [Number.POSITIVE_INFINITY, "a whole number, as bigint, decimal text or number"],
 ])("u64(%o) is refused: must be %s", (value, rule) => {
   let error: unknown;
   try {
@@ -59,11 +59,11 @@ test.each<[bigint | number | string, string]>([
     error = thrown;
   }
   expect(isLedgergateError(error, "invalid_input")).toBe(true);
-  expect((error as Error).message).toBe(`The value of u64 must be ${rule}.`);
+  expect((error as Error).message).toBe(`The value of u64 must be ${rule} (given: ${typeof value}).`);
 });
 
 test("toBigInt takes what 64 bits hold, with or without a sign, and nothing beyond", () => {
   expect([toBigInt(MAX), toBigInt(-(2n ** 63n))]).toEqual([MAX, -(2n ** 63n)]);
-  expect(() => toBigInt(MAX + 1n)).toThrow("must be at most 18446744073709551615.");
-  expect(() => toBigInt(String(-(2n ** 63n) - 1n))).toThrow("must be at least -9223372036854775808.");
+  expect(() => toBigInt(MAX + 1n)).toThrow("must be at most 18446744073709551615 (given: bigint).");
+  expect(() => toBigInt(String(-(2n ** 63n) - 1n))).toThrow("must be at least -9223372036854775808 (given: string).");
 });

@@ -105,30 +105,52 @@ function refusalOf(make: () => unknown): string {
   return "taken";
 }
 
+/** What is said of a value that breaks a rule, or of a name that has none: what came is told by its type. */
+function refusalFor(rule: string, value: unknown): string {
+  if (rule === "") return "is not an option (";
+  if (value === "") return "is missing.";
+  return `must be ${rule} (given: ${value === null ? "null" : Array.isArray(value) ? "array" : typeof value}).`;
+}
+
+test.each([
+  ["retry", "did you mean retries?"],
+  ["timeout", "did you mean timeoutMs?"],
+  ["tiemoutMs", "did you mean timeoutMs?"],
+  ["baseURL", "did you mean baseUrl?"],
+  ["url", "did you mean baseUrl?"],
+  ["api_key", "did you mean apiKey?"],
+  ["plugin", "did you mean plugins?"],
+  ["colour", "known: apiKey, token, baseUrl,"],
+  ["x", "known: apiKey, token, baseUrl,"],
+])("the unknown option %s is refused with a hint: %s", (name, hint) => {
+  expect(refusalOf(() => create({ [name]: 5 }))).toContain(`The option ${name} is not an option (${hint}`);
+});
+
 test.each(Object.entries(options))(
   "the option %s is refused by name and rule where it breaks it",
   (name, { rule, wrong }) => {
     const [, prefix, own] = /^(\w+\.)?(\w+)$/.exec(name) as unknown as [string, string?, string?];
     for (const value of wrong) {
       const make = makers[prefix ?? ""] as (typeof makers)[string];
-      const says = rule === "" ? ` is not an option (known: ` : ` must be ${rule}.`;
       expect(
         refusalOf(() => make({ [own as string]: value })),
         inspect(value),
-      ).toContain(`The option ${name}${says}`);
+      ).toContain(`The option ${name} ${refusalFor(rule, value)}`);
     }
   },
 );
 
 test("a number of retries is a number from 0", () => {
   for (const retries of [-1, Number.NaN]) {
-    expect(refusalOf(() => create({ retries }))).toBe("The option retries.limit must be a number from 0.");
+    expect(refusalOf(() => create({ retries }))).toBe(
+      "The option retries.limit must be a number from 0 (given: number).",
+    );
   }
 });
 
 test("the table above holds every option that there is", () => {
   const all = Object.entries(makers).flatMap(([prefix, make]) => {
-    const names = /\(known: (.*)\)/.exec(refusalOf(() => make({ nothing: 5 })))?.[1]?.split(", ") ?? [];
+    const names = /\(known: (.*)\)/.exec(refusalOf(() => make({ zzz: 5 })))?.[1]?.split(", ") ?? [];
     expect(names).not.toEqual([]);
     return names.map((name) => prefix + name);
   });
@@ -137,12 +159,17 @@ test("the table above holds every option that there is", () => {
 
 test("a limiter needs a rate, and a logger all its methods", () => {
   for (const given of [undefined, null, {}, 5])
-    expect(refusalOf(() => limitRate(given as never))).toContain("The option limitRate.computeUnitsPerSecond must be");
+    expect(refusalOf(() => limitRate(given as never))).toContain(
+      "The option limitRate.computeUnitsPerSecond is missing",
+    );
   const { debug, info, warn, error } = console;
   expect(refusalOf(() => logCalls({ debug, info, warn, error }))).toBe("taken");
-  for (const given of [undefined, null, {}, "console", { ...console, debug: 5 }, { ...console, debug: undefined }])
-    expect(refusalOf(() => logCalls(given as never))).toBe("The option logCalls.debug must be of type function.");
-  expect(refusalOf(() => logCalls({ debug, info, warn } as never))).toContain("The option logCalls.error must be");
+  for (const given of [undefined, null, {}, "console", { ...console, debug: undefined }])
+    expect(refusalOf(() => logCalls(given as never))).toBe("The option logCalls.debug is missing.");
+  expect(refusalOf(() => logCalls({ debug: 5 } as never))).toBe(
+    "The option logCalls.debug must be of type function (given: number).",
+  );
+  expect(refusalOf(() => logCalls({ debug, info, warn } as never))).toContain("The option logCalls.error is missing");
 });
 
 test("the options of the observer for OpenTelemetry are checked as well", () => {
@@ -153,16 +180,16 @@ test("the options of the observer for OpenTelemetry are checked as well", () => 
       ["propagate", "of type boolean"],
     ]) {
       const message = refusalOf(() => createOtelObserver({ [name as string]: wrong }));
-      expect(message).toBe(`The option ${name} must be ${rule}.`);
+      expect(message).toBe(`The option ${name} ${refusalFor(rule as string, wrong)}`);
     }
   }
   expect(refusalOf(() => createOtelObserver({ tracer: {} } as never))).toContain("The option tracer is not an option");
 });
 
 test("what is not given needs a base URL and a key, and no end is an end of its own", () => {
-  expect(refusalOf(() => create({ baseUrl: undefined }))).toContain("The option baseUrl must be");
-  expect(refusalOf(() => createClient(api, undefined as never))).toContain("The option baseUrl must be");
-  expect(refusalOf(() => create({ apiKey: undefined }))).toContain("The option apiKey must be");
+  expect(refusalOf(() => create({ baseUrl: undefined }))).toBe("The option baseUrl is missing.");
+  expect(refusalOf(() => createClient(api, undefined as never))).toBe("The option baseUrl is missing.");
+  expect(refusalOf(() => create({ apiKey: undefined }))).toBe("The option apiKey is missing.");
   const endless = Number.POSITIVE_INFINITY;
   const retries = {
     limit: endless,
@@ -198,11 +225,10 @@ test.each(Object.entries(callOptions))(
     const { notes, sent } = clientWith({});
     for (const value of wrong) {
       const error: unknown = await notes.getNote({ id: 1 }, { [name]: value }).catch((thrown: unknown) => thrown);
-      const says = rule === "" ? " is not an option (known: signal, timeoutMs," : ` must be ${rule}.`;
       expect(error, inspect(value)).toMatchObject({
         kind: "invalid_input",
         operation: "getNote",
-        message: expect.stringContaining(`The option ${name}${says}`),
+        message: expect.stringContaining(`The option ${name} ${refusalFor(rule, value)}`),
       });
     }
     expect(sent).toEqual([]);

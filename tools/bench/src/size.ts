@@ -18,16 +18,16 @@ interface SizeLimits {
 
 /** Bytes (gzip) of a program with one call of the client, and of one with a call of each. */
 const LIMITS: Readonly<Record<string, SizeLimits>> = {
-  "ledger-a": { budget: 11_010, goal: 9_700 },
-  "ledger-b": { budget: 10_410, goal: 9_000 },
-  "ledger-c": { budget: 9_780, goal: 8_450 },
-  admin: { budget: 9_100, goal: 8_250 },
-  auth: { budget: 9_180, goal: 8_250 },
-  [ALL_CLIENTS]: { budget: 11_740, goal: 10_500 },
+  "ledger-a": { budget: 11_330, goal: 9_700 },
+  "ledger-b": { budget: 10_740, goal: 9_000 },
+  "ledger-c": { budget: 10_040, goal: 8_450 },
+  admin: { budget: 9_350, goal: 8_250 },
+  auth: { budget: 9_430, goal: 8_250 },
+  [ALL_CLIENTS]: { budget: 12_080, goal: 10_500 },
 };
 
 /** Those of a client that has none of its own yet. */
-const OTHER_LIMITS: SizeLimits = { budget: 11_000, goal: 8_250 };
+const OTHER_LIMITS: SizeLimits = { budget: 11_300, goal: 8_250 };
 
 /** Of a client, or of {@link ALL_CLIENTS}. */
 export const sizeLimits = (name: string): SizeLimits => LIMITS[name] ?? OTHER_LIMITS;

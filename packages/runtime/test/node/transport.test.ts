@@ -340,7 +340,7 @@ test.each<[keyof NodeTransportOptions, string, wrong: readonly unknown[]]>([
   ["compression", "of type boolean", ["true"]],
 ])("the option %s is refused where it is not %s", (option, rule, wrong) => {
   for (const value of [...wrong, Number.NaN, -1, 0, 1.5, "5", 5n, null, [1], {}]) {
-    expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule}.`);
+    expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule} (given: `);
   }
 });
 

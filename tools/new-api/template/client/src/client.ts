@@ -23,5 +23,5 @@ export type SampleApiClient = Client<paths, SampleApi>;
  * ```
  */
 export function createSampleApi(options: SampleApiOptions): SampleApiClient {
-  return createClient<paths, SampleApi>(api, options);
+  return createClient<paths, SampleApi>(api, options, createSampleApi);
 }
