@@ -22,7 +22,7 @@ const forms = [...keys, adminApiKey, unknownKey, disabledKey, replacedKey].flatM
 /** Keeps all that an application may see: errors, hooks, log lines. */
 function watcher() {
   const seen: unknown[] = [];
-  const log = (line: string) => void seen.push(line);
+  const log = (...given: unknown[]) => void seen.push(...given);
   const logger: Logger = { debug: log, info: log, warn: log, error: log };
   const hook = (event: unknown) => void seen.push(event);
   const options: Partial<ConnectOptions> = {

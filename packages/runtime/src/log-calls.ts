@@ -1,18 +1,26 @@
 import type { CallObserver } from "./core.ts";
+import type { LedgergateError } from "./errors.ts";
+import { givenMembers } from "./json.ts";
 import { checkOptions } from "./option-rules.ts";
 import { type RequestEvent, watchCalls } from "./watch-calls.ts";
 
-/** Where lines of text go. The `console` is one. */
-export interface Logger {
-  debug(line: string): void;
-  info(line: string): void;
-  warn(line: string): void;
-  error(line: string): void;
-}
+/**
+ * What is told of an event of a call beside its message, as plain data: `operation`, `method`, `urlTemplate`, `attempt`, and
+ * where they apply `status`, `durationMs`, `waitMs` and `error`, an error's message and members.
+ */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+type Level = "debug" | "info" | "warn" | "error";
+
+/** A logger that takes the message first, as the `console` and winston do. */
+export type Logger = { [Name in Level]: (message: string, fields: LogFields) => unknown };
+
+/** A logger that takes the fields first, as pino does. */
+export type FieldsFirstLogger = { [Name in Level]: (fields: LogFields, message: string) => unknown };
 
 /**
- * Makes a plug-in that writes one line for each event of a call: requests as `debug`, answers as `info`, retries as `warn`,
- * errors as `error`, and those of calls that their caller aborted as `info`. What the logger throws is ignored.
+ * Makes a plug-in that logs each event of a call: requests as `debug`, answers as `info`, retries as `warn`, errors as `error`,
+ * and those of calls that their caller aborted as `info`. What the logger throws is ignored.
  *
  * @throws `LedgergateError` of kind `invalid_input` for a logger without one of these methods.
  *
@@ -20,30 +28,45 @@ export interface Logger {
  * ```ts
  * import { createLedgerA, logCalls } from "@ledgergate/ledger-a";
  *
- * const plugins = [logCalls(console)];
+ * const plugins = [logCalls(console)]; // pino: logCalls(pino(), { order: "fields-first" })
  * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", plugins });
  * console.log((await ledgerA.getAccount({ address: "0x1" })).sequence_number);
  * ```
  */
-export function logCalls(logger: Logger): CallObserver {
+export function logCalls(logger: Logger, options?: { readonly order?: "message-first" | undefined }): CallObserver;
+export function logCalls(logger: FieldsFirstLogger, options: { readonly order: "fields-first" }): CallObserver;
+export function logCalls(
+  logger: Logger | FieldsFirstLogger,
+  options: { readonly order?: "message-first" | "fields-first" | undefined } = {},
+): CallObserver {
   const { debug, info, warn, error } = logger ?? {};
   for (const [name, method] of Object.entries({ debug, info, warn, error })) {
     checkOptions({ [name]: method ?? "" }, { [name]: "function" }, "logCalls.");
   }
-  return watchCalls({
-    onRequest: (event) => logger.debug(lineOf(event)),
-    onResponse: (event) => logger.info(lineOf(event)),
-    onRetry: (event) => logger.warn(lineOf(event)),
-    // An abort by the caller is no fault to look into.
-    onError: (event) => logger[event.error.kind === "aborted" ? "info" : "error"](lineOf(event)),
-  });
-}
+  const orders = ["message-first", "fields-first"];
+  const { order } = checkOptions(
+    options,
+    { order: [(given) => orders.includes(given), orders.join(" or ")] },
+    "logCalls.",
+  );
 
-/** An event as one line. A service's text may hold line breaks, which could pass for lines of their own. */
-function lineOf({ operation, method, urlTemplate, ...details }: RequestEvent): string {
-  const parts = Object.entries(details).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    return `${name}=${typeof value === "number" ? Math.round(value) : (value as Error).message}`;
+  const log = (level: Level, text: string, event: RequestEvent & { readonly error?: LedgergateError }) => {
+    const rounded = Object.entries(event).map(([name, value]) => [
+      name,
+      typeof value === "number" ? Math.round(value) : value,
+    ]);
+    const fields = givenMembers({ ...Object.fromEntries(rounded), error: event.error?.toJSON() });
+    // A service's text may hold line breaks, which could pass for lines of their own.
+    const message = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+    const [first, second] = order === "fields-first" ? [fields, message] : [message, fields];
+    (logger as Logger)[level](first as string, second as LogFields);
+  };
+  return watchCalls({
+    onRequest: (event) => log("debug", `${event.operation}: request ${event.attempt}`, event),
+    onResponse: (event) =>
+      log("info", `${event.operation}: ${event.status} in ${Math.round(event.durationMs)} ms`, event),
+    onRetry: (event) => log("warn", `${event.error.message} (again in ${Math.round(event.waitMs)} ms)`, event),
+    // An abort by the caller is no fault to look into.
+    onError: (event) => log(event.error.kind === "aborted" ? "info" : "error", event.error.message, event),
   });
-  return `${operation} ${method} ${urlTemplate} ${parts.join(" ")}`.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -3,7 +3,6 @@ import { type CallHooks, type CallObserver, logCalls, watchCalls } from "../src/
 import { clientWith, json } from "./fixtures/notes.ts";
 
 const down = () => new Response("a\nb", { status: 503 });
-const reset = () => Promise.reject(new Error("a\r\nb"));
 const note = () => json({ text: "a" });
 
 /** A plug-in whose hooks write down what they are told. */
@@ -14,17 +13,6 @@ function recordEvents(): { events: [name: string, event: object][]; plugins: Cal
     names.map((name) => [name, (event: object) => void events.push([name, event])]),
   );
   return { events, plugins: [watchCalls(hooks)] };
-}
-
-/** A plug-in whose logger writes down its lines, their time rounded away. Its methods need their `this`, as of a class. */
-function recordLines(): { lines: string[]; plugins: CallObserver[] } {
-  function log(level: string) {
-    return function (this: { readonly lines: string[] }, line: string) {
-      this.lines.push(`${level}: ${line.replace(/durationMs=\d+/, "durationMs=0")}`);
-    };
-  }
-  const logger = { lines: [], debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
-  return { lines: logger.lines, plugins: [logCalls(logger)] };
 }
 
 const common = { operation: "getNote", method: "GET", urlTemplate: "/v1/{apiKey}/v1/notes/{id}" };
@@ -61,27 +49,6 @@ test("what openapi-fetch throws over a body of raw is a typed error that repeats
   expect(error).toMatchObject({ kind: "invalid_response", status: 200, attempts: 1 });
   expect(String(error)).not.toContain("canary");
   expect(events.at(-1)).toMatchObject(["onError", { error }]);
-});
-
-test("a logger gets a line an event, its level by the kind of event, and no line break of an error", async () => {
-  const { lines, plugins } = recordLines();
-  const { notes } = clientWith({ plugins, retries: { limit: 1, baseDelayMs: 0 } }, down, reset);
-  await notes.getNote({ id: 1 }).catch(() => {});
-  const start = "getNote GET /v1/{apiKey}/v1/notes/{id}";
-  expect(lines).toEqual([
-    `debug: ${start} attempt=1`,
-    `info: ${start} attempt=1 status=503 durationMs=0`,
-    `warn: ${start} attempt=1 status=503 durationMs=0 waitMs=0 error=getNote: 503 http_503: a b`,
-    `debug: ${start} attempt=2`,
-    `error: ${start} attempt=2 durationMs=0 error=getNote: no complete answer from http://gateway.test (a b).`,
-  ]);
-});
-
-test("a call that its caller aborted is no error in the log", async () => {
-  const { lines, plugins } = recordLines();
-  const { notes } = clientWith({ plugins }, note);
-  await notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }).catch(() => {});
-  expect(lines.at(-1)).toMatch(/^info: getNote .* error=getNote: aborted by the caller's signal\.$/);
 });
 
 test("what a hook or a logger throws changes nothing", async () => {

@@ -1,0 +1,92 @@
+import { Console } from "node:console";
+import { PassThrough } from "node:stream";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import * as winston from "winston";
+import { type CallObserver, logCalls } from "../src/index.ts";
+import { clientWith, json } from "./fixtures/notes.ts";
+
+const down = () => json({ error: { code: "busy", message: "a\nb" } }, { status: 503 });
+const note = () => json({ text: "a" });
+
+/** Makes a call that is answered at its second attempt. */
+async function callTwice(plugin: CallObserver): Promise<void> {
+  const { notes } = clientWith({ plugins: [plugin], retries: { baseDelayMs: 0 } }, down, note);
+  await notes.getNote({ id: 1 });
+}
+
+/** The messages of {@link callTwice}, with their levels. */
+const messages = [
+  ["debug", "getNote: request 1"],
+  ["info", expect.stringMatching(/^getNote: 503 in \d+ ms$/)],
+  ["warn", "getNote: 503 busy: a b (again in 0 ms)"],
+  ["debug", "getNote: request 2"],
+  ["info", expect.stringMatching(/^getNote: 200 in \d+ ms$/)],
+];
+
+const common = { operation: "getNote", method: "GET", urlTemplate: "/v1/{apiKey}/v1/notes/{id}" };
+const durationMs = expect.any(Number);
+const error = { name: "LedgergateError", kind: "api", status: 503, code: "busy", message: "getNote: 503 busy: a\nb" };
+
+/** The fields of {@link callTwice}. */
+const fields = [
+  { ...common, attempt: 1 },
+  { ...common, attempt: 1, status: 503, durationMs },
+  { ...common, attempt: 1, status: 503, durationMs, waitMs: 0, error: expect.objectContaining(error) },
+  { ...common, attempt: 2 },
+  { ...common, attempt: 2, status: 200, durationMs },
+];
+
+/** Logs as lines of JSON. */
+function jsonLines(): { stream: PassThrough; read: () => Readonly<Record<string, unknown>>[] } {
+  const stream = new PassThrough();
+  const read = () =>
+    String(stream.read())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  return { stream, read };
+}
+
+test("pino gets the fields first, as members of its lines", async () => {
+  const { stream, read } = jsonLines();
+  await callTwice(logCalls(pino({ level: "debug" }, stream), { order: "fields-first" }));
+  const lines = read();
+  expect(lines.map(({ level, msg }) => [pino.levels.labels[level as number], msg])).toEqual(messages);
+  expect(lines).toMatchObject(fields);
+});
+
+test("winston gets the message first, and the fields as members of its lines", async () => {
+  const { stream, read } = jsonLines();
+  const transports = [new winston.transports.Stream({ stream })];
+  await callTwice(logCalls(winston.createLogger({ level: "debug", transports })));
+  const lines = read();
+  expect(lines.map(({ level, message }) => [level, message])).toEqual(messages);
+  expect(lines).toMatchObject(fields);
+});
+
+test("the console shows a message, and its fields without a line break of the service", async () => {
+  const stream = new PassThrough();
+  await callTwice(logCalls(new Console(stream)));
+  const shown = String(stream.read());
+  expect(shown).toMatch(/^getNote: request 1 \{\n {2}operation: 'getNote',\n/);
+  expect(shown).toContain("getNote: 503 busy: a b (again in 0 ms) {");
+  expect(shown).toContain("message: 'getNote: 503 busy: a\\nb'");
+});
+
+test("a call that its caller aborted is no error in the log", async () => {
+  const seen: unknown[] = [];
+  const log = (level: string) => (message: string) => seen.push([level, message]);
+  const logger = { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
+  const { notes } = clientWith({ plugins: [logCalls(logger)], retries: 0 }, down);
+  await notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }).catch(() => {});
+  await notes.getNote({ id: 1 }).catch(() => {});
+  expect(seen).toContainEqual(["info", "getNote: aborted by the caller's signal."]);
+  expect(seen.at(-1)).toEqual(["error", "getNote: 503 busy: a b"]);
+});
+
+test("an order that is none is refused", () => {
+  expect(() => logCalls(console, { order: "fields" as never })).toThrow(
+    "The option logCalls.order must be message-first or fields-first (given: string).",
+  );
+});
