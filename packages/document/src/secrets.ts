@@ -57,10 +57,10 @@ export function maskBody(text: string, mask: Mask, isSecret: (name: string) => b
   if (!isJsonText(text)) return maskFields(text, mask);
   return rewriteScalars(text, isSecret, (scalar, isValue) => {
     if (isValue && !/^(?:null|true|false)$/.test(scalar)) return `"${MASKED}"`;
-    const masked = maskFields(scalar, mask);
-    if (masked === scalar) return scalar;
+    const text = scalar.replace(/^"|"$/g, "");
+    const masked = maskFields(text, mask);
     // A number becomes a text, and one that was too long to be masked whole gets its end.
-    return `"${masked.replace(/^"|"$/g, "")}"`;
+    return masked === text ? scalar : `"${masked}"`;
   });
 }
 

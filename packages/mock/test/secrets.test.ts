@@ -83,6 +83,18 @@ describe("a caller's secret", () => {
     expect(sent).toContainEqual({ name: "accept-encoding", value: expect.stringContaining("deflate") });
   });
 
+  test.each([1, 3, 7, 8, 32])("of %d characters is hidden at the end of a base URL, too", async (length) => {
+    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const record = join(folder, "traffic.har");
+    const endpoints = [{ chain: "ledger-b", api_key: secretOf(length) }];
+    const state = { teams: [{ name: "T", admin_keys: ["admin"], endpoints }] };
+    const mock = await withMock({ apis: ["ledger-b", "admin"], record, state });
+    await fetch(`${mock.baseUrls.admin}/admin/v1/endpoints`, { headers: { authorization: "admin" } });
+    const har = await readFile(record, "utf8");
+    expect(har).toContain(String.raw`\"https\":\"${mock.url}/ledger-b/v1/[secret]\"`);
+  });
+
   test("that is a number is one, too, and a body of any length stays whole", async () => {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
     onTestFinished(() => rm(folder, { recursive: true }));

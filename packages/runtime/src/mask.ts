@@ -39,7 +39,7 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[
 /**
  * Makes a {@link Mask} for the given secrets. It finds those of eight or more characters as they are, percent-encoded, escaped
  * as in JSON or HTML, and in Base64; backslashes and characters beyond ASCII at the end of one are ignored. A shorter one is
- * hidden between two slashes, where a path has its key, and under the name of a secret.
+ * hidden between two slashes or behind the last one, where a path has its key, and under the name of a secret.
  */
 export function createMask(secrets: readonly string[]): Mask {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));
@@ -48,7 +48,9 @@ export function createMask(secrets: readonly string[]): Mask {
     if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
     if (given.length < SHORTEST_FORM) return given;
     let text = given.slice(0, SEARCHED);
-    for (const secret of short) text = text.replaceAll(`/${encodeURIComponent(secret)}/`, `/${MASKED}/`);
+    // With a slash behind it, so that a key at the end, as in a base URL, stands between two as well.
+    for (const secret of short)
+      text = `${text}/`.replaceAll(`/${encodeURIComponent(secret)}/`, `/${MASKED}/`).slice(0, -1);
     return given.length > SEARCHED ? `${hide(text, forms, SHOWN)}…` : hide(text, forms);
   };
 }

@@ -65,6 +65,7 @@ test("a short secret is hidden where it stands alone under the name of one, and 
   expect(mask("k", "block")).toBe("k");
   expect(mask("http://a.test/v1/k/v2/kk/k/k")).toBe("http://a.test/v1/[secret]/v2/kk/[secret]/k");
   expect(mask("/v1/a.b/c")).toBe("/v1/[secret]/c");
+  expect(mask("https://a.test/v1/k")).toBe("https://a.test/v1/[secret]");
   expect(maskValue({ key: ["k", { token: "k", text: "k" }] }, mask)).toEqual({
     key: ["[secret]", { token: "[secret]", text: "k" }],
   });
