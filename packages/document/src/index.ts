@@ -51,7 +51,7 @@ export {
   parseBody,
   type RequestParameters,
 } from "./read-request.ts";
-export { resolveReference } from "./references.ts";
+export { lookUp, resolveReference } from "./references.ts";
 export {
   answerRefusal,
   asRefusal,

@@ -65,7 +65,8 @@ function isReference(node: object): node is Reference {
   return "$ref" in node && typeof node.$ref === "string";
 }
 
-function lookUp(document: object, reference: string): unknown {
+/** What a local `$ref` such as `#/components/schemas/Block` leads to, and nothing further; undefined where that is nothing. */
+export function lookUp(document: object, reference: string): unknown {
   if (!/^#(?:\/|$)/.test(reference)) return undefined;
   let node: unknown = document;
   for (const key of readPointer(decodeURIComponent(reference.slice(1)))) {

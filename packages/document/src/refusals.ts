@@ -168,8 +168,13 @@ export function missingAnswers(api: Api, forwards = false): string[] {
         operationsBy.set(condition, [...(operationsBy.get(condition) ?? []), operation.id]);
   return [...operationsBy].map(
     ([condition, ids]) =>
-      `${api.name}: no example of ${ids.join(", ")} has x-answers to ${condition}; a plain problem is the answer.`,
+      `${api.name}: no example of ${nameSome(ids)} has x-answers to ${condition}; a plain problem is the answer.`,
   );
+}
+
+/** Names as a sentence bears them. */
+function nameSome(names: readonly string[]): string {
+  return names.length <= 6 ? names.join(", ") : `${names.slice(0, 5).join(", ")} and ${names.length - 5} more`;
 }
 
 function possibleConditions(api: Api, operation: Operation, forwards: boolean): Condition[] {

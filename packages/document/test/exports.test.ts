@@ -34,6 +34,7 @@ test("the public names are these", () => {
       "isJson",
       "isObject",
       "jsonAnswer",
+      "lookUp",
       "maskBody",
       "maskFields",
       "maskHeader",

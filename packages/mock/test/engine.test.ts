@@ -1,7 +1,8 @@
 import type { Operation } from "@ledgergate/document";
 import { readApi } from "@ledgergate/document";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createEngine, type Engine } from "../src/engine/engine.ts";
+import { readOperations } from "../src/engine/prism.ts";
 import { createSampling, type ValidationMode } from "../src/engine/sampling.ts";
 import type { Violation } from "../src/generated/models.ts";
 
@@ -152,5 +153,23 @@ describe("the engine", () => {
     expect(validated("always")).toHaveLength(250);
     expect(validated("sample").slice(99)).toEqual([100, 150, 200, 250]);
     expect(validated("off")).toEqual([]);
+  });
+
+  test("copies a document once, and its schemas for no operation", () => {
+    const copy = vi.spyOn(globalThis, "structuredClone");
+    onTestFinished(() => copy.mockRestore());
+    const get = { responses: { 200: { description: "", content: jsonOf("Answer") } } };
+    const paths = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`/${at}`, { get }]));
+    const schemas = {
+      Answer: { type: "array", items: { $ref: "#/components/schemas/Part" } },
+      Part: memberOf("string"),
+    };
+    const api = readApi("shop", { openapi: "3.1.0", paths, components: { schemas } });
+    const views = readOperations(api.document);
+    expect(views.size).toBe(50);
+    expect(copy).toHaveBeenCalledOnce();
+    const shared = [...views.values()].map(({ response }): unknown => Reflect.get(response, "__bundled__"));
+    expect(new Set(shared).size).toBe(1);
+    expect(Object.values(shared[0] ?? {})).toMatchObject([memberOf("string")]);
   });
 });

@@ -210,7 +210,7 @@ describe("forwarding", () => {
     expect([late.status, await late.json()]).toEqual([504, expect.objectContaining({ status: 504, detail })]);
     const busy = await fetch(`${mock.baseUrls.admin}/admin/v1/endpoints`);
     expect([busy.status, busy.headers.get("retry-after")]).toEqual([503, "1"]);
-    expect(asked.mock.calls.flat()).toEqual([60_000, 60_000]);
+    expect(asked.mock.calls.flat().filter((ms) => ms === 60_000)).toHaveLength(2);
     expect(mock.warnings.filter((warning) => warning.includes("the node's answer"))).toEqual([]);
   });
 

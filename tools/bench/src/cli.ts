@@ -6,6 +6,7 @@ import { callsFigure } from "./calls.ts";
 import { codegenFigure } from "./codegen.ts";
 import { delaysFigure } from "./delays.ts";
 import { heapFigure } from "./heap.ts";
+import { largeFigure } from "./large.ts";
 import { maskFigure } from "./mask.ts";
 import { mockFigure } from "./mock.ts";
 import { type Figure, formatTable, meetsGoal, type Table } from "./report.ts";
@@ -19,6 +20,7 @@ const figures: readonly Figure[] = [
   maskFigure,
   sizeFigure,
   mockFigure,
+  largeFigure,
   codegenFigure,
   buildFigure,
 ];

@@ -1,5 +1,4 @@
 import { Agent, get } from "node:http";
-import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
@@ -11,7 +10,7 @@ import {
   type Subject,
 } from "./measure.ts";
 import { measureMockFetch } from "./mock-fetch.ts";
-import { freePort, type ProcessServer, reporting, startProcess } from "./processes.ts";
+import { freePort, type ProcessServer, reporting, startMock, startPrism } from "./processes.ts";
 import { type Figure, ratioTable, type Table } from "./report.ts";
 
 const ROUNDS = 30;
@@ -24,9 +23,7 @@ const MEMORY_STEPS = 4;
 // A leak of 50 bytes a request is more.
 const FLAT_MEGABYTES = 2;
 
-const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
 const LEDGER_A = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
-const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
 const BLOCK = "/blocks/by_height/3285";
 const A = "/ledger-a/v1/mock-key-ledger-a-mainnet/v1";
 const B = "/ledger-b/v1/mock-key-ledger-b-mainnet";
@@ -60,14 +57,6 @@ export const mockFigure: Figure = {
     ];
   },
 };
-
-/** Starts the mock's command with all APIs, and further arguments for Node and for itself. */
-function startMock(
-  port: number,
-  { node = [], own = [] }: { readonly node?: readonly string[]; readonly own?: readonly string[] } = {},
-): Promise<ProcessServer> {
-  return startProcess([...node, MOCK, "--port", String(port), ...own], "Ledgergate ready on");
-}
 
 async function startTable(): Promise<Table> {
   const starts: number[] = [];
@@ -107,9 +96,7 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
     });
   };
   try {
-    await add("Prism CLI", BLOCK, (port) =>
-      startProcess([...reporting, PRISM, "mock", LEDGER_A, "--port", String(port)], "Prism is listening"),
-    );
+    await add("Prism CLI", BLOCK, (port) => startPrism(port, LEDGER_A, reporting));
     await add("ledgergate-mock", `${A}${BLOCK}`, (port) => startMock(port, { node: reporting }));
     await add("ledgergate-mock --log", `${A}${BLOCK}`, (port) => startMock(port, { node: reporting, own: ["--log"] }));
     return await measureInterleaved(subjects, { warmUps: 5, ...options });

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 /** A server in a process of its own that has printed that it is ready. */
@@ -23,7 +25,7 @@ export const reporting: readonly string[] = ["--import", new URL("report-usage.t
  *
  * @throws Error with the end of what it printed, when it stops before that.
  */
-export function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
+function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
   const started = performance.now();
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let printed = "";
@@ -47,6 +49,22 @@ export function startProcess(args: readonly string[], readyText: string): Promis
       reject(new Error(`${args[0]} stopped with ${code} before it was ready: ${printed.slice(-500)}`));
     });
   });
+}
+
+const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
+const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+
+/** Starts the mock's command, with all APIs unless its own arguments say otherwise, and with further arguments for Node. */
+export function startMock(
+  port: number,
+  { node = [], own = [] }: { readonly node?: readonly string[]; readonly own?: readonly string[] } = {},
+): Promise<ProcessServer> {
+  return startProcess([...node, MOCK, "--port", String(port), ...own], "Ledgergate ready on");
+}
+
+/** Starts the Prism CLI with a document, and with further arguments for Node. */
+export function startPrism(port: number, document: string, node: readonly string[] = []): Promise<ProcessServer> {
+  return startProcess([...node, PRISM, "mock", document, "--port", String(port)], "Prism is listening");
 }
 
 async function residentMegabytes({ pid }: ChildProcess): Promise<number> {

@@ -2,8 +2,6 @@ import type { OpenApiDocument, Violation } from "@ledgergate/document";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import {
-  bundleTarget,
-  convertToJsonSchema,
   type PrismOperation,
   transformOas3Operations,
   validateInput,
@@ -11,6 +9,7 @@ import {
   validateSecurity,
 } from "../prism/checks.js";
 import { discriminateUnions, dropRequired, hasOneWayMembers, type OneWay } from "./schemas.ts";
+import { shareSchemas } from "./share-schemas.ts";
 
 /** An operation from the two sides that Prism checks it from. */
 export interface OperationViews {
@@ -47,7 +46,7 @@ export function readOperations(document: OpenApiDocument): ReadonlyMap<string, O
 
 /** Reads a document and takes ownership of it: Prism keeps and mutates it. */
 function readView(own: OpenApiDocument): Map<string, PrismOperation> {
-  const operations = transformOas3Operations(own).map((operation) => bundle(own, operation));
+  const operations = shareSchemas(own, transformOas3Operations(own));
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 }
 
@@ -58,18 +57,6 @@ function withoutBodies(operation: PrismOperation): PrismOperation {
     ...(contents && { contents: contents.map(({ schema, ...content }) => content) }),
   }));
   return { ...operation, responses };
-}
-
-/** Gives an operation the schemas that it refers to. */
-function bundle(document: object, operation: PrismOperation): PrismOperation {
-  const bundled = bundleTarget({
-    document: { ...document, __target__: operation },
-    path: "#/__target__",
-  }) as PrismOperation & { readonly __bundled__?: Record<string, object> };
-  // OpenAPI 3.0 has its own dialect: `nullable`, boolean `exclusiveMinimum`.
-  const schemas = bundled.__bundled__ ?? {};
-  for (const [name, schema] of Object.entries(schemas)) schemas[name] = convertToJsonSchema(document, schema);
-  return bundled;
 }
 
 /** Has Prism validate a request, with its credentials where the operation asks for some. */

@@ -10,6 +10,3 @@ export declare function transformOas3Operations(document: object): PrismOperatio
 
 /** A schema of a document as JSON Schema. */
 export declare function convertToJsonSchema(document: object, schema: object): object;
-
-/** A copy of the part of a document at a path, together with all that it refers to. */
-export declare function bundleTarget(options: { document: object; path: string }): object;

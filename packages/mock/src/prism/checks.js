@@ -4,6 +4,5 @@
  */
 export { convertToJsonSchema } from "@stoplight/http-spec/oas";
 export { transformOas3Operations } from "@stoplight/http-spec/oas3/operation";
-export { bundleTarget } from "@stoplight/json";
 // The index of prism-http would load all of Prism. This path is of the one version that the manifest pins.
 export { validateInput, validateOutput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";

@@ -1,5 +1,6 @@
 import { checkOptions } from "@ledgergate/runtime/internal";
 import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
+import type { MountedApi } from "../gateway/services.ts";
 import { warmUp } from "../gateway/warm-up.ts";
 import type { Usage } from "../generated/models.ts";
 import type { MockOptions } from "../options/options.ts";
@@ -61,12 +62,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   url = `http://${urlHost(host)}:${listening.port}`;
 
   const stop = new AbortController();
-  const warm = warmUp(mounts.list(), onWarning, stop.signal);
+  const warmUpSome = (mounted: readonly MountedApi[]): Promise<void> =>
+    warmUp(mounted, onWarning, AbortSignal.any([stop.signal, AbortSignal.timeout(longestWarmUpMs)]));
+  const warm = warmUpSome(mounts.list());
   const stopWatching = options.watch
     ? watchSpecs({
         specs,
         names: mounts.apis().map(({ name }) => name),
-        replace: (name, document) => void warmUp([assembly.replace(name, document)], onWarning, stop.signal),
+        replace: (name, document) => void warmUpSome([assembly.replace(name, document)]),
         onReload,
         onWarning,
       })
@@ -86,6 +89,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     },
   };
 }
+
+/** A document of a thousand operations would keep a processor busy for longer than anybody calls the mock. */
+const longestWarmUpMs = 5_000;
 
 /** What to write in a URL for the address that the mock listens on. */
 function urlHost(host: string | undefined): string {
