@@ -1,3 +1,4 @@
+import { errorCode } from "@ledgergate/document";
 import type { Dispatcher } from "undici";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
@@ -106,7 +107,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, error: Error): void {
     this.#end();
-    if (!this.#isDropped) this.#call.fail("code" in error ? String(error.code) : "error");
+    if (this.#isDropped) return;
+    const reason = errorCode(error) ?? error.name;
+    // What undici refuses to send has not been checked here.
+    if (reason === "UND_ERR_INVALID_ARG") this.#call.broke(error);
+    else this.#call.fail(reason);
   }
 
   /** Gives its place at the node back, once. */

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Api, corsHeaders } from "@ledgergate/document";
+import type { Api } from "@ledgergate/document";
 import type { Config } from "../config/config.ts";
 import { compileApi } from "../routes/compile-api.ts";
 import { ApiTable } from "../routes/find-api.ts";
-import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
+import { anyOrigin, type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import { answerOptions } from "./answer-options.ts";
 import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
@@ -51,7 +51,6 @@ const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const keySetPath = "/.well-known/jwks.json";
 const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
 const keySetGone = plainRefusal(503, "overloaded", "The keys cannot be told now.");
-const anyOrigin = Object.entries(corsHeaders()).flat();
 
 export function createListener(parts: ListenerParts): Listener {
   const { config, clock = () => performance.now(), onError = throwLater } = parts;

@@ -47,12 +47,13 @@ export class Node {
     this.name = config.name;
     this.basePath = url.pathname.replace(/\/+$/, "");
     this.search = url.search.slice(1);
-    this.headers = [...Object.entries(config.headers), ...basicAuthorization(url)].flat();
+    const headers = [...Object.entries(config.headers), ...basicAuthorization(url)];
+    this.headers = headers.flat();
     this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));
     this.sendHeaders = new Set(config.sendHeaders.map((name) => name.toLowerCase()));
     const bases = config.links.length > 0 ? config.links : [url.origin + this.basePath];
     this.#links = bases.map((base) => Buffer.from(base));
-    this.credentials = credentialsOf(url, config.headers);
+    this.credentials = credentialsOf(url, headers);
     this.#masks = this.credentials.map((text) => ({ needle: Buffer.from(text), by: Buffer.from(MASKED) }));
     this.maxCalls = config.maxCalls;
     this.#teamCalls = Math.max(Math.floor(config.maxCalls * teamShare), 1);
@@ -115,9 +116,10 @@ function basicAuthorization({ username, password }: URL): [string, string][] {
  * What of a node's configuration may be a credential: long segments of its path, values of its query, and values of its headers.
  * Short ones are words, which would be found in any text.
  */
-function credentialsOf(url: URL, headers: NodeConfig["headers"]): string[] {
+function credentialsOf(url: URL, headers: readonly (readonly [string, string])[]): string[] {
   const segments = url.pathname.split("/").filter((segment) => segment.length >= 16);
-  const values = [url.username, url.password, ...url.searchParams.values(), ...Object.values(headers)];
-  const parts = secretsOfPairs(Object.entries(headers));
-  return [...new Set([...segments, ...[...values, ...parts].filter((value) => value.length >= 8)])];
+  const values = [url.username, url.password, ...url.searchParams.values(), ...headers.map(([, value]) => value)];
+  const found = [...segments, ...[...values, ...secretsOfPairs(headers)].filter((value) => value.length >= 8)];
+  // The longest first: a part of it may be another one.
+  return [...new Set(found)].sort((one, other) => other.length - one.length);
 }

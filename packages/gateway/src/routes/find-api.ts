@@ -27,7 +27,7 @@ export class ApiTable {
   }
 
   find(host: string, path: string, end: number): FoundApi | undefined {
-    const byHost = this.#byHost.get(host);
+    const byHost = this.#byHost.size > 0 && this.#byHost.get(host.toLowerCase());
     if (byHost) return { compiled: byHost, from: 0 };
     const slash = path.indexOf("/", 1);
     const from = slash === -1 || slash > end ? end : slash;

@@ -2,6 +2,7 @@ import {
   type Answer,
   type Api,
   answerRefusal,
+  corsHeaders,
   encodeAnswer,
   missingKey,
   nodeFailed,
@@ -93,9 +94,12 @@ export class Refusals {
   }
 }
 
+/** Headers by which a page of any origin can read an answer that is no API's. */
+export const anyOrigin: readonly string[] = Object.entries(corsHeaders()).flat();
+
 /** A refusal that no API speaks for, as RFC 9457 has it. */
 export function plainRefusal(status: number, condition: string, detail: string): OwnAnswer {
-  return ownAnswer(problem(status, detail), [], condition);
+  return ownAnswer(problem(status, detail), anyOrigin, condition);
 }
 
 /** An answer with its bytes. `more`: headers beside its own, names and values in turn. */

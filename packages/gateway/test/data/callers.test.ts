@@ -1,0 +1,284 @@
+import { Agent, request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { keyOf, type PlaneOptions, type RunningPlane, startPlane } from "../support/data-plane.ts";
+import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
+
+const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const thing = `${chain}/things/1`;
+
+async function start(
+  script = answering(200),
+  options: PlaneOptions = {},
+): Promise<{ plane: RunningPlane; node: ScriptedNode }> {
+  const node = await startNode(script);
+  const nodes = { "ledger-x": { mainnet: [{ url: node.url }] } };
+  return { node, plane: await startPlane({ documents: { "ledger-x": ledgerX }, nodes, ...options }) };
+}
+
+test("a key that opens nothing is refused in the API's words, and so is one of another chain, or none", async () => {
+  const { plane, node } = await start();
+  const paths = [
+    "/ledger-x/x/unknown/api/things/1",
+    `/ledger-x/x/${keyOf("ledger-a")}/api/things/1`,
+    "/ledger-x/x/api/things/1",
+    "/ledger-x/x//api/things/1",
+    "/ledger-x/x",
+    "/ledger-x",
+    `/ledger-x/y/${keyOf("ledger-x")}/api/things/1`,
+    `${chain}/others/1`,
+    `/ledger-x/x/${keyOf("ledger-x")}/other/things/1`,
+    "/elsewhere",
+  ];
+
+  const answers = await Promise.all(paths.map((path) => fetch(plane.origin + path)));
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 404, 404, 404, 404]);
+  expect(await answers[0]?.json()).toEqual({ oops: "no such key" });
+  expect(plane.calls.map(({ condition }) => condition)).toEqual(
+    expect.arrayContaining(["unknown_key", "missing_key", "unknown_route"]),
+  );
+  expect(node.requests).toEqual([]);
+});
+
+test("a disabled endpoint opens nothing", async () => {
+  const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: false, buckets: [] };
+  const { plane } = await start(answering(200), { directory: { find: () => endpoint, apply() {} } });
+
+  expect((await fetch(plane.origin + thing)).status).toBe(403);
+});
+
+test("a percent-encoded key is the key", async () => {
+  const { plane } = await start();
+
+  expect((await fetch(plane.origin + thing.replace("key-of", "key%2Dof"))).status).toBe(200);
+});
+
+test("a token beside the key is checked for the team, and one that does not hold is refused", async () => {
+  const { plane, node } = await start();
+  const tokens = ["Bearer good", "bearer  good", "Bearer bad", "Basic bad"];
+
+  const answers = await Promise.all(
+    tokens.map((authorization) => fetch(plane.origin + thing, { headers: { authorization } })),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 200]);
+  expect(node.requests).toHaveLength(3);
+});
+
+test("a call beyond the limit is refused with the seconds to wait, and is not charged", async () => {
+  const { plane } = await start(answering(200), { waitMs: () => 1200 });
+
+  const answer = await fetch(plane.origin + thing);
+
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "2"]);
+  expect(await answer.json()).toEqual({ oops: "slowly, try again in 2 seconds" });
+  expect(plane.charges).toEqual([]);
+});
+
+test("refused keys are limited by address, and calls with a key that opens something are not", async () => {
+  const { plane } = await start(answering(200), { floodLimit: { perSecond: 1, burst: 3 } });
+  const get = async (path: string) => (await fetch(plane.origin + path)).status;
+
+  const refused: number[] = [];
+  for (let call = 0; call < 5; call++) refused.push(await get("/ledger-x/x/unknown/api/things/1"));
+
+  expect(refused).toEqual([403, 403, 403, 429, 429]);
+  expect(await get("/admin/v1/endpoints")).toBe(429);
+  expect(await get("/.well-known/jwks.json")).toBe(429);
+  expect(await get(thing)).toBe(200);
+  expect(plane.control).toEqual([]);
+});
+
+test("behind a trusted proxy the address is the last one forwarded that is no proxy's", async () => {
+  const { plane } = await start(answering(200), {
+    floodLimit: { perSecond: 0.01, burst: 1 },
+    trustProxy: ["127.0.0.1", "10.0.0.0/8"],
+  });
+  const get = async (forwarded: string) =>
+    (await fetch(`${plane.origin}/ledger-x/x/unknown/api/things/1`, { headers: { "x-forwarded-for": forwarded } }))
+      .status;
+
+  expect(await get("1.1.1.1, 2.2.2.2, 10.1.1.1")).toBe(403);
+  expect(await get("3.3.3.3, 2.2.2.2")).toBe(429);
+  expect(await get("2001:db8::1, 10.1.1.1")).toBe(403);
+  expect(await get("2001:db8:0:0:ffff::2")).toBe(429);
+  expect(await get("nonsense, 10.1.1.1"), "the proxy's own").toBe(403);
+});
+
+test("tokens, the endpoint list and the key set are the primary's to answer", async () => {
+  const { plane } = await start();
+
+  const list = await fetch(`${plane.origin}/admin/v1/endpoints?a=1&a=2&b=3`, { headers: { authorization: "the-key" } });
+  const token = await fetch(`${plane.origin}/oauth/token`, { method: "POST", body: '{"a":1}' });
+  const keys = await fetch(`${plane.origin}/.well-known/jwks.json`);
+  const wrong = await fetch(`${plane.origin}/oauth/token`);
+
+  expect(await list.json()).toEqual({ from: "primary" });
+  expect(list.headers.get("access-control-allow-origin")).toBe("*");
+  expect([token.status, keys.status, wrong.status]).toEqual([200, 200, 405]);
+  expect(await keys.json()).toEqual({ keys: [] });
+  expect(plane.control).toMatchObject([
+    {
+      api: "admin",
+      operation: "listEndpoints",
+      origin: plane.origin,
+      path: "/admin/v1/endpoints",
+      query: { a: ["1", "2"], b: "3" },
+      headers: { authorization: "the-key" },
+    },
+    { api: "auth", operation: "requestToken", path: "/oauth/token", query: {}, body: Buffer.from('{"a":1}') },
+  ]);
+});
+
+test("where the primary does not answer, the API is overloaded in its own words", async () => {
+  const { plane } = await start(answering(200), {
+    primary: {
+      answer: ({ api }) => (api === "admin" ? Promise.reject(new Error("gone")) : new Promise(() => {})),
+      keySet: () => Promise.reject(new Error("gone")),
+    },
+    timeouts: { head: 150 },
+  });
+
+  const list = await fetch(`${plane.origin}/admin/v1/endpoints`);
+  const token = await fetch(`${plane.origin}/oauth/token`, { method: "POST", body: "{}" });
+  const keys = await fetch(`${plane.origin}/.well-known/jwks.json`);
+
+  expect([list.status, token.status, keys.status]).toEqual([503, 503, 503]);
+  expect(await list.json()).toMatchObject({ error: { code: "service_unavailable" } });
+});
+
+test("HEAD has the head of GET, and is charged alike", async () => {
+  const { plane, node } = await start(answering(200, { etag: '"1"' }, '{"self":"x"}'));
+
+  const answer = await fetch(`${plane.origin}${thing}`, { method: "HEAD" });
+  const refused = await fetch(`${plane.origin}/ledger-x/x/unknown/api/things/1`, { method: "HEAD" });
+
+  expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([200, '"1"', ""]);
+  expect(node.requests[0]?.method).toBe("GET");
+  expect([refused.status, await refused.text()]).toEqual([403, ""]);
+  expect(plane.charged()).toBe(7);
+});
+
+test("a browser is allowed the methods of the path and whatever headers it wants, with any key", async () => {
+  const { plane, node } = await start();
+  const preflight = {
+    origin: "https://page.example",
+    "access-control-request-method": "GET",
+    "access-control-request-headers": "x-wanted",
+  };
+
+  const known = await fetch(plane.origin + thing, { method: "OPTIONS", headers: preflight });
+  const unknown = await fetch(`${plane.origin}/nowhere`, { method: "OPTIONS", headers: preflight });
+  const plain = await fetch(plane.origin + thing, { method: "OPTIONS" });
+
+  expect([known.status, unknown.status, plain.status]).toEqual([204, 204, 204]);
+  expect(known.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+  expect(known.headers.get("access-control-allow-headers")).toBe("x-wanted");
+  expect(plain.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+  expect(node.requests).toEqual([]);
+});
+
+test("a request body reaches the node as it came, and again at another one", async () => {
+  const bodies: string[] = [];
+  const { plane } = await start((request, response) => {
+    request.on("data", (chunk) => bodies.push(String(chunk)));
+    request.on("end", () => response.writeHead(200, { "content-type": "application/json" }).end("{}"));
+  });
+
+  const body = '{ "n": 18446744073709551615 }';
+  const answer = await fetch(`${plane.origin}${chain}/things/special`, { method: "PUT", body });
+
+  expect(answer.status).toBe(200);
+  expect(bodies).toEqual([body]);
+});
+
+test("a caller who leaves is charged, and the node sees it within 100 ms", async () => {
+  let left: (after: number) => void = () => {};
+  const seen = new Promise<number>((resolve) => {
+    left = resolve;
+  });
+  let leftAt = 0;
+  const { plane, node } = await start((_request, response) => {
+    response.on("close", () => left(performance.now() - leftAt));
+  });
+
+  const leave = new AbortController();
+  const call = fetch(plane.origin + thing, { signal: leave.signal });
+  await expect.poll(() => node.requests.length).toBe(1);
+  leftAt = performance.now();
+  leave.abort();
+
+  await expect(call).rejects.toThrow();
+  expect(await seen).toBeLessThan(100);
+  expect(plane.charged()).toBe(7);
+  expect(plane.failures, "is no failure of the node").toEqual([]);
+  await expect.poll(() => plane.calls).toMatchObject([{ status: 499, aborted: true, computeUnits: 7 }]);
+  expect(plane.nodes.status()[0]?.underWay).toBe(0);
+});
+
+test("a caller who does not read holds the node back, and not its answer in memory", async () => {
+  const total = 64 * 2 ** 20;
+  let written = 0;
+  const { plane, node } = await start((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": String(total) });
+    const piece = Buffer.alloc(2 ** 16, "x");
+    const write = (): void => {
+      while (written < total) {
+        written += piece.length;
+        if (!response.write(piece)) {
+          response.once("drain", write);
+          return;
+        }
+      }
+      response.end();
+    };
+    write();
+  });
+  const socket = connect(plane.port, "127.0.0.1");
+  socket.pause();
+  socket.write(`GET ${thing} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await expect.poll(() => node.requests.length).toBe(1);
+  let before = -1;
+  while (before !== written) {
+    before = written;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+
+  expect(written, "what sockets hold on both sides").toBeLessThan(total / 4);
+  let read = 0;
+  socket.on("data", (chunk) => {
+    read += chunk.length;
+  });
+  socket.resume();
+  await expect.poll(() => read, { timeout: 10_000 }).toBeGreaterThan(total);
+  socket.destroy();
+});
+
+test("draining stops listening, tells each connection with its next answer, and loses no call", async () => {
+  let release: () => void = () => {};
+  const { plane, node } = await start((_request, response) => {
+    release = () => response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = (path: string) =>
+    new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+      httpRequest(plane.origin + path, { agent }, (answer) => {
+        answer.resume().on("end", () => resolve([answer.statusCode, answer.headers.connection]));
+      })
+        .on("error", reject)
+        .end();
+    });
+
+  expect(await get("/ledger-x")).toEqual([403, "keep-alive"]);
+  const underWay = get(thing);
+  await expect.poll(() => node.requests.length).toBe(1);
+  const drained = plane.listener.drain();
+  release();
+
+  expect(await underWay).toEqual([200, "close"]);
+  await drained;
+  await expect(fetch(plane.origin + thing)).rejects.toThrow();
+  agent.destroy();
+});

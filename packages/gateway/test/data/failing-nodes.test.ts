@@ -1,0 +1,264 @@
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { keyOf, type PlaneOptions, type RunningPlane, startPlane } from "../support/data-plane.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
+
+const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+
+interface Group extends RunningPlane {
+  /** Calls that each node got. */
+  counts(): number[];
+  get(): Promise<Response>;
+}
+
+/** A plane whose chain has a node for each script. */
+async function startGroup(scripts: readonly RequestListener[], options: PlaneOptions = {}): Promise<Group> {
+  const nodes = await Promise.all(scripts.map(startNode));
+  const mainnet = nodes.map(({ url }) => ({ url }));
+  const plane = await startPlane({
+    documents: { "ledger-x": ledgerX },
+    nodes: { "ledger-x": { mainnet } },
+    ...options,
+  });
+  return {
+    ...plane,
+    counts: () => nodes.map(({ requests }) => requests.length),
+    get: () => fetch(`${plane.origin}${path}/things/1`),
+  };
+}
+
+const good = answering(200, {}, '{"self":"good"}');
+
+const failing: Readonly<Record<string, { readonly script: RequestListener; readonly reason: string | RegExp }>> = {
+  "503": { script: answering(503), reason: "status 503" },
+  "429": { script: answering(429, { "retry-after": "1" }), reason: "status 429" },
+  "502 of a proxy in HTML": { script: answering(502, { "content-type": "text/html" }, "<html>"), reason: "status 502" },
+  reset: { script: ({ socket }) => socket.resetAndDestroy(), reason: /ECONNRESET|UND_ERR_SOCKET/ },
+  "a head that is cut": {
+    script: ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-"),
+    reason: /^UND_ERR_SOCKET|HTTPParserError/,
+  },
+  garbage: { script: ({ socket }) => socket.end("what?\r\n\r\n"), reason: "HTTPParserError" },
+  "too large a head": {
+    script: (_request, response) => response.writeHead(200, { "x-much": "x".repeat(40_000) }).end(),
+    reason: "UND_ERR_HEADERS_OVERFLOW",
+  },
+  hang: { script: () => {}, reason: "timeout" },
+  redirect: { script: answering(302, { location: "http://127.0.0.1:1/" }), reason: "status 302" },
+  "304 that nobody asked for": { script: answering(304, {}, ""), reason: "status 304" },
+  "401 for the operator": { script: answering(401), reason: "status 401" },
+  "402 for the operator": { script: answering(402), reason: "status 402" },
+  "407 for the operator": { script: answering(407), reason: "status 407" },
+  "403 in the vendor's words": { script: answering(403, {}, '{"message":"quota"}'), reason: "status 403" },
+  "a media type that is not declared": {
+    script: answering(200, { "content-type": "text/html" }),
+    reason: "media type",
+  },
+  "a body without a media type": { script: (_request, response) => response.end("{}"), reason: "media type" },
+  "a compressed body that was not asked for": {
+    script: answering(200, { "content-encoding": "gzip" }),
+    reason: "content encoding",
+  },
+};
+
+test.for(Object.entries(failing))(
+  "another node answers in the place of one with %s, and the call is charged once",
+  async ([, { script, reason }]) => {
+    const plane = await startGroup([script, good], { timeouts: { head: 150 } });
+
+    const answer = await plane.get();
+
+    expect(await answer.json()).toEqual({ self: "good" });
+    expect(plane.failures).toMatchObject([{ chain: "ledger-x", network: "mainnet", node: "node-1" }]);
+    expect(plane.failures[0]?.reason).toMatch(reason);
+    expect(plane.charged()).toBe(7);
+    await plane.get();
+    expect(plane.counts(), "the node that failed rests").toEqual([1, 2]);
+  },
+);
+
+test("another node answers in the place of one that refuses connections", async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  const node = await startNode(good);
+  const mainnet = [{ url: `http://127.0.0.1:${port}` }, { url: node.url }];
+  const plane = await startPlane({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+
+  const [get, put] = await Promise.all([
+    fetch(`${plane.origin}${path}/things/1`),
+    // What is not to be repeated goes to another node as well, as long as the first one cannot have got it.
+    fetch(`${plane.origin}${path}/things/special`, { method: "PUT", body: "{}" }),
+  ]);
+
+  expect([get.status, put.status]).toEqual([200, 200]);
+  expect(plane.failures[0]?.reason).toBe("ECONNREFUSED");
+});
+
+test("early hints are skipped, and no failure", async () => {
+  const plane = await startGroup([
+    (_request, response) => {
+      response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    },
+  ]);
+
+  expect((await plane.get()).status).toBe(200);
+  expect(plane.failures).toEqual([]);
+});
+
+test.for([
+  ["no node gives an answer", failing.reset, 502, "nobody there", "node_unreachable"],
+  ["no node answers in time", failing.hang, 504, "too late", "node_timeout"],
+] as const)("the call is given back where %s", async ([, failure, status, words, condition]) => {
+  const script = failure?.script ?? good;
+  const plane = await startGroup([script, script], { timeouts: { head: 120 } });
+
+  const answer = await plane.get();
+
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ oops: words });
+  expect(plane.charges).toEqual(["endpoint-of-ledger-x getThing 7", "endpoint-of-ledger-x getThing -7"]);
+  expect(plane.counts()).toEqual([1, 1]);
+  await expect.poll(() => plane.calls).toMatchObject([{ status, condition, attempts: 2, computeUnits: 0, node: "" }]);
+});
+
+test("the last node's answer is passed on, and stays charged, where every node answered with a failure", async () => {
+  const plane = await startGroup([
+    answering(503, {}, '{"oops":"1"}'),
+    answering(429, { "retry-after": "3" }, '{"oops":"2"}'),
+  ]);
+
+  const answer = await plane.get();
+
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("retry-after")).toBe("3");
+  expect(await answer.json()).toEqual({ oops: "2" });
+  expect(plane.charged()).toBe(7);
+});
+
+test("a 403 that is declared and fits its schema is for the caller", async () => {
+  const plane = await startGroup([answering(403, {}, '{"oops":"secret"}')]);
+
+  const answer = await plane.get();
+
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toEqual({ oops: "secret" });
+  expect(plane.failures).toEqual([]);
+});
+
+test("304 is an answer for a caller who has a copy", async () => {
+  const plane = await startGroup([answering(304, { etag: '"1"' }, "")]);
+
+  const answer = await fetch(`${plane.origin}${path}/things/1`, { headers: { "if-none-match": '"1"' } });
+
+  expect([answer.status, answer.headers.get("etag")]).toEqual([304, '"1"']);
+});
+
+test("a body that is cut is cut for the caller, too, and not repeated", async () => {
+  const plane = await startGroup([
+    (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.write(`{"half":"${"x".repeat(50)}`, () => response.destroy());
+    },
+    good,
+  ]);
+
+  const answer = await plane.get();
+
+  await expect(answer.text()).rejects.toThrow();
+  expect(plane.counts()).toEqual([1, 0]);
+  expect(plane.charged()).toBe(7);
+  await expect.poll(() => plane.calls).toMatchObject([{ aborted: true }]);
+});
+
+test("a body that stops is cut after the idle time", async () => {
+  const plane = await startGroup(
+    [
+      (_request, response) =>
+        void response.writeHead(200, { "content-type": "application/json" }).write(`{"half":"${"x".repeat(50)}`),
+    ],
+    { timeouts: { idle: 150 } },
+  );
+
+  await expect((await plane.get()).text()).rejects.toThrow();
+  expect(plane.failures).toMatchObject([{ reason: "timeout" }]);
+});
+
+test("what must not be repeated is not, once a node may have got it", async () => {
+  const plane = await startGroup([({ socket }) => socket.resetAndDestroy(), good]);
+
+  const answer = await fetch(`${plane.origin}${path}/things/special`, { method: "PUT", body: "{}" });
+
+  expect(answer.status).toBe(502);
+  expect(plane.counts()).toEqual([1, 0]);
+  expect(plane.charged()).toBe(0);
+});
+
+test("a node that lags comes last", async () => {
+  const heights = [100, 130];
+  const scripts = heights.map((height) => answering(200, { "x-vendor-height": String(height) }));
+  const plane = await startGroup(scripts);
+  const group = plane.nodes.of("ledger-x", "mainnet");
+  // The second node tells its height while the first one is busy.
+  group[0]?.begin("team");
+  await plane.get();
+  group[0]?.end("team");
+
+  for (let call = 0; call < 3; call++) await plane.get();
+
+  expect(plane.counts(), "one call tells that the first node lags").toEqual([1, 3]);
+  expect(plane.nodes.status()).toMatchObject([{ lag: 30 }, { lag: 0 }]);
+});
+
+test("a network without nodes is overloaded, and so is one whose nodes are all busy with a team's share", async () => {
+  const hanging = await startNode(() => {});
+  const mainnet = [{ url: hanging.url, maxCalls: 2 }];
+  const plane = await startPlane({
+    documents: { "ledger-x": ledgerX },
+    nodes: { "ledger-x": { mainnet } },
+    limits: { teamShare: 0.5 },
+  });
+
+  const first = fetch(`${plane.origin}${path}/things/1`);
+  await expect.poll(() => hanging.requests.length).toBe(1);
+  const second = await fetch(`${plane.origin}${path}/things/1`);
+  const elsewhere = await fetch(`${plane.origin}/ledger-b/v1/${keyOf("ledger-b")}/operations/1/effects`);
+
+  expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await second.json()).toEqual({ oops: "full" });
+  expect([elsewhere.status, elsewhere.headers.get("content-type")]).toEqual([503, "application/problem+json"]);
+  expect((await first).status).toBe(504);
+  expect(plane.charged()).toBe(0);
+});
+
+test("an answer that cannot be recorded is not seen", async () => {
+  const plane = await startGroup([good], { canWrite: () => false });
+
+  const answer = await plane.get();
+
+  expect(answer.status).toBe(503);
+  expect(plane.charged()).toBe(0);
+});
+
+test("an error of the gateway itself is told, costs nothing, and is no failure of the node", async () => {
+  const plane = await startGroup([good], {
+    journal: {
+      charge() {},
+      refund() {},
+      flush() {
+        throw new TypeError("a mistake");
+      },
+    },
+  });
+
+  const answer = await plane.get();
+
+  expect(answer.status).toBe(502);
+  expect(plane.errors).toMatchObject([{ message: "a mistake" }]);
+  expect(plane.failures).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { keyOf, type RunningPlane, startPlane } from "../support/data-plane.ts";
+import { sendRaw, statusOf } from "../support/raw-request.ts";
+import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
+
+const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const thing = `${chain}/things/1`;
+const host = "Host: gateway.example\r\n";
+
+async function start(): Promise<{ plane: RunningPlane; node: ScriptedNode }> {
+  const node = await startNode(answering(200));
+  const plane = await startPlane({
+    documents: { "ledger-x": ledgerX },
+    nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
+    timeouts: { head: 300, idle: 300 },
+    limits: { bodyBytes: 1000 },
+  });
+  return { plane, node };
+}
+
+const probes: Readonly<Record<string, readonly [request: string, status: number]>> = {
+  "two hosts": [`GET ${thing} HTTP/1.1\r\n${host}${host}\r\n`, 400],
+  "no host": [`GET ${thing} HTTP/1.1\r\n\r\n`, 400],
+  "the absolute form": [`GET http://gateway.example${thing} HTTP/1.1\r\n${host}\r\n`, 400],
+  "a fragment": [`GET ${thing}#a HTTP/1.1\r\n${host}\r\n`, 400],
+  "a fragment in the query": [`GET ${thing}?a=1#b HTTP/1.1\r\n${host}\r\n`, 400],
+  "an empty segment": [`GET ${chain}//things/1 HTTP/1.1\r\n${host}\r\n`, 404],
+  "an empty segment at the start": [`GET /${thing} HTTP/1.1\r\n${host}\r\n`, 404],
+  "an encoded slash": [`GET ${chain}/things/1%2fa HTTP/1.1\r\n${host}\r\n`, 404],
+  "encoded dots": [`GET ${chain}/things/%2e%2e HTTP/1.1\r\n${host}\r\n`, 404],
+  dots: [`GET ${chain}/things/.. HTTP/1.1\r\n${host}\r\n`, 404],
+  "a backslash": [`GET ${chain}/things/a\\b HTTP/1.1\r\n${host}\r\n`, 404],
+  "an encoded end of text": [`GET ${chain}/things/a%00b HTTP/1.1\r\n${host}\r\n`, 404],
+  "a slash at the end": [`GET ${thing}/ HTTP/1.1\r\n${host}\r\n`, 404],
+  "GET with a body": [`GET ${thing} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\n{}`, 400],
+  "GET with a body in pieces": [`GET ${thing} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  "pieces in HTTP/1.0": [
+    `PUT ${chain}/things/special HTTP/1.0\r\n${host}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    400,
+  ],
+  "two lengths": [
+    `PUT ${chain}/things/special HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    400,
+  ],
+  "an upgrade to WebSocket": [`GET ${thing} HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`, 501],
+  CONNECT: [`CONNECT gateway.example:443 HTTP/1.1\r\n${host}\r\n`, 405],
+  "a method that the path does not have": [`DELETE ${thing} HTTP/1.1\r\n${host}\r\n`, 405],
+  "a slow head": [`GET ${thing} HTTP/1.1\r\n${host}`, 408],
+  "a slow body": [`PUT ${chain}/things/special HTTP/1.1\r\n${host}Content-Length: 20\r\n\r\n{`, 408],
+  "a body over the limit": [
+    `PUT ${chain}/things/special HTTP/1.1\r\n${host}Content-Length: 1001\r\n\r\n${"x".repeat(1001)}`,
+    413,
+  ],
+  "a body over the limit in pieces": [
+    `PUT ${chain}/things/special HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n3e9\r\n${"x".repeat(1001)}\r\n0\r\n\r\n`,
+    413,
+  ],
+  garbage: ["what?\r\n\r\n", 400],
+};
+
+test("whatever a node may read otherwise than the gateway is refused, costs nothing and reaches no node", async () => {
+  const { plane, node } = await start();
+
+  const statuses = await Promise.all(
+    Object.entries(probes).map(async ([name, [request]]) => [name, statusOf(await sendRaw(plane.port, request, 2500))]),
+  );
+
+  expect(Object.fromEntries(statuses)).toEqual(
+    Object.fromEntries(Object.entries(probes).map(([name, [, status]]) => [name, status])),
+  );
+  expect(node.requests).toEqual([]);
+  expect(plane.charges).toEqual([]);
+  expect(plane.errors).toEqual([]);
+});
+
+test("any other upgrade is ignored", async () => {
+  const { plane } = await start();
+
+  const answer = await sendRaw(
+    plane.port,
+    `GET ${thing} HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+  );
+
+  expect(statusOf(answer)).toBe(200);
+});
+
+test("a caller who is still sending a body that is too large sees the answer, and not a reset", async () => {
+  const { plane } = await start();
+  const size = 400_000;
+
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      fetch(`${plane.origin}${chain}/things/special`, { method: "PUT", body: "x".repeat(size) }),
+    ),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 413));
+});
+
+test("a body that is refused before it is sent is not asked for, and one that is wanted is", async () => {
+  const { plane, node } = await start();
+  const head = (length: number) =>
+    `PUT ${chain}/things/special HTTP/1.1\r\n${host}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;
+
+  const [refused, wanted] = await Promise.all([sendRaw(plane.port, head(2000)), sendRaw(plane.port, head(2), 200)]);
+
+  expect(refused).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/is);
+  expect(wanted).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+  expect(node.requests).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { keyOf, startPlane } from "../support/data-plane.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
+
+const documents = { "ledger-x": ledgerX };
+const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+
+test("a document that no code knows is routed, charged and renamed, and its links are led back", async () => {
+  const node = await startNode((request, response) => {
+    const self = `http://${request.headers.host}/base/things/1`;
+    response.writeHead(200, { "content-type": "application/json", "x-vendor-height": "7", "x-other": "1" });
+    response.end(`{"self":"${self}","u64":18446744073709551615}`);
+  });
+  const plane = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: `${node.url}/base/` }] } } });
+
+  const answer = await fetch(`${plane.origin}${path}/things/1?a=%2F`, {
+    headers: { "x-wanted": "yes", "x-mine": "1", authorization: "Bearer good", cookie: "a=b", "user-agent": "me" },
+  });
+
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe(`{"self":"${plane.origin}${path}/things/1","u64":18446744073709551615}`);
+  expect(answer.headers.get("x-height")).toBe("7");
+  expect(answer.headers.has("x-other")).toBe(false);
+  expect(answer.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow");
+  const [request] = node.requests;
+  expect(request?.url).toBe("/base/things/1?a=%2F");
+  expect(Object.keys(request?.headers ?? {}).sort()).toEqual(
+    ["accept", "accept-encoding", "accept-language", "connection", "host", "x-wanted"].sort(),
+  );
+  expect(plane.charges).toEqual(["endpoint-of-ledger-x getThing 7"]);
+  await expect
+    .poll(() => plane.calls)
+    .toMatchObject([
+      {
+        chain: "ledger-x",
+        network: "mainnet",
+        operation: "getThing",
+        status: 200,
+        computeUnits: 7,
+        node: "node-1",
+        attempts: 1,
+        aborted: false,
+      },
+    ]);
+});
+
+test("a literal segment wins over a parameter, and its path refuses the methods of the other", async () => {
+  const node = await startNode(answering(200));
+  const plane = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: node.url }] } } });
+
+  const put = await fetch(`${plane.origin}${path}/things/special`, { method: "PUT", body: '{"a":1}' });
+  const get = await fetch(`${plane.origin}${path}/things/special`);
+
+  expect(put.status).toBe(200);
+  expect(get.status).toBe(405);
+  expect(get.headers.get("allow")).toBe("PUT, OPTIONS");
+});
+
+test("links lead to the public URL of the chain, which selects it by host", async () => {
+  const node = await startNode((request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(`{"self":"https://vendor.example/k/things/1","other":"http://${request.headers.host}/things/2"}`);
+  });
+  const plane = await startPlane({
+    documents,
+    publicUrls: { "ledger-x": "https://x.gateway.example" },
+    nodes: { "ledger-x": { mainnet: [{ url: node.url, links: ["https://vendor.example/k"] }] } },
+  });
+
+  const answer = await fetch(`${plane.origin}${path}/things/1`);
+
+  expect(await answer.json()).toEqual({
+    self: `https://x.gateway.example/x/${keyOf("ledger-x")}/api/things/1`,
+    other: `${node.url}/things/2`,
+  });
+});
+
+test("no credential of a node leaves, neither in a header nor in a link", async () => {
+  const node = await startNode((request, response) => {
+    const { authorization, "x-vendor-key": key } = request.headers;
+    response.writeHead(200, { "content-type": "application/json", etag: `"${key}"`, "x-vendor-colour": "red" });
+    response.end(JSON.stringify({ self: `https://elsewhere.example/${key}/?auth=${authorization}`, url: request.url }));
+  });
+  const plane = await startPlane({
+    documents,
+    nodes: {
+      "ledger-x": {
+        mainnet: [
+          {
+            url: `${node.url.replace("//", "//me:a-long-password@")}/a-canary-in-the-path?token=a-canary-in-the-query`,
+            headers: { "X-Vendor-Key": "a-canary-in-a-header" },
+          },
+        ],
+      },
+    },
+  });
+
+  const answer = await fetch(`${plane.origin}${path}/things/1?b=1`);
+
+  const text = JSON.stringify([...answer.headers]) + (await answer.text());
+  expect(node.requests[0]?.url).toBe("/a-canary-in-the-path/things/1?b=1&token=a-canary-in-the-query");
+  expect(node.requests[0]?.headers.authorization).toBe(`Basic ${btoa("me:a-long-password")}`);
+  expect(text).toContain("red");
+  expect(text).not.toMatch(/canary|password/);
+  expect(text).not.toContain(btoa("me:a-long-password"));
+});

@@ -1,0 +1,29 @@
+import { readApi } from "@ledgergate/document";
+import { expect, test } from "vitest";
+import { PathTrie } from "../../src/routes/path-trie.ts";
+
+function trieOf(...paths: readonly string[]): (path: string) => string | undefined {
+  const responses = { 200: { description: "" } };
+  const items = paths.map((path) => [path, { get: { responses } }]);
+  const api = readApi("x", { openapi: "3.1.0", paths: Object.fromEntries(items) });
+  const trie = new PathTrie<string>();
+  for (const { template } of api.operations) trie.add(template, template.source);
+  return (path) => trie.find(path, 0, path.length);
+}
+
+test("a literal segment wins, and a path that goes on otherwise falls back to a parameter", () => {
+  const find = trieOf("/a/{x}", "/a/b", "/a/b/c", "/{y}/b/d", "/a/{from}-{to}", "/");
+
+  expect(find("/a/b")).toBe("/a/b");
+  expect(find("/a/z")).toBe("/a/{x}");
+  expect(find("/a/1-2")).toBe("/a/{from}-{to}");
+  expect(find("/a/b/d")).toBe("/{y}/b/d");
+  expect(find("/")).toBe("/");
+});
+
+test("a parameter takes one segment with something in it, as it was sent", () => {
+  const find = trieOf("/a/{x}", "/a/{x}/b");
+
+  expect(find("/a/%2e")).toBe("/a/{x}");
+  for (const path of ["/a/", "/a", "", "/a//b", "/a/1/", "/a/1/b/", "/A/1"]) expect(find(path), path).toBeUndefined();
+});
