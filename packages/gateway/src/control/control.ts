@@ -1,6 +1,28 @@
-import type { Api, EncodedAnswer } from "@ledgergate/document";
+import {
+  type Answer,
+  type Api,
+  answerRefusal,
+  asOperationRequest,
+  asRefusal,
+  type CheckRequest,
+  checkParameterTexts,
+  createRequestCheck,
+  type EncodedAnswer,
+  encodeAnswer,
+  findInvalidValue,
+  jsonAnswer,
+  type Operation,
+  overloaded,
+  parseBody,
+  type Refusal,
+  type RequestParameters,
+  readPathValues,
+  sortViolations,
+} from "@ledgergate/document";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
+import { answerEndpoints } from "./endpoint-list.ts";
+import { answerToken } from "./issue-token.ts";
 
 /** A request that the primary answers from the store: one whose operation has `x-service-state`, or of the key set. */
 export interface ControlRequest {
@@ -19,8 +41,9 @@ export interface ControlRequest {
 
 /** Answers requests from the store: the endpoint list, tokens and the key set. */
 export interface Control {
+  /** With a refusal in the API's words where the store is gone. */
   answer(request: ControlRequest): Promise<EncodedAnswer>;
-  /** `/.well-known/jwks.json`. */
+  /** `/.well-known/jwks.json`. Answered from the snapshot, so that it does not need the store. */
   keySet(): Promise<EncodedAnswer>;
 }
 
@@ -29,6 +52,76 @@ export interface ControlOptions {
   readonly snapshot: Snapshot;
   readonly apis: readonly Api[];
   readonly publicUrls: Readonly<Record<string, string>>;
+  /** Is told why a request could not be answered. */
   readonly onError: (error: unknown) => void;
 }
-export declare function createControl(options: ControlOptions): Control;
+
+/** How long the answer of a store that is gone lets callers wait, in seconds. */
+const retryAfterSeconds = 5;
+
+/** Makes what answers from the store. The documents decide which operations there are, and what refusals say. */
+export function createControl(options: ControlOptions): Control {
+  const { store, snapshot, apis, publicUrls, onError } = options;
+  const checks = new Map<string, CheckRequest>();
+  const checkOf = ({ name, document }: Api): CheckRequest => {
+    const check = checks.get(name) ?? createRequestCheck(document);
+    checks.set(name, check);
+    return check;
+  };
+  const answerOperation = async (
+    api: Api,
+    operation: Operation,
+    request: ControlRequest,
+  ): Promise<Answer | Refusal> => {
+    const read = readRequest(operation, request, checkOf(api));
+    if ("condition" in read) return read;
+    if (operation.serviceState === "endpoints")
+      return answerEndpoints(store, operation, request.headers, { apis, publicUrls, origin: request.origin });
+    if (operation.serviceState === "token") return answerToken(store, operation, read.body);
+    throw new Error(`The document of ${api.name} asks for the state "${operation.serviceState}", which there is not.`);
+  };
+  return {
+    async answer(request) {
+      const api = apis.find(({ name }) => name === request.api);
+      const operation = api?.operations.find(({ id }) => id === request.operation);
+      if (!api || !operation) throw new Error(`There is no operation ${request.operation} of ${request.api}.`);
+      const answer = await answerOperation(api, operation, request).catch((error: unknown) => {
+        onError(error);
+        return overloaded("the store cannot be reached", retryAfterSeconds);
+      });
+      return encodeAnswer("condition" in answer ? answerRefusal(api, [operation], answer) : answer, operation.method);
+    },
+    async keySet() {
+      const keys = [...snapshot.signingKeys].filter(({ revoked }) => !revoked).map(({ publicKey }) => publicKey);
+      return encodeAnswer(jsonAnswer(200, { keys }, { "cache-control": "public, max-age=60" }), "GET");
+    },
+  };
+}
+
+/** Reads the body, and holds a request against the document. */
+function readRequest(
+  operation: Operation,
+  request: ControlRequest,
+  check: CheckRequest,
+): Refusal | { readonly body: unknown } {
+  const { template, requestBody } = operation;
+  const query = Object.entries(request.query).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, String(value)]),
+  );
+  const given: RequestParameters = {
+    // Whatever stands before the operation's own path has chosen the API.
+    path: readPathValues(template, request.path.split("/").slice(-template.segments.length).map(decodeURIComponent)),
+    query: new URLSearchParams(query),
+    headers: request.headers,
+  };
+  const body = requestBody
+    ? parseBody(requestBody, request.body ?? new Uint8Array(), request.headers)
+    : { value: undefined, size: 0 };
+  if ("refusal" in body) return body.refusal;
+  const violations = [
+    ...checkParameterTexts(operation, given),
+    ...check(operation, asOperationRequest(operation, given, body)),
+  ];
+  const [worst] = sortViolations(violations);
+  return worst ? asRefusal(worst, findInvalidValue(operation, given, body.value, worst)) : { body: body.value };
+}

@@ -83,6 +83,10 @@ export class Call extends Exchange implements AttemptedCall {
     const { plane, route } = this;
     const { id, buckets } = this.#endpoint;
     const { computeUnits } = route.operation;
+    if (!plane.journal.writable) {
+      this.answer(route.refusals.get("overloaded"));
+      return;
+    }
     plane.limiter.take(buckets, computeUnits, (retryAfterMs) => {
       if (this.isOver) return;
       if (retryAfterMs > 0) {

@@ -12,7 +12,7 @@ export interface WatchOptions {
   /** Is given each change after the snapshot took it. */
   readonly onChange: (change: SnapshotChange) => void;
   /** Is told when the store is gone, with the reason, and when it is back. */
-  readonly onState: (state: { readonly gone: boolean; readonly reason: string }) => void;
+  readonly onState: (gone: boolean, reason: string) => void;
   /** Default 500. */
   readonly everyMs?: number;
 }
@@ -62,7 +62,7 @@ export async function watchSnapshot(options: WatchOptions): Promise<SnapshotWatc
       );
       if (gone === (failure !== undefined)) continue;
       gone = failure !== undefined;
-      onState({ gone, reason: failure?.reason ?? "" });
+      onState(gone, failure?.reason ?? "");
     }
   })();
   return {

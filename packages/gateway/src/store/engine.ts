@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode, errorMessage } from "@ledgergate/document";
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
@@ -50,6 +51,13 @@ export async function openPGlite(data: string): Promise<Engine> {
   const { PGlite } = await import("@electric-sql/pglite");
   const pglite = await PGlite.create(folder);
   return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }), name: folder };
+}
+
+/** Whether an error of a query says that the database cannot be reached, or takes nobody for the moment. */
+export function isUnreachable(error: unknown): boolean {
+  const code = errorCode(error) ?? "";
+  // SQLSTATE classes: of connections, of a lack of resources, of an operator who stops the server.
+  return /^(?:E[A-Z]|08|53|57)/.test(code) || /connection|timeout/i.test(code === "" ? errorMessage(error) : "");
 }
 
 /** A database's URL without who connects, and how. */

@@ -1,27 +1,34 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { keyPlace } from "./endpoints.ts";
-import { adoptNextMasterKey, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
+import { adoptNextMasterKey, type MasterKeySource, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
+import { openStore, type StoreOptions } from "./open-store.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { privatePlace } from "./signing-keys.ts";
 import { handoverPlace, pepperPlace, type Store, write } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
-export interface NewMasterOptions {
-  /** The data folder, whose file `master-key` is replaced. */
-  readonly data: string;
-  /** `LEDGERGATE_MASTER_KEY`, where the present key is that and not the file. */
-  readonly masterKey?: string;
-  /** `LEDGERGATE_NEW_MASTER_KEY`. Absent: a key is made, where the present one is the file. */
+export interface NewMasterOptions extends MasterKeySource {
+  /** `LEDGERGATE_NEW_MASTER_KEY`. Absent: a key is made, where the present one is the file in the data folder. */
   readonly newMasterKey?: string;
+}
+
+/** {@link resealStore} for a store that this process does not serve from. */
+export async function replaceMaster(options: StoreOptions & NewMasterOptions): Promise<void> {
+  const store = await openStore(options);
+  try {
+    await resealStore(store, options);
+  } finally {
+    await store.close();
+  }
 }
 
 /**
  * Seals every secret anew, under a new master key, in one transaction. Processes that run go on, as the new sealing key is handed
  * over to them for a day; those that start need the new master key.
  */
-export async function replaceMaster(store: Store, { data, masterKey, newMasterKey }: NewMasterOptions): Promise<void> {
+export async function resealStore(store: Store, { data, masterKey, newMasterKey }: NewMasterOptions): Promise<void> {
   const inFile = masterKey === undefined;
   if (!inFile && newMasterKey === undefined)
     throw new StoreError(

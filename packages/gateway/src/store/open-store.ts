@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { errorCode, errorMessage } from "@ledgergate/document";
 import { type Kysely, sql } from "kysely";
-import { connectPostgres, type Engine, openPGlite, queryTimeoutMs } from "./engine.ts";
+import { connectPostgres, type Engine, isUnreachable, openPGlite, queryTimeoutMs } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import {
   adoptNextMasterKey,
@@ -68,7 +69,9 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
   if (database !== undefined) {
     // A migration may take as long as it takes.
     const patient = await connectPostgres(database, 0);
-    const migrations = await migrate(patient.db).finally(() => patient.db.destroy());
+    const migrations = await migrate(patient.db)
+      .catch((error: unknown) => Promise.reject(isUnreachable(error) ? unavailable(patient.name, error) : error))
+      .finally(() => patient.db.destroy());
     const engine = await connectPostgres(database, queryTimeoutMs);
     return { engine, migrations, close: () => engine.db.destroy() };
   }
@@ -89,6 +92,12 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
     own?.release();
     throw error;
   }
+}
+
+function unavailable(name: string, cause: unknown): StoreError {
+  return new StoreError("unavailable", `${name} cannot be reached: ${errorMessage(cause) || errorCode(cause)}.`, {
+    cause,
+  });
 }
 
 /** Makes a store of migrated tables. */

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { Kysely } from "kysely";
+import { tokenAlgorithm } from "../keys/token-claims.ts";
 import type { Sealer } from "./seal.ts";
 import { openSealed, type Store, write } from "./store.ts";
 import { StoreError } from "./store-error.ts";
@@ -14,9 +15,6 @@ export interface SigningKey {
   /** When its last token ends. Absent while it signs. */
   readonly expiresAt?: string;
 }
-
-/** The one algorithm of tokens. */
-export const signingAlgorithm = "EdDSA";
 
 /** How long a token lives at most: 30 days, and a minute for clocks that differ. */
 const tokenLifeMs = 30 * 86_400_000 + 60_000;
@@ -116,12 +114,12 @@ export async function insertSigningKey(
   db: Kysely<Tables>,
   { sealer, revision, signsFrom }: { readonly sealer: Sealer; readonly revision: number; readonly signsFrom: Date },
 ): Promise<string> {
-  const pair = await generateKeyPair(signingAlgorithm, { extractable: true });
+  const pair = await generateKeyPair(tokenAlgorithm, { extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
   const id = await calculateJwkThumbprint(publicKey);
   const values = {
     id,
-    public_key: JSON.stringify({ ...publicKey, kid: id, alg: signingAlgorithm, use: "sig" }),
+    public_key: JSON.stringify({ ...publicKey, kid: id, alg: tokenAlgorithm, use: "sig" }),
     private_sealed: sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)), privatePlace(id)),
     signs_from: signsFrom,
     revoked: false,

@@ -10,7 +10,7 @@ export class StoreError extends Error {
 
 /**
  * `not_found`, `ambiguous`, `taken` and `invalid` are about what was asked; `in_use`: another process holds it; `wrong_master`, `newer`
- * and `other_version` are about the store as a whole.
+ * and `other_version` are about the store as a whole; `unavailable`: the database cannot be reached now.
  */
 export type StoreErrorCode =
   | "not_found"
@@ -20,4 +20,5 @@ export type StoreErrorCode =
   | "in_use"
   | "wrong_master"
   | "newer"
-  | "other_version";
+  | "other_version"
+  | "unavailable";

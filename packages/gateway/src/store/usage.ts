@@ -38,7 +38,7 @@ export interface UsageRow {
 }
 
 /** Sums up what was charged, exact to the unit, by time and then by names. */
-export async function readUsage({ db }: Store, query: UsageQuery = {}): Promise<UsageRow[]> {
+export async function usage({ db }: Store, query: UsageQuery = {}): Promise<UsageRow[]> {
   const by = new Set<string>(query.by ?? ["team", "endpoint", "operation", "hour"]);
   const [period, another] = (["hour", "day", "month"] as const).filter((one) => by.has(one));
   if (another) throw new StoreError("invalid", `Usage has rows by ${period} or by ${another}, not by both.`);

@@ -1,0 +1,60 @@
+import { type Answer, isObject, jsonAnswer, type Operation, type Refusal } from "@ledgergate/document";
+import { importJWK, SignJWT } from "jose";
+import { tokenAlgorithm, tokenIssuer } from "../keys/token-claims.ts";
+import { acceptsSecret } from "../store/clients.ts";
+import { currentSigningKey } from "../store/signing-keys.ts";
+import type { Store } from "../store/store.ts";
+
+/** Answers with a token for a client whose secret is right, as the document's example shows one. */
+export async function answerToken(store: Store, operation: Operation, body: unknown): Promise<Answer | Refusal> {
+  const { client_id, client_secret, audience } = readCredentials(body);
+  if (!(await acceptsSecret(store, client_id, client_secret))) return unknownClient;
+  const example = exampleOf(operation);
+  const { scope, expires_in } = example;
+  const { id, privateKey } = await currentSigningKey(store);
+  const issuedAt = Math.floor(store.now() / 1_000);
+  const access_token = await new SignJWT({ scope })
+    .setProtectedHeader({ alg: tokenAlgorithm, typ: "JWT", kid: id })
+    .setIssuer(tokenIssuer)
+    .setSubject(client_id)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + expires_in)
+    .sign(await importJWK(privateKey, tokenAlgorithm));
+  // RFC 6749, section 5.1.
+  return jsonAnswer(200, { ...example, access_token }, { "cache-control": "no-store", pragma: "no-cache" });
+}
+
+/** The same for a client that nobody knows and for a wrong secret. */
+const unknownClient: Refusal = {
+  condition: "unknown_client",
+  in: "body",
+  name: "client_secret",
+  reason: "belongs to no client, or not to this one",
+};
+
+interface Credentials {
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly audience: string;
+}
+
+/** The members of a body that the document's schema allowed. */
+function readCredentials(body: unknown): Credentials {
+  const textOf = (member: string): string => String((isObject(body) && body[member]) || "");
+  return { client_id: textOf("client_id"), client_secret: textOf("client_secret"), audience: textOf("audience") };
+}
+
+/** What the document shows of a token: the answer is like its example, but for the token. */
+interface TokenExample {
+  readonly scope: string;
+  /** In seconds. */
+  readonly expires_in: number;
+}
+
+function exampleOf({ id, responses }: Operation): TokenExample {
+  const value = responses.find(({ code }) => code === "200")?.contents[0]?.examples[0]?.value;
+  if (isObject(value) && typeof value.scope === "string" && Number.isSafeInteger(value.expires_in))
+    return value as unknown as TokenExample;
+  throw new Error(`The document has no example of a token, with scope and expires_in, as the answer to ${id}.`);
+}
