@@ -1,0 +1,202 @@
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
+import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
+import { describe, expect, test, vi } from "vitest";
+import { type ControlRequest, createControl } from "../../src/control/control.ts";
+import { createTokenCheck } from "../../src/keys/token-check.ts";
+import { tokenAudiences } from "../../src/keys/token-claims.ts";
+import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { createSnapshot } from "../../src/snapshot/snapshot.ts";
+import { addAdminKey, changeAdminKey } from "../../src/store/admin-keys.ts";
+import { addClient, changeClient } from "../../src/store/clients.ts";
+import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
+import { revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { engines } from "../support/stores.ts";
+
+const dayMs = 86_400_000;
+const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
+
+async function start(store: Store) {
+  const snapshot = createSnapshot();
+  const tokens = createTokenCheck({ audiences: tokenAudiences(apis), now: store.now });
+  const refresh = async () => {
+    const change = await readSnapshot(store, snapshot.revision);
+    snapshot.apply(change);
+    tokens.apply(change);
+  };
+  await refresh();
+  const onError = vi.fn();
+  const publicUrls = { "ledger-a": "https://a.gateway.example/" };
+  const control = createControl({ store, snapshot, apis, publicUrls, onError });
+  const ask = async (request: Pick<ControlRequest, "api" | "operation" | "path"> & Partial<ControlRequest>) => {
+    const { status, headers, body } = await control.answer({
+      origin: "http://localhost:8080",
+      query: {},
+      headers: {},
+      ...request,
+    });
+    return { status, headers, body: JSON.parse(Buffer.from(body ?? []).toString()) };
+  };
+  const listEndpoints = (key?: string) =>
+    ask({
+      api: "admin",
+      operation: "listEndpoints",
+      path: "/admin/v1/endpoints",
+      ...(key !== undefined && { headers: { authorization: key } }),
+    });
+  const requestToken = (body: object | string, headers = { "content-type": "application/json" }) =>
+    ask({
+      api: "auth",
+      operation: "requestToken",
+      path: "/oauth/token",
+      headers,
+      body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+    });
+  const accepts = (token: string, team: string) => new Promise((resolve) => tokens.check(token, team, resolve));
+  return { listEndpoints, requestToken, keySet: () => control.keySet(), refresh, accepts, onError };
+}
+
+const credentials = (client_id: string, client_secret: string) => ({
+  client_id,
+  client_secret,
+  grant_type: "client_credentials",
+  audience: "staking",
+});
+
+describe.each(engines)("on $name", ({ open }) => {
+  test("an admin key lists the endpoints of its team as the document has them, with keys and addresses", async () => {
+    const store = await open();
+    const { listEndpoints } = await start(store);
+    await addTeam(store, { name: "one" });
+    const { adminKey, key } = await addAdminKey(store, { team: "one" });
+    expect(await listEndpoints(key)).toMatchObject({ status: 200, body: { endpoints: [] } });
+    const first = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "First" });
+    const second = await addEndpoint(store, { team: "one", chain: "ledger-b", network: "testnet" });
+    await changeEndpoint(store, { endpoint: second.endpoint.id, enabled: false });
+    const { status, headers, body } = await listEndpoints(` ${key} `);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(body.endpoints).toEqual([
+      {
+        id: first.endpoint.id,
+        name: "First",
+        chain: "ledger-a",
+        network: "mainnet",
+        enabled: true,
+        api_key: first.key,
+        urls: {
+          https: `https://a.gateway.example/v1/${first.key}/v1`,
+          wss: `wss://a.gateway.example/v1/${first.key}/v1`,
+        },
+      },
+      {
+        id: second.endpoint.id,
+        name: "ledger-b testnet",
+        chain: "ledger-b",
+        network: "testnet",
+        enabled: false,
+        api_key: second.key,
+        urls: {
+          https: `http://localhost:8080/ledger-b/v1/${second.key}`,
+          wss: `ws://localhost:8080/ledger-b/v1/${second.key}`,
+        },
+      },
+    ]);
+    expect(await listEndpoints()).toMatchObject({ status: 401, body: { error: { code: "unauthorized" } } });
+    expect(await listEndpoints(first.key)).toMatchObject({ status: 401 });
+    await changeAdminKey(store, { adminKey: adminKey.id, enabled: false });
+    expect(await listEndpoints(key)).toMatchObject({ status: 401 });
+  });
+
+  test("client credentials give a token of 30 days, which the key set verifies", async () => {
+    const store = await open();
+    const { requestToken, keySet } = await start(store);
+    await addTeam(store, { name: "one" });
+    const { client, secret } = await addClient(store, { team: "one" });
+    const { status, headers, body } = await requestToken(credentials(client.id, secret));
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    const { access_token, ...rest } = body;
+    expect(rest).toEqual({ scope: "read:validators write:validators", expires_in: 2_592_000, token_type: "Bearer" });
+    const keys = JSON.parse(Buffer.from((await keySet()).body ?? []).toString());
+    expect(JSON.stringify(keys)).not.toContain('"d"');
+    const { payload, protectedHeader } = await jwtVerify(access_token, createLocalJWKSet(keys), {
+      audience: "staking",
+    });
+    expect(protectedHeader).toMatchObject({ alg: "EdDSA", kid: keys.keys[0].kid });
+    expect(payload).toMatchObject({ sub: client.id, scope: rest.scope, exp: (payload.iat ?? 0) + 2_592_000 });
+  });
+
+  test("a token is refused as RFC 6749 has it, alike for an unknown client and a wrong secret", async () => {
+    const store = await open();
+    const { requestToken } = await start(store);
+    await addTeam(store, { name: "one" });
+    const { client, secret } = await addClient(store, { team: "one" });
+    const unknown = await requestToken(credentials("nobody", secret));
+    expect(unknown).toMatchObject({ status: 401, body: { error: "invalid_client" } });
+    expect(await requestToken(credentials(client.id, "wrong"))).toEqual(unknown);
+    await changeClient(store, { client: client.id, enabled: false });
+    expect(await requestToken(credentials(client.id, secret))).toEqual(unknown);
+
+    const { client_secret: _, ...incomplete } = credentials(client.id, secret);
+    const invalid = { status: 400, body: { error: "invalid_request" } };
+    expect(await requestToken(incomplete)).toMatchObject(invalid);
+    expect(await requestToken('{"client_secret": "abc')).toMatchObject(invalid);
+    expect(await requestToken({ ...credentials(client.id, secret), audience: "other" })).toMatchObject(invalid);
+    expect(await requestToken({ ...credentials(client.id, secret), grant_type: "password" })).toMatchObject({
+      status: 400,
+      body: { error: "unsupported_grant_type" },
+    });
+    expect(await requestToken("a=b", { "content-type": "application/x-www-form-urlencoded" })).toMatchObject({
+      status: 415,
+    });
+  });
+
+  test("a token holds on day 29 across a rotation on day 0, and no longer on day 31", async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const store = await open({ now: () => now });
+    const { requestToken, refresh, accepts, keySet } = await start(store);
+    const team = await addTeam(store, { name: "one" });
+    const { client, secret } = await addClient(store, { team: "one" });
+    const issue = async () => (await requestToken(credentials(client.id, secret))).body.access_token;
+    await refresh();
+    const before = await issue();
+    await rotateSigningKey(store);
+    // The new key is known to all before it signs.
+    const kids = [decodeHeader(await issue()).kid];
+    now += 6_000;
+    kids.push(decodeHeader(await issue()).kid);
+    expect(new Set(kids).size).toBe(2);
+    await refresh();
+    now += 29 * dayMs - 6_000;
+    // A process that starts now knows the key, too.
+    const fresh = await start(store);
+    expect(await accepts(before, team.id)).toBe(true);
+    expect(await fresh.accepts(before, team.id)).toBe(true);
+    expect(JSON.parse(Buffer.from((await fresh.keySet()).body ?? []).toString()).keys).toHaveLength(2);
+    now += 2 * dayMs;
+    expect(await accepts(before, team.id)).toBe(false);
+    expect(await (await start(store)).accepts(before, team.id)).toBe(false);
+    expect(decodeJwt(before).exp).toBe(Date.UTC(2026, 0, 31) / 1_000);
+    expect((await keySet()).status).toBe(200);
+  });
+
+  test("a revoked signing key ends its tokens, and another key signs at once", async () => {
+    const store = await open();
+    const { requestToken, refresh, accepts } = await start(store);
+    const team = await addTeam(store, { name: "one" });
+    const { client, secret } = await addClient(store, { team: "one" });
+    const issue = async () => (await requestToken(credentials(client.id, secret))).body.access_token;
+    await refresh();
+    const token = await issue();
+    expect(await accepts(token, team.id)).toBe(true);
+    await revokeSigningKey(store, { signingKey: decodeHeader(token).kid });
+    await refresh();
+    expect(await accepts(token, team.id)).toBe(false);
+    expect(await accepts(await issue(), team.id)).toBe(true);
+  });
+});
+
+function decodeHeader(token: string): { kid: string } {
+  return JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString());
+}
