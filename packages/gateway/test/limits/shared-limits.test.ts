@@ -1,0 +1,189 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { findRedis, noRedis } from "@ledgergate/redis";
+import { Redis } from "ioredis";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { createLimiter } from "../../src/limits/limiter.ts";
+import { openLimits } from "../../src/limits/shared-limits.ts";
+
+const server = await findRedis();
+if (!server) console.warn(`SKIPPED: limits shared by Redis are not tested, since ${noRedis}.`);
+const url = server?.url ?? "";
+const prefix = `ledgergate-test:${randomUUID()}:`;
+const team = { name: "team", computeUnitsPerSecond: 100, burst: 200 };
+const opened: { close(): void }[] = [];
+
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close();
+});
+
+afterAll(async () => {
+  if (!server) return;
+  const redis = new Redis(url);
+  const names = await redis.keys(`${prefix}*`);
+  if (names.length > 0) await redis.del(names);
+  redis.disconnect();
+  await server.stop();
+});
+
+describe.skipIf(!server)("limits shared by Redis", () => {
+  it("hands out a bucket's units once among processes, and says when there are more", async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    const bucket = randomUUID();
+    expect((await one.lease(bucket, team, 150)).computeUnits).toBe(150);
+    const rest = await other.lease(bucket, team, 150);
+    expect(rest.computeUnits).toBeGreaterThanOrEqual(50);
+    expect(rest.computeUnits).toBeLessThan(60);
+    expect(rest.retryAfterMs).toBeLessThanOrEqual(20);
+    expect((await one.lease(bucket, team, 150)).computeUnits).toBeLessThan(10);
+  });
+
+  it("keeps a bucket in Redis no longer than it takes to refill", async () => {
+    const { lease } = await open();
+    const bucket = randomUUID();
+    await lease(bucket, team, 50);
+    const redis = new Redis(url);
+    const holdsMs = await redis.pttl(prefix + bucket);
+    redis.disconnect();
+    expect(holdsMs).toBeGreaterThan(0);
+    expect(holdsMs).toBeLessThanOrEqual(501);
+  });
+
+  it("holds a bucket for empty at worst when the clock of Redis is set back", async () => {
+    const { lease } = await open();
+    const redis = new Redis(url);
+    const bucket = randomUUID();
+    await redis.set(prefix + bucket, String((Date.now() + 3_600_000) * 1000));
+    redis.disconnect();
+    const { computeUnits, retryAfterMs } = await lease(bucket, team, 1);
+    expect(computeUnits).toBe(0);
+    expect(retryAfterMs).toBeLessThanOrEqual(10);
+  });
+
+  it("asks Redis for an empty bucket at most each 20 ms", async () => {
+    const { lease } = await open();
+    const fast = { computeUnitsPerSecond: 1_000, burst: 100 };
+    const bucket = randomUUID();
+    const redis = new Redis(url);
+    const before = await countCalls(redis);
+    const begin = performance.now();
+    for (let passed = 0; passed < 300; passed = performance.now() - begin) {
+      await lease(bucket, fast, 1_000);
+      await sleep(1);
+    }
+    const asked = (await countCalls(redis)) - before;
+    redis.disconnect();
+    expect(asked).toBeGreaterThan(3);
+    expect(asked).toBeLessThanOrEqual(1 + 320 / 20);
+  });
+
+  it("admits what one process would when four ask for three times as much", async () => {
+    const [rate, burst, lastsMs] = [2_000, 1_000, 2_500];
+    const bucketPrefix = `${prefix}${randomUUID()}:`;
+    const options = [rate, burst, (3 * rate) / 4, Date.now() + 1_000, lastsMs].map(String);
+    const program = new URL("overload.ts", import.meta.url).pathname;
+    const runs = await Promise.all(
+      Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, [program, url, bucketPrefix, ...options])),
+    );
+    const results = runs.map(({ stdout }) => JSON.parse(stdout) as { admitted: number; longestMs: number });
+    const admitted = results.reduce((sum, one) => sum + one.admitted, 0);
+    const ideal = (rate * lastsMs) / 1000 + burst;
+    expect(admitted).toBeLessThanOrEqual(ideal + (4 * rate) / 10);
+    expect(admitted).toBeGreaterThanOrEqual(0.95 * ideal);
+    expect(Math.max(...results.map(({ longestMs }) => longestMs))).toBeLessThan(150);
+  });
+
+  it.each(["cut", "silent"] as const)("goes on alone while Redis is %s, and shares again within 3 s", async (how) => {
+    const proxy = await openProxy(url);
+    const told: boolean[] = [];
+    const limits = await openLimits({
+      shared: proxy.url,
+      prefix,
+      onChange: (reason) => told.push(reason === undefined),
+    });
+    opened.push(limits, proxy);
+    const limiter = createLimiter(limits.lease);
+    const bucket = { name: randomUUID(), computeUnitsPerSecond: 1_000, burst: 1_000 };
+    const call = async (): Promise<number> => {
+      const since = performance.now();
+      const retryAfterMs = await new Promise<number>((resolve) => limiter.take([bucket], 100, resolve));
+      expect(retryAfterMs).toBe(0);
+      return performance.now() - since;
+    };
+    await call();
+    expect(told).toEqual([]);
+    proxy[how]();
+    for (let calls = 0; calls < 6; calls++) {
+      expect(await call()).toBeLessThan(150);
+      await sleep(100);
+    }
+    expect(told).toEqual([false]);
+    proxy.mend();
+    const since = performance.now();
+    while (told.length < 2 && performance.now() - since < 3_500) {
+      await call();
+      await sleep(100);
+    }
+    expect(told).toEqual([false, true]);
+    expect(performance.now() - since).toBeLessThan(3_000);
+  });
+
+  it("begins alone where Redis is not there", async () => {
+    const limits = await openLimits({ shared: "redis://127.0.0.1:1", prefix });
+    opened.push(limits);
+    expect((await limits.lease("team", team, 10)).computeUnits).toBe(10);
+  });
+});
+
+async function open() {
+  const limits = await openLimits({ shared: url, prefix });
+  opened.push(limits);
+  return limits;
+}
+
+async function countCalls(redis: Redis): Promise<number> {
+  const calls = (await redis.info("commandstats")).matchAll(/^cmdstat_eval(?:sha)?:calls=(\d+)/gm);
+  return [...calls].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** Stands before Redis, and can be cut off or say nothing. */
+async function openProxy(target: string) {
+  const { hostname, port } = new URL(target);
+  const through = new URL(target);
+  const sockets = new Set<Socket>();
+  let state: "cut" | "silent" | "whole" = "whole";
+  const proxy = createServer((client) => {
+    if (state === "cut") return void client.destroy();
+    const redis = connect({ host: hostname, port: Number(port) || 6379 });
+    for (const socket of [client, redis]) {
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => [client, redis].map((each) => each.destroy()));
+    }
+    client.on("data", (bytes) => state === "whole" && redis.write(bytes));
+    redis.on("data", (bytes) => state === "whole" && client.write(bytes));
+    return undefined;
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const cut = (): void => {
+    state = "cut";
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: through.href,
+    cut,
+    silent: () => {
+      state = "silent";
+    },
+    mend: () => {
+      state = "whole";
+    },
+    close: () => {
+      cut();
+      proxy.close();
+    },
+  };
+}

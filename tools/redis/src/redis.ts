@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+/** A Redis or Valkey to test with. */
+export interface RedisServer {
+  readonly url: string;
+  /** Ends it where it was started here, without a word to its clients. So does the end of this process, however it comes. */
+  stop(): Promise<void>;
+}
+
+/** Why there is none: to be said where a test or drill is skipped. */
+export const noRedis = "neither LEDGERGATE_TEST_REDIS is set, nor is redis-server or valkey-server on the PATH";
+
+/** The server that `LEDGERGATE_TEST_REDIS` names, else one of its own; undefined where there is neither. */
+export async function findRedis(): Promise<RedisServer | undefined> {
+  const url = process.env.LEDGERGATE_TEST_REDIS;
+  return url ? { url, stop: async () => {} } : startRedis();
+}
+
+/** Starts a server that keeps nothing on the disk; undefined where no program for it is on the PATH. */
+export async function startRedis(port?: number): Promise<RedisServer | undefined> {
+  const program = ["redis-server", "valkey-server"].find((name) => spawnSync(name, ["--version"]).status === 0);
+  if (!program) return undefined;
+  const at = port ?? (await freePort());
+  const options = ["--port", `${at}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", "/"];
+  // The shell ends it as soon as this process closes the pipe or is gone.
+  const script = '"$@" </dev/null & pid=$!; read -r _; kill -KILL $pid';
+  const server = spawn("sh", ["-c", script, "sh", program, ...options], {
+    stdio: ["pipe", "pipe", "inherit"],
+    // A Ctrl-C of the terminal is for this process alone.
+    detached: true,
+  });
+  let said = "";
+  for await (const text of server.stdout) {
+    said += text;
+    if (said.includes("Ready to accept connections")) break;
+  }
+  if (!said.includes("Ready to accept connections")) throw new Error(`${program} does not start: ${said.trim()}`);
+  server.unref();
+  (server.stdin as { unref?(): void }).unref?.();
+  return {
+    url: `redis://127.0.0.1:${at}`,
+    async stop() {
+      server.ref();
+      server.stdin.end();
+      if (server.exitCode === null) await once(server, "exit");
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || address === null) throw new Error("no port is free");
+  return address.port;
+}
