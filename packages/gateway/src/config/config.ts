@@ -76,3 +76,20 @@ export interface LogConfig {
   /** Which calls get a line. */
   readonly calls: "none" | "failed" | "all";
 }
+
+/**
+ * The configuration as an operator writes it, in the file or for `startGateway`: the members of {@link Config}, all optional.
+ * Addresses are texts such as `127.0.0.1:8080`, times such as `500ms`, `2s`, `5m` or `24h`.
+ */
+export interface Settings
+  extends Partial<Omit<Config, "listen" | "operations" | "nodes" | "limits" | "timeouts" | "log">> {
+  readonly listen?: string;
+  readonly operations?: string;
+  readonly nodes?: Readonly<Record<string, Readonly<Record<string, readonly NodeSettings[]>>>>;
+  readonly limits?: Partial<LimitConfig>;
+  readonly timeouts?: Readonly<Partial<Record<keyof Timeouts, string>>>;
+  readonly log?: Partial<LogConfig>;
+}
+
+/** A node as an operator writes it. */
+export type NodeSettings = Pick<NodeConfig, "name" | "url"> & Partial<NodeConfig>;

@@ -1,0 +1,171 @@
+import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
+import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/document";
+import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
+import { closest } from "./closest.ts";
+import type { Config } from "./config.ts";
+import type { Problem, ReadConfig } from "./read-config.ts";
+
+/** A configuration with the documents that it serves. */
+export interface CheckedConfig {
+  /** Absent where there are problems that are no warnings. */
+  readonly setup?: Setup;
+  readonly problems: readonly Problem[];
+}
+
+/** What a gateway runs with. */
+export interface Setup {
+  readonly config: Config;
+  /** Documents by the name of their API: the bundled ones and the configuration's. */
+  readonly documents: Readonly<Record<string, object>>;
+  readonly apis: readonly Api[];
+  /** The APIs that have nodes behind them: their key stands in the path. */
+  readonly chains: readonly string[];
+  /** The chains that simulated ledgers serve. */
+  readonly simulated: readonly string[];
+}
+
+/** Holds a configuration against the documents and this machine. */
+export function checkConfig({ config, problems, placeOf }: ReadConfig): CheckedConfig {
+  if (!config) return { problems };
+  const found: Problem[] = [...problems];
+  const say = (path: string, message: string, warning?: true): void => {
+    const at = placeOf(path);
+    found.push({ ...(at !== undefined && { at }), message, ...(warning && { warning }) });
+  };
+  const documents = readDocuments(config, say);
+  const apis = readApis(documents, say);
+  const chains = apis.filter(({ keyed }) => keyed).map(({ name }) => name);
+  const simulated = config.simulate ?? (Object.keys(config.nodes).length === 0 ? chains : []);
+
+  checkNames(config, apis, chains, say);
+  checkNodes(config, chains, simulated, say);
+  checkHosts(config, chains, say);
+  checkLimits(config, apis, say);
+  warnOfExposure(config, chains, say);
+  for (const sentence of apis.flatMap(missingAnswers)) say(`documents.${sentence.split(":", 1)[0]}`, sentence, true);
+  if (config.workers > availableParallelism()) {
+    say("workers", `workers is more than this machine has cores (${availableParallelism()}).`, true);
+  }
+  const failed = found.some(({ warning }) => !warning);
+  const problemsByLine = found.toSorted((one, other) => lineOf(one) - lineOf(other));
+  return { ...(!failed && { setup: { config, documents, apis, chains, simulated } }), problems: problemsByLine };
+}
+
+function lineOf({ at }: Problem): number {
+  return Number(/:(\d+)$/.exec(at ?? "")?.[1] ?? 0);
+}
+
+type Say = (path: string, message: string, warning?: true) => void;
+
+function readDocuments({ documents }: Config, say: Say): Record<string, object> {
+  const read = knownApis(documents).flatMap((name) => {
+    try {
+      return [...loadSpecs(documents, [name])];
+    } catch (error) {
+      say(`documents.${name}`, errorMessage(error));
+      return [];
+    }
+  });
+  return Object.fromEntries(read);
+}
+
+function readApis(documents: Readonly<Record<string, object>>, say: Say): Api[] {
+  return Object.entries(documents).flatMap(([name, document]) => {
+    try {
+      return [readApi(name, document)];
+    } catch (error) {
+      say(`documents.${name}`, `The document of ${name} cannot be served: ${errorMessage(error)}`);
+      return [];
+    }
+  });
+}
+
+function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], say: Say): void {
+  const unknown = (path: string, name: string, what: string, known: readonly string[]): void => {
+    if (known.includes(name)) return;
+    const near = closest(name, known);
+    say(path, `${path} names no ${what}. ${near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`}`);
+  };
+  const names = apis.map(({ name }) => name);
+  for (const chain of Object.keys(config.nodes)) unknown(`nodes.${chain}`, chain, "chain", chains);
+  for (const name of Object.keys(config.publicUrls)) unknown(`publicUrls.${name}`, name, "API", names);
+  for (const chain of config.simulate ?? []) {
+    if (!chains.includes(chain)) unknown("simulate", chain, `chain with "${chain}"`, chains);
+  }
+}
+
+function checkNodes(config: Config, chains: readonly string[], simulated: readonly string[], say: Say): void {
+  for (const [chain, networks] of Object.entries(config.nodes)) {
+    const path = `nodes.${chain}`;
+    if (simulated.includes(chain)) say(path, `${path} and simulate name the same chain. Remove one of them.`);
+    for (const [network, nodes] of Object.entries(networks)) {
+      const names = nodes.map(({ name }) => name);
+      const twice = names.find((name, index) => names.indexOf(name) !== index);
+      if (twice !== undefined) say(`${path}.${network}`, `${path}.${network} has two nodes named ${twice}.`);
+      if (nodes.length === 0) say(`${path}.${network}`, `${path}.${network} has no node: calls are refused.`, true);
+    }
+  }
+  if (Object.keys(config.nodes).length === 0) return;
+  for (const chain of chains) {
+    if (config.nodes[chain] || simulated.includes(chain)) continue;
+    say("nodes", `${chain} has no nodes: its calls are refused as overloaded. Configure nodes.${chain}.`, true);
+  }
+}
+
+/** The host of a chain selects it: another API could not be reached there. */
+function checkHosts({ publicUrls }: Config, chains: readonly string[], say: Say): void {
+  const hosts = Object.entries(publicUrls).map(([name, url]) => ({ name, host: new URL(url).host }));
+  for (const { name, host } of hosts) {
+    const other = hosts.find((one) => one.host === host && one.name !== name);
+    if (!other || !chains.includes(name)) continue;
+    say(`publicUrls.${name}`, `publicUrls.${name} has the host of publicUrls.${other.name}. Give each its own.`);
+  }
+}
+
+function checkLimits({ limits, nodes, listen, operations }: Config, apis: readonly Api[], say: Say): void {
+  const dearest = apis
+    .flatMap(({ operations: all }) => all)
+    .reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { id: "", computeUnits: 0 });
+  if (dearest.computeUnits > limits.burst) {
+    say(
+      "limits.burst",
+      `limits.burst is less than a call of ${dearest.id} costs: write ${dearest.computeUnits} or more.`,
+    );
+  }
+  if (listen.port !== 0 && listen.port === operations.port && listen.host === operations.host) {
+    say("operations", "operations must be another address than listen, such as 127.0.0.1:9090.");
+  }
+  for (const [chain, networks] of Object.entries(nodes)) {
+    for (const one of Object.values(networks).flat()) {
+      if (Math.floor(one.maxCalls * limits.teamShare) >= 1) continue;
+      say("limits.teamShare", `limits.teamShare leaves a team no call at the node ${one.name} of ${chain}.`);
+    }
+  }
+}
+
+function warnOfExposure(
+  { listen, operations, trustProxy, publicUrls }: Config,
+  chains: readonly string[],
+  say: Say,
+): void {
+  if (!isLoopback(operations.host)) {
+    const message =
+      "operations listens beyond this machine: metrics tell of your nodes and your traffic. Keep it private.";
+    say("operations", message, true);
+  }
+  if (isLoopback(listen.host)) return;
+  if (trustProxy.length === 0) {
+    const message =
+      "listen takes plain HTTP from beyond this machine: keys travel in the clear. Put a TLS proxy before it (the command nginx prints one), and name it in trustProxy.";
+    say("listen", message, true);
+  }
+  const without = chains.filter((chain) => publicUrls[chain] === undefined);
+  if (without.length > 0) {
+    say("publicUrls", `publicUrls has no ${without.join(", ")}: lists and links show the listening address.`, true);
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}

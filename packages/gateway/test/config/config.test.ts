@@ -1,0 +1,182 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkConfig } from "../../src/config/check-config.ts";
+import { type ConfigSource, readConfig } from "../../src/config/read-config.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gateway-config-"));
+
+/** What is said about a file with these lines, as `line: message`. */
+function problemsOf(
+  lines: readonly string[],
+  env: NodeJS.Dict<string> = {},
+  more: Partial<ConfigSource> = {},
+): string[] {
+  const file = join(folder, "gateway.yaml");
+  writeFileSync(file, lines.join("\n"));
+  const { problems } = checkConfig(readConfig({ file, env, ...more }));
+  return problems.map(({ at, message }) => `${at?.replace(`${file}:`, "") ?? "-"} ${message}`);
+}
+
+test("without a file everything has its default, and every chain is simulated", () => {
+  const { setup, problems } = checkConfig(readConfig({ env: {} }));
+  expect(problems).toEqual([]);
+  expect({ ...setup?.config, data: "" }).toMatchInlineSnapshot(`
+    {
+      "data": "",
+      "documents": {},
+      "limits": {
+        "bodyBytes": 65536,
+        "burst": 5000,
+        "computeUnitsPerSecond": 500,
+        "lagBlocks": 20,
+        "teamShare": 0.5,
+      },
+      "listen": {
+        "host": "127.0.0.1",
+        "port": 8080,
+      },
+      "log": {
+        "calls": "failed",
+        "level": "info",
+      },
+      "nodes": {},
+      "operations": {
+        "host": "127.0.0.1",
+        "port": 9090,
+      },
+      "publicUrls": {},
+      "timeouts": {
+        "connect": 2000,
+        "drain": 60000,
+        "drainDelay": 5000,
+        "head": 15000,
+        "idle": 30000,
+      },
+      "trustProxy": [],
+      "workers": 1,
+    }
+  `);
+  expect(setup?.simulated).toEqual(setup?.chains);
+});
+
+test("a file says addresses, times, nodes and secrets from the environment", () => {
+  const file = join(folder, "full.yaml");
+  writeFileSync(
+    file,
+    `listen: "[::1]:80"
+database: \${DATABASE_URL}
+workers: \${WORKERS:-1}
+data: state
+timeouts: { connect: 500ms, drain: 1.5m }
+nodes:
+  ledger-a:
+    mainnet:
+      - { name: vendor, url: "https://vendor.example/v1", headers: { x-api-key: "\${VENDOR_KEY}" } }
+limits: { computeUnitsPerSecond: 40 }
+`,
+  );
+  const env = { DATABASE_URL: "postgres://u:p@db/gateway", VENDOR_KEY: "vendor-secret" };
+  const { setup } = checkConfig(readConfig({ file, flags: { workers: "2" }, env }));
+  expect(setup?.config).toMatchObject({
+    listen: { host: "::1", port: 80 },
+    database: "postgres://u:p@db/gateway",
+    workers: 2,
+    data: join(folder, "state"),
+    timeouts: { connect: 500, drain: 90_000, head: 15_000 },
+    nodes: { "ledger-a": { mainnet: [{ name: "vendor", headers: { "x-api-key": "vendor-secret" }, maxCalls: 256 }] } },
+    limits: { computeUnitsPerSecond: 40, burst: 400 },
+  });
+  expect(setup?.simulated).toEqual([]);
+});
+
+test("every mistake is named at once, with its line and a remedy, and without its value", () => {
+  const lines = [
+    "liste: 1.2.3.4:80",
+    "operations: secret",
+    "workers: 0",
+    "database:",
+    "nodes:",
+    "  ledger-a:",
+    "    mainnet:",
+    "      - { nam: own, url: 'ftp://secret' }",
+    "timeouts: { head: 15 }",
+    "limits: [secret]",
+    "trustProxy: [10.0.0.0/33]",
+    `data: "\${NOWHERE}/x"`,
+  ];
+  expect(problemsOf(lines)).toMatchInlineSnapshot(`
+    [
+      "1 liste is not known. Did you mean listen?",
+      "2 operations must be an address and a port such as 127.0.0.1:8080.",
+      "12 data needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
+      "4 database has no value. Write one, or remove the line.",
+      "3 workers must be a whole number from 1 on.",
+      "8 nodes.ledger-a.mainnet[0].nam is not known. Did you mean name?",
+      "8 nodes.ledger-a.mainnet[0] has no name. Write one: a text.",
+      "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1, without query and #.",
+      "10 limits must have members, each with its name.",
+      "9 timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h.",
+      "11 trustProxy[0] must be an IP address or a range such as 10.0.0.0/8.",
+    ]
+  `);
+});
+
+test("what only the documents can tell is checked with its line, too", () => {
+  const lines = [
+    "simulate: [ledger-a, ledger-x]",
+    "nodes:",
+    "  ledger-a: { mainnet: [{ name: own, url: http://n:1 }, { name: own, url: http://n:2 }] }",
+    "  legder-b: {}",
+    "publicUrls: { ledger-a: https://one.example, admin: https://one.example }",
+    "limits: { burst: 3 }",
+    "documents: { ledger-d: ./nothing.json }",
+  ];
+  expect(problemsOf(lines).map((line) => line.replace(folder, "FOLDER"))).toMatchInlineSnapshot(`
+    [
+      "1 simulate names no chain with "ledger-x". Did you mean ledger-a?",
+      "2 ledger-b has no nodes: its calls are refused as overloaded. Configure nodes.ledger-b.",
+      "2 ledger-c has no nodes: its calls are refused as overloaded. Configure nodes.ledger-c.",
+      "3 nodes.ledger-a and simulate name the same chain. Remove one of them.",
+      "3 nodes.ledger-a.mainnet has two nodes named own.",
+      "4 nodes.legder-b names no chain. Did you mean ledger-b?",
+      "5 publicUrls.ledger-a has the host of publicUrls.admin. Give each its own.",
+      "6 limits.burst is less than a call of listAccountTransactions costs: write 150 or more.",
+      "7 There is no file FOLDER/nothing.json.",
+    ]
+  `);
+});
+
+test("what runs but should not stay is a warning", () => {
+  const lines = ["listen: 0.0.0.0:8080", "operations: 0.0.0.0:9090", "nodes: { ledger-a: { mainnet: [] } }"];
+  expect(problemsOf(lines)).toMatchInlineSnapshot(`
+    [
+      "- publicUrls has no ledger-a, ledger-b, ledger-c: lists and links show the listening address.",
+      "1 listen takes plain HTTP from beyond this machine: keys travel in the clear. Put a TLS proxy before it (the command nginx prints one), and name it in trustProxy.",
+      "2 operations listens beyond this machine: metrics tell of your nodes and your traffic. Keep it private.",
+      "3 nodes.ledger-a.mainnet has no node: calls are refused.",
+      "3 ledger-b has no nodes: its calls are refused as overloaded. Configure nodes.ledger-b.",
+      "3 ledger-c has no nodes: its calls are refused as overloaded. Configure nodes.ledger-c.",
+    ]
+  `);
+});
+
+test.each([
+  ["a: [1", "1 This is not YAML"],
+  ["listen: 127.0.0.1:1\nlisten: 127.0.0.1:2", "2 This is not YAML: Map keys must be unique."],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what an operator writes
+  [
+    "limits: { shared: ${REDIS} }",
+    '1 This is not YAML: Unexpected flow-map-start at node end. Within { } quote it: "${NAME}".',
+  ],
+  ["- 1", "1 The configuration must have members, each with its name."],
+])("%j is refused by its line", (text, problem) => {
+  expect(problemsOf(text.split("\n"))[0]).toContain(problem);
+});
+
+test("a flag is named as it was written, and a file that is not there by its path", () => {
+  expect(problemsOf([], {}, { flags: { workers: "none" } })).toEqual(["--workers must be a whole number from 1 on."]);
+  const { problems } = readConfig({ file: join(folder, "none.yaml"), env: {} });
+  expect(problems[0]?.message).toMatch(/^cannot be read \(ENOENT: no such file or directory\)\.$/);
+});
