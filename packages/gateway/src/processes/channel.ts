@@ -1,5 +1,7 @@
-import type { EncodedAnswer } from "@ledgergate/document";
+import { type EncodedAnswer, errorMessage } from "@ledgergate/document";
+import type { Config } from "../config/config.ts";
 import type { ControlRequest } from "../control/control.ts";
+import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
 /** Units of a bucket that a process may give out by itself until they are used up or over. */
@@ -11,8 +13,21 @@ export interface Lease {
   readonly retryAfterMs: number;
 }
 
+/** What a worker begins with. */
+export interface WorkerStart {
+  /** The simulated chains have nodes in it like any other. */
+  readonly config: Config;
+  /** The bundled documents and the configuration's, by the name of their API. */
+  readonly documents: Readonly<Record<string, object>>;
+  /** Everything that the store holds of keys. */
+  readonly snapshot: SnapshotChange;
+}
+
 /** What a worker asks of the primary. */
 export interface PrimaryServices {
+  join(): Promise<WorkerStart>;
+  /** Tells that calls are served. */
+  listening(port: number): Promise<void>;
   answer(request: ControlRequest): Promise<EncodedAnswer>;
   keySet(): Promise<EncodedAnswer>;
   lease(bucket: string, rate: { computeUnitsPerSecond: number; burst: number }, wanted: number): Promise<Lease>;
@@ -21,5 +36,64 @@ export interface PrimaryServices {
 /** What the primary asks of a worker. */
 export interface WorkerServices {
   apply(change: SnapshotChange): Promise<void>;
+  /** Takes no more connections, and resolves once the calls under way are done or out of time. */
   drain(): Promise<void>;
+  metrics(): Promise<MetricValues>;
+}
+
+/** One end of a connection between two processes; Node's `process` and `cluster.Worker` fit. */
+interface Port {
+  send?(message: object): unknown;
+  on(event: "message", listener: (message: unknown) => void): unknown;
+  on(event: "disconnect", listener: () => void): unknown;
+}
+
+type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+
+type Message =
+  | { readonly call: number; readonly method: string; readonly args: readonly unknown[] }
+  | { readonly answer: number; readonly value?: unknown; readonly error?: string };
+
+/** Offers services to the process at the other end of a port, and gives those of that process. A call that fails there rejects here. */
+export function openChannel<Remote extends object>(port: Port, services: object): Remote {
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let calls = 0;
+  let open = true;
+  const send = (message: Message): void => void port.send?.(message);
+
+  port.on("message", (given) => {
+    const message = given as Message;
+    if ("call" in message) {
+      const method = (services as Methods)[message.method];
+      const result = method ? method(...(message.args as never[])) : Promise.reject(new Error(`no ${message.method}`));
+      result.then(
+        (value) => open && send({ answer: message.call, value }),
+        (error) => open && send({ answer: message.call, error: errorMessage(error) }),
+      );
+    } else if ("answer" in message) {
+      const { resolve, reject } = waiting.get(message.answer) ?? {};
+      waiting.delete(message.answer);
+      if (message.error === undefined) resolve?.(message.value);
+      else reject?.(new Error(message.error));
+    }
+  });
+  port.on("disconnect", () => {
+    open = false;
+    for (const { reject } of waiting.values()) reject(new Error("The other process is gone."));
+    waiting.clear();
+  });
+
+  return new Proxy({} as Remote, {
+    get: (_, method: string) =>
+      // A promise of the channel must not look for a `then` at the other end.
+      method === "then"
+        ? undefined
+        : (...args: unknown[]) =>
+            new Promise((resolve, reject) => {
+              if (!open) throw new Error("The other process is gone.");
+              const call = ++calls;
+              waiting.set(call, { resolve, reject });
+              send({ call, method, args });
+            }),
+  });
 }

@@ -165,10 +165,9 @@ test("what runs but should not stay is a warning", () => {
 test.each([
   ["a: [1", "1 This is not YAML"],
   ["listen: 127.0.0.1:1\nlisten: 127.0.0.1:2", "2 This is not YAML: Map keys must be unique."],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what an operator writes
   [
-    "limits: { shared: ${REDIS} }",
-    '1 This is not YAML: Unexpected flow-map-start at node end. Within { } quote it: "${NAME}".',
+    `limits: { shared: \${REDIS} }`,
+    `1 This is not YAML: Unexpected flow-map-start at node end. Within { } quote it: "\${NAME}".`,
   ],
   ["- 1", "1 The configuration must have members, each with its name."],
 ])("%j is refused by its line", (text, problem) => {

@@ -1,0 +1,110 @@
+import { AggregatorRegistry, Counter, Gauge, Histogram, type MetricObject, Registry } from "prom-client";
+import type { Observer } from "./call-report.ts";
+
+/** The metrics of a process, as they travel to the primary. */
+export type MetricValues = readonly MetricObject[];
+
+/** Counts the calls of a process. Labels are names of the configuration and the documents; never a key, an id or a URL. */
+export interface CallMetrics {
+  readonly observer: Observer;
+  values(): Promise<MetricValues>;
+}
+
+/** From a hit in memory to a node that nearly runs out of time, in seconds. */
+const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+export function createCallMetrics(registry: Registry = new Registry()): CallMetrics {
+  const registers = [registry];
+  const calls = new Counter({
+    name: "ledgergate_calls_total",
+    help: "Calls answered, by what answered them: a node, or a condition for which the gateway refused.",
+    labelNames: ["chain", "network", "operation", "status", "condition", "node"],
+    registers,
+  });
+  const computeUnits = new Counter({
+    name: "ledgergate_compute_units_total",
+    help: "Compute Units charged.",
+    labelNames: ["chain", "network", "operation"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "ledgergate_call_duration_seconds",
+    help: "From the head of a call to the end of its answer.",
+    labelNames: ["chain", "network", "operation"],
+    buckets: durations,
+    registers,
+  });
+  const aborted = new Counter({
+    name: "ledgergate_calls_aborted_total",
+    help: "Calls whose caller left before the answer was whole.",
+    labelNames: ["chain", "network", "operation"],
+    registers,
+  });
+  const nodeFailures = new Counter({
+    name: "ledgergate_node_failures_total",
+    help: "Attempts at a node that failed; the call may have been answered by another one.",
+    labelNames: ["chain", "network", "node", "reason"],
+    registers,
+  });
+  return {
+    observer: {
+      called(report) {
+        const { chain, network, operation, status, condition, node } = report;
+        const labels = { chain, network, operation };
+        calls.inc({ chain, network, operation, status, condition, node });
+        seconds.observe(labels, report.durationMs / 1_000);
+        if (report.computeUnits > 0) computeUnits.inc(labels, report.computeUnits);
+        if (report.aborted) aborted.inc(labels);
+      },
+      nodeFailed: (failure) => nodeFailures.inc({ ...failure }),
+    },
+    values: () => registry.getMetricsAsJSON(),
+  };
+}
+
+/** What the primary knows of the gateway as a whole. */
+export interface GatewayState {
+  readonly version: string;
+  readonly workers: number;
+  readonly storeGone: boolean;
+  readonly simulated: readonly string[];
+}
+
+/** Adds up the metrics of all processes, those of workers that ended included, so that no counter goes back. */
+export interface MetricsSum {
+  /** Keeps the counters of a worker that ends. */
+  retire(values: MetricValues): Promise<void>;
+  /** The text for Prometheus. */
+  text(values: readonly MetricValues[], state: GatewayState): Promise<string>;
+}
+
+export function createMetricsSum(): MetricsSum {
+  let retired: MetricValues = [];
+  const sum = (all: readonly MetricValues[]): Registry =>
+    AggregatorRegistry.aggregate(all.map((values) => [...values])) as Registry;
+  return {
+    async retire(values) {
+      // What is a gauge went with the worker.
+      const counted = values.filter(({ type }) => String(type) !== "gauge");
+      retired = await sum([retired, counted]).getMetricsAsJSON();
+    },
+    async text(values, state) {
+      const registry = new Registry();
+      describeGateway(registry, state);
+      return await sum([retired, ...values, await registry.getMetricsAsJSON()]).metrics();
+    },
+  };
+}
+
+function describeGateway(registry: Registry, { version, workers, storeGone, simulated }: GatewayState): void {
+  const registers = [registry];
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `ledgergate_${name}`, help, labelNames, registers });
+  gauge("info", "The version that runs.", ["version"]).set({ version }, 1);
+  gauge("workers", "Processes that serve calls.").set(workers);
+  gauge("store_up", "0 while the database cannot be reached: calls go on, the list and tokens do not.").set(
+    storeGone ? 0 : 1,
+  );
+  const chains = gauge("simulated", "Chains whose answers are invented.", ["chain"]);
+  for (const chain of simulated) chains.set({ chain }, 1);
+}

@@ -1,0 +1,50 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Address } from "../config/config.ts";
+import { listen } from "../processes/listen.ts";
+
+/** What `/ready` tells. */
+export interface Readiness {
+  /** Whether calls should be sent here. */
+  readonly ready: boolean;
+  /** Why not. */
+  readonly reason?: string;
+  /** `gone`: calls go on from what is known, while the endpoint list and tokens are refused. */
+  readonly store: "up" | "gone";
+  readonly workers: number;
+  /** Chains whose answers are invented. */
+  readonly simulated: readonly string[];
+}
+
+interface OpsDeps {
+  readiness(): Readiness;
+  metrics(): Promise<string>;
+}
+
+/** Serves `/health`, `/ready` and `/metrics`. */
+export async function startOpsServer(address: Address, { readiness, metrics }: OpsDeps): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? "/").split("?", 1)[0];
+    request.resume();
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("allow", "GET, HEAD");
+      return send(response, 405, { error: "Only GET and HEAD are answered here." });
+    }
+    if (path === "/health") return send(response, 200, { alive: true });
+    if (path === "/ready") {
+      const state = readiness();
+      return send(response, state.ready ? 200 : 503, state);
+    }
+    if (path !== "/metrics") return send(response, 404, { error: "Here are /health, /ready and /metrics." });
+    metrics().then(
+      (text) => response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8").end(text),
+      () => send(response, 503, { error: "The workers did not tell their metrics." }),
+    );
+  });
+  await listen(server, address, "operations");
+  return server;
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  response.end(`${JSON.stringify(body)}\n`);
+}

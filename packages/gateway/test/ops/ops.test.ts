@@ -1,0 +1,97 @@
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import type { CallReport } from "../../src/ops/call-report.ts";
+import { createCallLog, createLog } from "../../src/ops/log.ts";
+import { createCallMetrics, createMetricsSum } from "../../src/ops/metrics.ts";
+import { type Readiness, startOpsServer } from "../../src/ops/ops-server.ts";
+
+const report: CallReport = {
+  chain: "ledger-a",
+  network: "mainnet",
+  operation: "getAccount",
+  status: 200,
+  condition: "",
+  node: "own",
+  attempts: 1,
+  computeUnits: 15,
+  durationMs: 3,
+  aborted: false,
+};
+
+const state = { version: "1.0.0", workers: 1, storeGone: false, simulated: ["ledger-b"] };
+
+test("metrics add up over workers, and those of a worker that ended stay", async () => {
+  const [one, other] = [createCallMetrics(), createCallMetrics()];
+  for (const { observer } of [one, other]) observer.called(report);
+  other.observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "timeout" });
+  const sum = createMetricsSum();
+  await sum.retire(await one.values());
+  for (let round = 0; round < 2; round++) {
+    const text = await sum.text([await other.values()], state);
+    expect(text).toContain(
+      'ledgergate_compute_units_total{chain="ledger-a",network="mainnet",operation="getAccount"} 30',
+    );
+    expect(text).toContain(
+      'ledgergate_call_duration_seconds_bucket{le="0.005",chain="ledger-a",network="mainnet",operation="getAccount"} 2',
+    );
+    expect(text).toContain('reason="timeout"} 1');
+    expect(text).toContain('ledgergate_simulated{chain="ledger-b"} 1');
+    expect(text).toContain("ledgergate_workers 1");
+  }
+});
+
+function lines(): { readonly stream: Writable; all(): Record<string, unknown>[] } {
+  const texts: string[] = [];
+  const stream = new Writable({
+    write(chunk, _, done) {
+      texts.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, all: () => texts.map((text) => JSON.parse(text)) };
+}
+
+test("a failed call has a line, another none, and a node that keeps failing one a second", () => {
+  const out = lines();
+  let now = 0;
+  const observer = createCallLog(createLog({ level: "info" }, out.stream), "failed", () => now);
+  observer.called(report);
+  observer.called({ ...report, status: 503, condition: "overloaded" });
+  for (const at of [0, 400, 900, 1_100]) {
+    now = at;
+    observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "ECONNREFUSED" });
+  }
+  expect(out.all().map(({ msg, condition, skipped }) => [msg, condition ?? skipped])).toEqual([
+    ["call", "overloaded"],
+    ["node failed", undefined],
+    ["node failed", 2],
+  ]);
+});
+
+test("/health, /ready and /metrics tell how the gateway is, and nothing else is there", async () => {
+  let readiness: Readiness = { ready: true, store: "gone", workers: 2, simulated: ["ledger-b"] };
+  const server = await startOpsServer(
+    { host: "127.0.0.1", port: 0 },
+    { readiness: () => readiness, metrics: async () => "a 1\n" },
+  );
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(url + path, init);
+    return [answer.status, await answer.text()];
+  };
+  expect(await get("/health")).toEqual([200, '{"alive":true}\n']);
+  expect(await get("/ready")).toEqual([200, `${JSON.stringify(readiness)}\n`]);
+  readiness = { ...readiness, ready: false, reason: "draining" };
+  expect((await get("/ready?x"))[0]).toBe(503);
+  expect(await get("/metrics")).toEqual([200, "a 1\n"]);
+  expect((await get("/"))[0]).toBe(404);
+  expect((await get("/health", { method: "POST" }))[0]).toBe(405);
+  await expect(
+    startOpsServer(
+      { host: "127.0.0.1", port: Number(new URL(url).port) },
+      { readiness: () => readiness, metrics: async () => "" },
+    ),
+  ).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
+  server.close();
+});

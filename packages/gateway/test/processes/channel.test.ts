@@ -1,0 +1,35 @@
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import { openChannel } from "../../src/processes/channel.ts";
+
+interface Doubler {
+  double(value: number): Promise<number>;
+  fail(): Promise<never>;
+  hang(): Promise<never>;
+}
+
+/** Two ports that are connected, as those of two processes are. */
+function ports(): [EventEmitter & { send(message: object): void }, EventEmitter & { send(message: object): void }] {
+  const make = () => Object.assign(new EventEmitter(), { send: (_: object): void => {} });
+  const [one, other] = [make(), make()];
+  one.send = (message) => setImmediate(() => other.emit("message", structuredClone(message)));
+  other.send = (message) => setImmediate(() => one.emit("message", structuredClone(message)));
+  return [one, other];
+}
+
+test("each end calls the other, failures come back, and none is left waiting when the other end is gone", async () => {
+  const [here, there] = ports();
+  const services = {
+    double: async (value: number) => 2 * value,
+    fail: () => Promise.reject(new Error("no units left")),
+    hang: () => new Promise(() => {}),
+  };
+  openChannel(there, services);
+  const remote = openChannel<Doubler>(here, {});
+  expect(await Promise.all([remote.double(1), remote.double(2)])).toEqual([2, 4]);
+  await expect(remote.fail()).rejects.toThrow("no units left");
+  const hung = remote.hang();
+  here.emit("disconnect");
+  await expect(hung).rejects.toThrow("The other process is gone.");
+  await expect(remote.double(1)).rejects.toThrow("The other process is gone.");
+});
