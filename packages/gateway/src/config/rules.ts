@@ -49,7 +49,9 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 
 const text = valueRule("a text", (value) => (isText(value) ? value : undefined));
 
-const path = valueRule("a path", (value, folder) => (isText(value) ? resolve(folder, value) : undefined));
+export const pathRule: ValueRule = valueRule("a path", (value, folder) =>
+  isText(value) ? resolve(folder, value) : undefined,
+);
 
 function valueRule(expects: string, read: ValueRule["read"]): ValueRule {
   return { kind: "value", expects, read };
@@ -181,7 +183,7 @@ export const configMembers: Members<Config> = {
     help: "where `/health`, `/ready` and `/metrics` are served",
   },
   data: {
-    rule: path,
+    rule: pathRule,
     default: "./ledgergate-data",
     flag: "--data DIR",
     help: "the folder of journal, master key, control socket and PGlite",
@@ -193,7 +195,7 @@ export const configMembers: Members<Config> = {
   },
   workers: { rule: count, default: 1, flag: "--workers N", help: "processes that serve calls" },
   documents: {
-    rule: { kind: "record", names: "an API", each: path },
+    rule: { kind: "record", names: "an API", each: pathRule },
     default: {},
     help: "files of further OpenAPI documents, by the name of the API",
   },

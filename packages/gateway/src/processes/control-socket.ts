@@ -1,0 +1,62 @@
+import { chmod, rm } from "node:fs/promises";
+import { createServer, request, type Server } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { errorCode, errorMessage } from "@ledgergate/document";
+
+/** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */
+const longestPath = 103;
+
+function socketPath(data: string): string {
+  return join(data, "control.sock");
+}
+
+/**
+ * Takes what the command asks of a gateway that runs, on a socket that only its user can open. Whoever calls it must hold the folder:
+ * a socket that a process left behind is replaced.
+ */
+export async function startControlSocket(
+  data: string,
+  run: (action: string, input: object) => Promise<object>,
+): Promise<Server> {
+  const path = socketPath(data);
+  if (Buffer.byteLength(path) > longestPath) {
+    const most = longestPath - Buffer.byteLength("/control.sock");
+    throw new Error(`The path ${data} is too long for a socket in it. Choose one of up to ${most} bytes for data.`);
+  }
+  await rm(path, { force: true });
+  const server = createServer((question, response) => {
+    const answer = (status: number, body: object): void => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    };
+    text(question)
+      .then((body) => run(decodeURIComponent((question.url ?? "").slice(1)), JSON.parse(body)))
+      .then(
+        (result) => answer(200, result),
+        (error) => answer(400, { error: errorMessage(error) }),
+      );
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
+  await chmod(path, 0o600);
+  return server;
+}
+
+/** Lets the gateway that serves from a folder do something. Undefined where none runs. */
+export function askGateway(data: string, action: string, input: object): Promise<object | undefined> {
+  return new Promise((resolve, reject) => {
+    const path = `/${encodeURIComponent(action)}`;
+    const question = request({ socketPath: socketPath(data), path, method: "POST" }, (response) => {
+      text(response)
+        .then((body) => JSON.parse(body))
+        .then((result) => (response.statusCode === 200 ? resolve(result) : reject(new Error(result.error))))
+        .catch(reject);
+    });
+    question.on("error", (error) => {
+      // No socket, one that a killed process left, or a folder whose path is too long to have one.
+      const absent = ["ENOENT", "ECONNREFUSED", "ENOTDIR", "EINVAL", "ENAMETOOLONG"].includes(errorCode(error) ?? "");
+      if (absent) resolve(undefined);
+      else reject(new Error(`The gateway that serves from ${data} cannot be asked: ${error.message}.`));
+    });
+    question.end(JSON.stringify(input));
+  });
+}
