@@ -4,37 +4,39 @@ import { type Problem, readConfig } from "../config/read-config.ts";
 import { configMembers } from "../config/rules.ts";
 import { type Flag, type Io, UsageError } from "./command.ts";
 
-/** The flags that say which gateway is meant, and for `serve` those that overrule its configuration. */
-export const configFlags = {
+type FlagName = "config" | "data" | "database" | "listen" | "operations" | "workers";
+
+/** The flags that say which gateway is meant. */
+export const configFlags: Readonly<Record<"config" | "data" | "database", Flag>> = {
   config: {
     flag: "--config FILE",
     help: "the configuration, in YAML (default: $LEDGERGATE_CONFIG, or ledgergate.yaml where there is one)",
   },
-  ...flagsOf("data", "database"),
-} satisfies Readonly<Record<string, Flag>>;
+  data: flagOf("data"),
+  database: flagOf("database"),
+};
 
-export const serveFlags = {
+/** Those, and the flags of `serve` that overrule the configuration. */
+export const serveFlags: Readonly<Record<FlagName, Flag>> = {
   ...configFlags,
-  ...flagsOf("listen", "operations", "workers"),
-} satisfies Readonly<Record<string, Flag>>;
+  listen: flagOf("listen"),
+  operations: flagOf("operations"),
+  workers: flagOf("workers"),
+};
 
-function flagsOf<Name extends keyof typeof configMembers>(...names: readonly Name[]): Record<Name, Flag> {
-  const flags = names.map((name) => {
-    const { flag = "", help, default: fallback } = configMembers[name];
-    return [name, { flag, help: `${help}${fallback === undefined ? "" : ` (default: ${fallback})`}` }] as const;
-  });
-  return Object.fromEntries(flags) as Record<Name, Flag>;
+function flagOf(name: Exclude<FlagName, "config">): Flag {
+  const { flag = "", help, default: fallback } = configMembers[name];
+  return { flag, help: `${help}${fallback === undefined ? "" : ` (default: ${fallback})`}` };
 }
 
 /** What of the configuration the command line says. */
-export type ConfigInput = Readonly<Partial<Record<keyof typeof serveFlags, string>>>;
+export type ConfigInput = Readonly<Partial<Record<FlagName, string | undefined>>>;
 
 /** Reads the configuration anew, each time from file and environment. */
 export function readSetup({ config, ...flags }: ConfigInput, { env }: Pick<Io, "env">): CheckedConfig {
   const fallback = existsSync("ledgergate.yaml") ? "ledgergate.yaml" : undefined;
   const file = config ?? (env.LEDGERGATE_CONFIG || fallback);
-  const known = Object.keys(serveFlags).filter((name) => name !== "config");
-  const given = Object.entries(flags).filter(([name]) => known.includes(name));
+  const given = Object.entries(flags).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
   return checkConfig(readConfig({ ...(file !== undefined && { file }), flags: Object.fromEntries(given), env }));
 }
 

@@ -25,8 +25,8 @@ function linesOf(rows: readonly Row[], columns: readonly string[], format: Forma
 }
 
 export interface Format {
-  readonly json?: boolean;
-  readonly csv?: boolean;
+  readonly json?: boolean | undefined;
+  readonly csv?: boolean | undefined;
 }
 
 function textOf(value: unknown): string {

@@ -280,6 +280,13 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   },
 };
 
+/** Does something in the store, in the process that has it open. */
+export async function runAction(name: string, store: Store, input: object, context: ActionContext): Promise<object> {
+  const action = Object.hasOwn(storeActions, name) ? storeActions[name] : undefined;
+  if (!action) throw new Error(`This gateway cannot do "${name}": it is of another version than the command.`);
+  return await action.run(store, input as never, context);
+}
+
 /** `enable` and `disable`. */
 function switches(
   noun: string,

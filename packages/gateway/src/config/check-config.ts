@@ -123,7 +123,7 @@ function checkHosts({ publicUrls }: Config, chains: readonly string[], say: Say)
   }
 }
 
-function checkLimits({ limits, nodes, listen, operations }: Config, apis: readonly Api[], say: Say): void {
+function checkLimits({ limits, listen, operations }: Config, apis: readonly Api[], say: Say): void {
   const dearest = apis
     .flatMap(({ operations: all }) => all)
     .reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { id: "", computeUnits: 0 });
@@ -135,12 +135,6 @@ function checkLimits({ limits, nodes, listen, operations }: Config, apis: readon
   }
   if (listen.port !== 0 && listen.port === operations.port && listen.host === operations.host) {
     say("operations", "operations must be another address than listen, such as 127.0.0.1:9090.");
-  }
-  for (const [chain, networks] of Object.entries(nodes)) {
-    for (const one of Object.values(networks).flat()) {
-      if (Math.floor(one.maxCalls * limits.teamShare) >= 1) continue;
-      say("limits.teamShare", `limits.teamShare leaves a team no call at the node ${one.name} of ${chain}.`);
-    }
   }
 }
 

@@ -84,10 +84,9 @@ const origin = valueRule("an origin such as https://gateway.example, without a p
   return parsed.pathname === "/" ? parsed.origin : undefined;
 });
 
-const nodeUrl = valueRule("the URL of a node such as https://node.example/v1, without query and #", (value) => {
+const nodeUrl = valueRule("the URL of a node such as https://node.example/v1", (value) => {
   const parsed = isText(value) ? URL.parse(value) : null;
-  const fits = parsed && ["http:", "https:"].includes(parsed.protocol) && !parsed.search && !parsed.hash;
-  return fits ? value : undefined;
+  return parsed && ["http:", "https:"].includes(parsed.protocol) && !parsed.hash ? value : undefined;
 });
 
 const address = valueRule("an address and a port such as 127.0.0.1:8080", (value) => {

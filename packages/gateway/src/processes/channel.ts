@@ -15,8 +15,9 @@ export interface Lease {
 
 /** What a worker begins with. */
 export interface WorkerStart {
-  /** The simulated chains have nodes in it like any other. */
   readonly config: Config;
+  /** The URL of the simulated ledger, by chain. */
+  readonly simulated: Readonly<Record<string, string>>;
   /** The bundled documents and the configuration's, by the name of their API. */
   readonly documents: Readonly<Record<string, object>>;
   /** Everything that the store holds of keys. */
@@ -26,8 +27,8 @@ export interface WorkerStart {
 /** What a worker asks of the primary. */
 export interface PrimaryServices {
   join(): Promise<WorkerStart>;
-  /** Tells that calls are served. */
-  listening(port: number): Promise<void>;
+  /** Tells that calls are served, or why they cannot be. */
+  started(outcome: { readonly port: number } | { readonly error: string }): Promise<void>;
   answer(request: ControlRequest): Promise<EncodedAnswer>;
   keySet(): Promise<EncodedAnswer>;
   lease(bucket: string, rate: { computeUnitsPerSecond: number; burst: number }, wanted: number): Promise<Lease>;

@@ -1,0 +1,26 @@
+import { addAdminKey } from "../store/admin-keys.ts";
+import { addClient } from "../store/clients.ts";
+import { addEndpoint } from "../store/endpoints.ts";
+import type { Store } from "../store/store.ts";
+import { addTeam } from "../store/teams.ts";
+
+/** The team of a first start, with its secrets: they can be read here and nowhere else. */
+export interface FirstTeam {
+  readonly team: string;
+  readonly endpoints: readonly { readonly chain: string; readonly network: string; readonly key: string }[];
+  readonly adminKey: string;
+  readonly client: { readonly id: string; readonly secret: string };
+}
+
+/** Creates a team with an endpoint of every chain, an admin key and client credentials. */
+export async function createFirstTeam(store: Store, chains: readonly string[]): Promise<FirstTeam> {
+  const { name: team } = await addTeam(store, { name: "First team" });
+  const endpoints: FirstTeam["endpoints"][number][] = [];
+  for (const chain of chains) {
+    const { endpoint, key } = await addEndpoint(store, { team, chain, name: chain });
+    endpoints.push({ chain, network: endpoint.network, key });
+  }
+  const { key: adminKey } = await addAdminKey(store, { team, name: "First admin key" });
+  const { client, secret } = await addClient(store, { team, name: "First client" });
+  return { team, endpoints, adminKey, client: { id: client.id, secret } };
+}

@@ -1,0 +1,135 @@
+import cluster, { type Worker } from "node:cluster";
+import { extname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { errorMessage } from "@ledgergate/document";
+import type { Logger } from "../ops/log.ts";
+import type { MetricValues } from "../ops/metrics.ts";
+import { openChannel, type PrimaryServices, type WorkerServices } from "./channel.ts";
+
+/** The processes that serve calls. */
+export interface Workers {
+  /** All that should learn of changes, those that are about to serve or to end included. */
+  list(): readonly WorkerServices[];
+  /** Those that serve. */
+  count(): number;
+  /** Starts that many, and gives the port that they listen on. */
+  start(count: number): Promise<number>;
+  /**
+   * Puts new workers in the place of those that serve. Each serves before an old one stops listening, so that no call is refused.
+   * Rejects where one cannot start: then the old ones stay.
+   */
+  roll(count: number): Promise<void>;
+  /** Drains all of them and ends. */
+  stop(): Promise<void>;
+}
+
+interface WorkersOptions {
+  readonly services: Omit<PrimaryServices, "started">;
+  readonly log: Logger;
+  /** How long a worker may drain, in ms. */
+  readonly drainMs: () => number;
+  /** Takes what a worker counted in its life. */
+  retire(values: MetricValues): Promise<void>;
+}
+
+interface Member {
+  readonly worker: Worker;
+  readonly services: WorkerServices;
+  readonly exited: Promise<void>;
+  state: "starting" | "serving" | "ending";
+}
+
+/** A worker that dies before it served is not started again at once. */
+const pauseAfterFailureMs = 1_000;
+/** What a worker gets to end once it is drained. */
+const graceMs = 5_000;
+
+export function createWorkers({ services, log, drainMs, retire }: WorkersOptions): Workers {
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL(`./worker-process${extname(import.meta.url)}`, import.meta.url)),
+    // Bodies of answers travel as bytes.
+    serialization: "advanced",
+    // Flags of the program are not the workers'.
+    args: [],
+  });
+  const members = new Set<Member>();
+  let stopping = false;
+  const serving = (): Member[] => [...members].filter(({ state }) => state === "serving");
+
+  /** Forks a worker, and resolves with its port once it serves. */
+  async function spawn(): Promise<number> {
+    const worker = cluster.fork();
+    const started = Promise.withResolvers<number>();
+    const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+    const remote = openChannel<WorkerServices>(worker, {
+      ...services,
+      async started(outcome) {
+        if ("error" in outcome) started.reject(new Error(outcome.error));
+        else started.resolve(outcome.port);
+      },
+    } satisfies PrimaryServices);
+    const member: Member = { worker, services: remote, exited, state: "starting" };
+    members.add(member);
+    worker.once("exit", (code, signal) => {
+      members.delete(member);
+      started.reject(new Error(`A worker ended before it served (${signal ?? `exit code ${code}`}).`));
+      if (member.state === "serving") void replace(`${signal ?? `exit code ${code}`}`);
+    });
+    const port = await started.promise;
+    member.state = "serving";
+    return port;
+  }
+
+  async function replace(reason: string): Promise<void> {
+    if (stopping) return;
+    log.error({ reason }, "a worker died and is replaced");
+    while (!stopping) {
+      try {
+        await spawn();
+        return;
+      } catch (error) {
+        log.error({ reason: errorMessage(error) }, "a worker did not start and is tried again");
+        await sleep(pauseAfterFailureMs);
+      }
+    }
+  }
+
+  async function end(member: Member): Promise<void> {
+    member.state = "ending";
+    const deadline = setTimeout(() => member.worker.process.kill("SIGKILL"), drainMs() + graceMs);
+    try {
+      await member.services.drain();
+      await retire(await member.services.metrics());
+      member.worker.disconnect();
+    } catch (error) {
+      // It died meanwhile: what it had counted is lost with it.
+      log.warn({ reason: errorMessage(error) }, "a worker ended before it was drained");
+    }
+    await member.exited;
+    clearTimeout(deadline);
+  }
+
+  return {
+    list: () => [...members].map((member) => member.services),
+    count: () => serving().length,
+    async start(count) {
+      const ports = await Promise.all(Array.from({ length: count }, spawn));
+      return ports[0] ?? 0;
+    },
+    async roll(count) {
+      const old = serving();
+      const ended: Promise<void>[] = [];
+      for (let index = 0; index < Math.max(count, old.length); index++) {
+        if (index < count) await spawn();
+        const before = old[index];
+        if (before?.state === "serving") ended.push(end(before));
+      }
+      await Promise.all(ended);
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all([...members].map(end));
+    },
+  };
+}
