@@ -1,4 +1,4 @@
-import { type Api, missingAnswers, readApi } from "@ledgergate/document";
+import { type Api, curlLine, missingAnswers, readApi } from "@ledgergate/document";
 import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
 import { type Mask, maskValue } from "@ledgergate/runtime/mask";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
@@ -16,7 +16,7 @@ import { createRequestMasks, type MaskRequest } from "./routing/mask-request.ts"
 import { mountPath } from "./routing/route.ts";
 import { createRuleBook, type RuleBook } from "./rules/rule-book.ts";
 import type { ShowsLag } from "./rules/rules.ts";
-import { curlLine, placeholders, sampleCredentials } from "./samples.ts";
+import { placeholders, sampleCredentials } from "./samples.ts";
 import { createSite } from "./site/site.ts";
 import { viewPage } from "./site/view.ts";
 import { loadState, readState, unknownChains } from "./state/read-state.ts";
@@ -97,7 +97,9 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     meter,
     maskRequest,
     curls: () =>
-      Object.fromEntries(served().map((api) => [api.name, curlLine(api, urlOf(), credentialsFor(api.name))])),
+      Object.fromEntries(
+        served().map((api) => [api.name, curlLine(api, urlOf() + mountPath(api), credentialsFor(api.name))]),
+      ),
     gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
     replace(name, document) {
       const next = mount(name, document);

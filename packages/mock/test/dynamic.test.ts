@@ -1,8 +1,8 @@
-import { readApi } from "@ledgergate/document";
+import { readApi, sampleRequest } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
 import { createMockFetch, type Violation } from "../src/index.ts";
-import { placeholders, sampleRequest } from "../src/samples.ts";
+import { placeholders } from "../src/samples.ts";
 
 const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => {
   const api = readApi(name, document);
@@ -17,12 +17,13 @@ describe("Prefer: dynamic=true", () => {
   });
 
   test.each(operations)("makes up what fits the document, for %s", async (_, api, operation) => {
-    const { method, path, headers, body } = sampleRequest(api, operation, placeholders);
+    const baseUrl = mockFetch.baseUrls[api.name] ?? "";
+    const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, placeholders);
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const bodies = new Set<string>();
     for (let seed = 0; seed < 20; seed++) {
       const prefer = `dynamic=true, seed=${seed}`;
-      const answer = await mockFetch(`http://localhost:4010${path}`, { ...init, headers: { ...headers, prefer } });
+      const answer = await mockFetch(url, { ...init, headers: { ...headers, prefer } });
       expect(answer.status).toBe(200);
       bodies.add(await answer.text());
     }

@@ -1,9 +1,9 @@
-import { missingAnswers, readApi } from "@ledgergate/document";
+import { missingAnswers, readApi, sampleRequest } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../src/engine/engine.ts";
 import { warmUp } from "../src/gateway/warm-up.ts";
-import { sampleCredentials, sampleRequest } from "../src/samples.ts";
+import { sampleCredentials } from "../src/samples.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the APIs of the package", () => {
@@ -24,13 +24,14 @@ describe("the APIs of the package", () => {
       const api = readApi(name, document);
       expect(api.operations.length).toBeGreaterThan(0);
       for (const operation of api.operations) {
-        const { method, path, headers, body } = sampleRequest(
+        const { method, url, headers, body } = sampleRequest(
           api,
+          mock.baseUrls[name] ?? "",
           operation,
           sampleCredentials(mock.state.teams[0], name),
         );
         const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-        const answer = await fetch(mock.url + path, init);
+        const answer = await fetch(url, init);
         expect([operation.id, answer.status]).toEqual([operation.id, 200]);
       }
     }

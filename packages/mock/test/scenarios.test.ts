@@ -1,11 +1,11 @@
-import { readApi } from "@ledgergate/document";
+import { readApi, sampleRequest } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type ScenarioName, startMock, type Violation } from "../src/index.ts";
 import { createRuleBook } from "../src/rules/rule-book.ts";
 import { scenarioNames } from "../src/rules/scenarios.ts";
-import { placeholders, sampleRequest } from "../src/samples.ts";
+import { placeholders } from "../src/samples.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -27,10 +27,11 @@ async function tour(scenario: ScenarioName, times = 1): Promise<Record<string, n
   for (const [name, document] of loadSpecs({}, undefined)) {
     const api = readApi(name, document);
     for (const operation of api.operations) {
-      const { method, path, headers, body } = sampleRequest(api, operation, placeholders);
+      const baseUrl = mockFetch.baseUrls[name] ?? "";
+      const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, placeholders);
       const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
       for (let time = 0; time < times; time++) {
-        const { status } = await mockFetch(mockFetch.url + path, init);
+        const { status } = await mockFetch(url, init);
         seen[operation.id] = [...(seen[operation.id] ?? []), status];
       }
     }

@@ -115,7 +115,7 @@ test("every mistake is named at once, with its line and a remedy, and without it
       "3 workers must be a whole number from 1 on.",
       "8 nodes.ledger-a.mainnet[0].nam is not known. Did you mean name?",
       "8 nodes.ledger-a.mainnet[0] has no name. Write one: a text.",
-      "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1, without query and #.",
+      "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
       "10 limits must have members, each with its name.",
       "9 timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h.",
       "11 trustProxy[0] must be an IP address or a range such as 10.0.0.0/8.",

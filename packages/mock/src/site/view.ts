@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Api } from "@ledgergate/document";
+import { type Api, curlLine, type SampleCredentials } from "@ledgergate/document";
 import { mountPath } from "../routing/route.ts";
-import { curlLine, type SampleCredentials } from "../samples.ts";
 import type { State } from "../state/state.ts";
 
 /** What the page at `/` shows. */
@@ -64,7 +63,7 @@ export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageDeps
       title: api.title,
       version: api.version,
       url: url + mountPath(api),
-      curl: curlLine(api, url, credentialsFor(api.name)),
+      curl: curlLine(api, url + mountPath(api), credentialsFor(api.name)),
       ...(documentation !== undefined && { docs: documentation }),
       operations: api.operations.map(({ id, method, template, computeUnits }) => ({
         id,

@@ -1,0 +1,78 @@
+import type { Api, Operation, Parameter } from "./api.ts";
+import { fillTemplate } from "./path-template.ts";
+
+/** A request that an operation accepts, made of the document's examples. */
+interface SampleRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Credentials to show a call with. */
+export interface SampleCredentials {
+  readonly apiKey: string;
+  readonly adminKey: string;
+  readonly client: { readonly client_id: string; readonly client_secret: string };
+}
+
+/**
+ * Makes the request with the required parameters only, and credentials wherever some are due. `baseUrl` is what stands before the path
+ * of the document's server.
+ */
+export function sampleRequest(
+  api: Api,
+  baseUrl: string,
+  operation: Operation,
+  { apiKey, adminKey, client }: SampleCredentials,
+): SampleRequest {
+  const required = operation.parameters.filter((parameter) => parameter.required);
+  const query = new URLSearchParams(Object.entries(examplesOf(required, "query"))).toString();
+  const content = operation.requestBody?.contents[0];
+  const [body] = content?.examples ?? [];
+  return {
+    method: operation.method.toUpperCase(),
+    url: [
+      baseUrl,
+      ...api.serverPath.map((part) => `/${part === "{apiKey}" ? apiKey : part}`),
+      fillTemplate(operation.template, examplesOf(operation.parameters, "path")),
+      query && `?${query}`,
+    ].join(""),
+    headers: {
+      ...examplesOf(required, "header"),
+      ...(operation.keyHeader !== undefined && { [operation.keyHeader]: adminKey }),
+      ...(content && { "Content-Type": content.mediaType }),
+    },
+    ...(body && { body: operation.requestBody?.secret ? withClient(body.value, client) : body.value }),
+  };
+}
+
+/** The body with client credentials in place of those that the example only hints at. */
+function withClient(body: unknown, { client_id, client_secret }: SampleCredentials["client"]): unknown {
+  return typeof body === "object" ? { ...body, client_id, client_secret } : body;
+}
+
+function examplesOf(parameters: readonly Parameter[], place: string): Record<string, string> {
+  return Object.fromEntries(
+    parameters.filter((parameter) => parameter.in === place).map(({ name, example }) => [name, String(example ?? "")]),
+  );
+}
+
+/** A `curl` command for an API's first operation that works when pasted into a shell. */
+export function curlLine(api: Api, baseUrl: string, credentials: SampleCredentials): string {
+  const [operation] = api.operations;
+  if (!operation) return `curl ${quote(baseUrl)}`;
+  const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, credentials);
+  return [
+    "curl",
+    ...(method === "GET" ? [] : ["-X", method]),
+    ...Object.entries(headers).flatMap(([name, value]) => ["-H", quote(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ["-d", quote(JSON.stringify(body))]),
+    quote(url),
+  ].join(" ");
+}
+
+/** A word of a POSIX shell that stands for exactly this text. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
