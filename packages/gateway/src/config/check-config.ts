@@ -43,7 +43,8 @@ export function checkConfig({ config, problems, placeOf }: ReadConfig): CheckedC
   checkHosts(config, chains, say);
   checkLimits(config, apis, say);
   warnOfExposure(config, chains, say);
-  for (const sentence of apis.flatMap((api) => missingAnswers(api, true))) say(`documents.${sentence.split(":", 1)[0]}`, sentence, true);
+  for (const sentence of apis.flatMap((api) => missingAnswers(api, true)))
+    say(`documents.${sentence.split(":", 1)[0]}`, sentence, true);
   if (config.workers > availableParallelism()) {
     say("workers", `workers is more than this machine has cores (${availableParallelism()}).`, true);
   }

@@ -1,0 +1,12 @@
+/** The oldest Node that the gateway runs on; the manifest says the same. */
+const floor = [24, 18];
+
+/** Whether this Node can run the gateway. Where it cannot, says what to do, and sets the exit code. */
+export function checkNode(version: string = process.versions.node): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [floorMajor = 0, floorMinor = 0] = floor;
+  if (major > floorMajor || (major === floorMajor && minor >= floorMinor)) return true;
+  console.error(`ledgergate-gateway: This is Node ${version}. The gateway needs Node ${floor.join(".")} or newer.`);
+  process.exitCode = 1;
+  return false;
+}

@@ -1,0 +1,98 @@
+import { pathRule } from "../config/rules.ts";
+import { storeOptions } from "../config/store-options.ts";
+import { type Command, done, failed, type Io } from "./command.ts";
+import { type ConfigInput, configFlags, loadSetup, problemText, readSetup, serveFlags } from "./load-setup.ts";
+import { nginxConfig } from "./nginx.ts";
+import { programName } from "./ready-message.ts";
+import { storeCommands } from "./store-command.ts";
+
+const json = { flag: "--json", help: "print JSON" };
+
+/** All commands by name, in the order of the help. What only one of them needs is loaded when it runs. */
+export const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    help: "serve until Ctrl-C; in an empty folder with a first team and simulated ledgers, without any configuration",
+    flags: serveFlags,
+    run: async (input: ConfigInput, io: Io) => (await import("./serve.ts")).serve(input, io),
+  },
+  init: {
+    help: "make the store, its master key and a first team, whose keys are shown this once",
+    flags: {
+      newMaster: {
+        flag: "--new-master",
+        help: "seal the secrets of a store anew instead, under a new master key ($LEDGERGATE_NEW_MASTER_KEY, or one that is made)",
+      },
+      ...configFlags,
+    },
+    run: async (input: ConfigInput & { newMaster?: boolean }, io: Io) => (await import("./init.ts")).init(input, io),
+  },
+  check: {
+    help: "check the configuration, and say everything that is wrong with it",
+    words: { file: { word: "FILE", help: "the configuration (default: as for serve)", optional: true } },
+    flags: { json, ...serveFlags },
+    run: check,
+  },
+  migrate: {
+    help: "bring the store up to this version; serve does so, too",
+    flags: configFlags,
+    async run(input: ConfigInput, io: Io) {
+      const { migrateStore } = await import("../store/open-store.ts");
+      const names = await migrateStore(storeOptions(loadSetup(input, io), io.env));
+      io.out(names.length === 0 ? "The store is up to date." : `Migrated: ${names.join(", ")}.`);
+      return done;
+    },
+  },
+  import: {
+    help: "fill an empty store from an exported file; refused while a process serves from it",
+    words: { file: { word: "FILE", help: "what export wrote", rule: pathRule } },
+    flags: configFlags,
+    async run({ file, ...input }: ConfigInput & { file: string }, io: Io) {
+      const setup = loadSetup(input, io);
+      const { importStore } = await import("../store/export-store.ts");
+      const { rows } = await importStore(storeOptions(setup, io.env), file);
+      io.out(`Imported ${rows} rows. \`${programName(io.env)} serve\` serves from them.`);
+      return done;
+    },
+  },
+  ...storeCommands,
+  nginx: {
+    help: "print a configuration of nginx that spreads calls over gateways, for a file that its http block includes",
+    flags: {
+      upstreams: {
+        flag: "--upstream LIST",
+        help: "where gateways listen, with commas between (default: the configuration's listen)",
+      },
+      listen: { flag: "--listen PORT", help: "where nginx listens (default: 80, with a certificate 443)" },
+      certificate: { flag: "--certificate FILE", help: "a TLS certificate" },
+      certificateKey: { flag: "--certificate-key FILE", help: "its key" },
+      accessLog: { flag: "--access-log FILE", help: "default: /var/log/nginx/ledgergate.log" },
+      config: configFlags.config,
+    },
+    async run({ config, ...input }: ConfigInput & Parameters<typeof nginxConfig>[1], io: Io) {
+      io.out(nginxConfig(loadSetup({ config }, io), input));
+      return done;
+    },
+  },
+};
+
+async function check(
+  { file, json, ...input }: ConfigInput & { file?: string; json?: boolean },
+  io: Io,
+): Promise<number> {
+  const { setup, problems } = readSetup(file === undefined ? input : { ...input, config: file }, io);
+  if (json) io.out(JSON.stringify({ ok: setup !== undefined, problems, simulated: setup?.simulated }, undefined, 2));
+  else {
+    for (const problem of problems) io.err(problemText(problem));
+    if (setup) {
+      const { apis, chains, simulated, config } = setup;
+      const nodes = Object.values(config.nodes).flatMap((networks) => Object.values(networks).flat()).length;
+      io.out(
+        [
+          `The configuration can be used: ${apis.length} APIs, ${chains.length} chains, ${nodes} nodes.`,
+          ...(simulated.length > 0 ? [`Simulated, so that answers are invented: ${simulated.join(", ")}.`] : []),
+        ].join("\n"),
+      );
+    }
+  }
+  return setup ? done : failed;
+}

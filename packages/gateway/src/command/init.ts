@@ -1,0 +1,38 @@
+import { storeOptions } from "../config/store-options.ts";
+import { createFirstTeam } from "../processes/first-team.ts";
+import { urlOf } from "../processes/listen.ts";
+import { replaceMaster } from "../store/new-master.ts";
+import { isEmpty, openStore } from "../store/open-store.ts";
+import { done, type Io } from "./command.ts";
+import { type ConfigInput, loadSetup } from "./load-setup.ts";
+import { firstKeys, programName } from "./ready-message.ts";
+import { writeFirstTeam } from "./serve.ts";
+
+/** Makes a store with a first team, or gives one a new master key. */
+export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: boolean }, io: Io): Promise<number> {
+  const setup = loadSetup(input, io);
+  const options = storeOptions(setup, io.env);
+  if (newMaster) {
+    const newMasterKey = io.env.LEDGERGATE_NEW_MASTER_KEY;
+    await replaceMaster({ ...options, ...(newMasterKey && { newMasterKey }) });
+    io.out(
+      "Every secret is sealed anew. Processes that run go on; those that start need the new master key: back it up.",
+    );
+    return done;
+  }
+  const store = await openStore(options);
+  try {
+    if (!(await isEmpty(store))) {
+      throw new Error(`The store has teams already: \`${programName(io.env)} team create NAME\` makes another one.`);
+    }
+    const team = await createFirstTeam(store, setup.chains);
+    if (io.isTerminal) io.out(firstKeys(team));
+    else
+      io.out(
+        `Keys of the first team: ${writeFirstTeam(setup, urlOf(setup.config.listen, setup.config.listen.port), team)}`,
+      );
+  } finally {
+    await store.close();
+  }
+  return done;
+}

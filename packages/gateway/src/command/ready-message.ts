@@ -1,0 +1,111 @@
+import { relative } from "node:path";
+import { curlLine, type SampleCredentials } from "@ledgergate/document";
+import { baseUrlsOf } from "../config/base-urls.ts";
+import type { Setup } from "../config/check-config.ts";
+import type { FirstTeam } from "../processes/first-team.ts";
+
+/** What the message depends on. */
+interface Started {
+  readonly setup: Setup;
+  /** Where calls are served. */
+  readonly url: string;
+  readonly operationsUrl: string;
+  readonly workers: number;
+  /** Set where this start made it, and its keys may be shown. */
+  readonly firstTeam?: FirstTeam;
+  /** Where the keys of the first team stand. */
+  readonly firstTeamFile?: string;
+  /** How the command is called here, such as `npx @ledgergate/gateway`. */
+  readonly program: string;
+}
+
+/** What stands for secrets that cannot be shown: variables of a shell. */
+const variables: SampleCredentials = {
+  apiKey: "$LEDGERGATE_KEY",
+  adminKey: "$LEDGERGATE_ADMIN_KEY",
+  client: { client_id: "$LEDGERGATE_CLIENT_ID", client_secret: "$LEDGERGATE_CLIENT_SECRET" },
+};
+
+/** What `serve` prints once calls are answered: where, and a command to try for each API. */
+export function readyMessage(started: Started): string {
+  const { setup, url, operationsUrl, workers, firstTeam, firstTeamFile } = started;
+  const { database, data } = setup.config;
+  const bases = Object.entries({ ...baseUrlsOf(setup, url), operations: operationsUrl });
+  const width = Math.max(...bases.map(([name]) => name.length));
+  const store = database === undefined ? `PGlite in ${shortPath(data)}` : "PostgreSQL";
+  return [
+    `Ledgergate ready on ${url}, ${workers} ${workers === 1 ? "worker" : "workers"}, ${store}`,
+    ...(setup.simulated.length > 0 ? [`Simulated, so that answers are invented: ${setup.simulated.join(", ")}`] : []),
+    ...section(
+      "Base URLs:",
+      bases.map(([name, base]) => `${name.padEnd(width)}  ${base}`),
+    ),
+    ...(firstTeam ? ["", firstKeys(firstTeam)] : []),
+    ...section("Try:", Object.values(curlsOf(setup, url, firstTeam))),
+    ...(firstTeam ? [] : howToGetKeys(started)),
+    ...(firstTeamFile === undefined
+      ? []
+      : ["", `Keys of the first team, and these commands with them: ${firstTeamFile}`]),
+    "",
+  ].join("\n");
+}
+
+/** A `curl` command for each API. Without a team to show, variables stand for its secrets. */
+export function curlsOf(setup: Setup, url: string, team?: FirstTeam): Record<string, string> {
+  const bases = baseUrlsOf(setup, url);
+  const curls = setup.apis.map((api) => {
+    const curl = curlLine(api, bases[api.name] ?? url, team ? credentialsOf(team, api.name) : variables);
+    return [api.name, curl.replace(/'[^']*\$LEDGERGATE[^']*'/g, expandable)] as const;
+  });
+  return Object.fromEntries(curls);
+}
+
+/** A word of a shell in which variables count: in double quotes, or where it holds some itself, with the variables outside. */
+function expandable(word: string): string {
+  if (!/["\\`]/.test(word)) return `"${word.slice(1, -1)}"`;
+  return word.replace(/\$LEDGERGATE_\w+/g, (variable) => `'"${variable}"'`);
+}
+
+function credentialsOf({ endpoints, adminKey, client }: FirstTeam, chain: string): SampleCredentials {
+  return {
+    apiKey: endpoints.find((endpoint) => endpoint.chain === chain)?.key ?? "",
+    adminKey,
+    client: { client_id: client.id, client_secret: client.secret },
+  };
+}
+
+/** The secrets of a team that was just made. */
+export function firstKeys({ endpoints, adminKey, client }: FirstTeam): string {
+  const rows = [
+    ...endpoints.map(({ chain, network, key }) => [`${chain} ${network}`, key] as const),
+    ["admin key", adminKey] as const,
+    ["client id", client.id] as const,
+    ["client secret", client.secret] as const,
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const lines = rows.map(([name, key]) => `  ${name.padEnd(width)}  ${key}`);
+  return ["Keys of the first team, shown only now:", ...lines].join("\n");
+}
+
+function howToGetKeys({ program }: Started): string[] {
+  return section("What the variables stand for:", [
+    "LEDGERGATE_KEY        the key of an endpoint of that chain, as the endpoint list shows it",
+    `LEDGERGATE_ADMIN_KEY  ${program} admin-key create --team TEAM makes one; team list names the teams`,
+    `LEDGERGATE_CLIENT_…   ${program} client create --team TEAM makes client id and secret`,
+  ]);
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return ["", title, ...lines.map((line) => `  ${line}`)];
+}
+
+function shortPath(path: string): string {
+  const below = relative(process.cwd(), path);
+  return below.startsWith("..") ? path : `./${below}`;
+}
+
+/** How the command is called, so that what is printed can be pasted. */
+export function programName(env: NodeJS.Dict<string>): string {
+  if (env.npm_lifecycle_event === "gateway") return "pnpm gateway";
+  return env.npm_command === "exec" ? "npx @ledgergate/gateway" : "ledgergate-gateway";
+}
