@@ -4,4 +4,15 @@
  * @packageDocumentation
  */
 
-export type { Address, Config, LimitConfig, LogConfig, NodeConfig, Timeouts } from "./config/config.ts";
+export type {
+  Address,
+  Config,
+  LimitConfig,
+  LogConfig,
+  NodeConfig,
+  NodeSettings,
+  Settings,
+  Timeouts,
+} from "./config/config.ts";
+export type { FirstTeam } from "./processes/first-team.ts";
+export { type Gateway, type GatewayOptions, startGateway } from "./start-gateway.ts";

@@ -48,7 +48,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: configFlags,
     async run({ file, ...input }: ConfigInput & { file: string }, io: Io) {
       const setup = loadSetup(input, io);
-      const { importStore } = await import("../store/export-store.ts");
+      const { importStore } = await import("../store/import-store.ts");
       const { rows } = await importStore(storeOptions(setup, io.env), file);
       io.out(`Imported ${rows} rows. \`${programName(io.env)} serve\` serves from them.`);
       return done;

@@ -1,4 +1,5 @@
 import { storeOptions } from "../config/store-options.ts";
+import { askGateway, newMasterAction } from "../processes/control-socket.ts";
 import { createFirstTeam } from "../processes/first-team.ts";
 import { urlOf } from "../processes/listen.ts";
 import { replaceMaster } from "../store/new-master.ts";
@@ -13,8 +14,12 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
   const setup = loadSetup(input, io);
   const options = storeOptions(setup, io.env);
   if (newMaster) {
-    const newMasterKey = io.env.LEDGERGATE_NEW_MASTER_KEY;
-    await replaceMaster({ ...options, ...(newMasterKey && { newMasterKey }) });
+    const given = io.env.LEDGERGATE_NEW_MASTER_KEY;
+    const newKey = given ? { newMasterKey: given } : {};
+    if (!(await askGateway(options.data, newMasterAction, newKey))) {
+      const store = await openStore(options);
+      await replaceMaster(store, { ...options, ...newKey }).finally(() => store.close());
+    }
     io.out(
       "Every secret is sealed anew. Processes that run go on; those that start need the new master key: back it up.",
     );
@@ -26,11 +31,9 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
       throw new Error(`The store has teams already: \`${programName(io.env)} team create NAME\` makes another one.`);
     }
     const team = await createFirstTeam(store, setup.chains);
+    const { listen } = setup.config;
     if (io.isTerminal) io.out(firstKeys(team));
-    else
-      io.out(
-        `Keys of the first team: ${writeFirstTeam(setup, urlOf(setup.config.listen, setup.config.listen.port), team)}`,
-      );
+    else io.out(`Keys of the first team: ${writeFirstTeam(setup, urlOf(listen, listen.port), team)}`);
   } finally {
     await store.close();
   }

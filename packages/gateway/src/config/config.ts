@@ -20,6 +20,8 @@ export interface Config {
   readonly limits: LimitConfig;
   readonly timeouts: Timeouts;
   readonly log: LogConfig;
+  /** The months for which usage is kept. */
+  readonly usageMonths: number;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
 }

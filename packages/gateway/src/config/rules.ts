@@ -223,6 +223,7 @@ export const configMembers: Members<Config> = {
   limits: { rule: { kind: "map", members: limitMembers }, default: {}, help: "limits" },
   timeouts: { rule: { kind: "map", members: timeoutMembers }, default: {}, help: "times" },
   log: { rule: { kind: "map", members: logMembers }, default: {}, help: "the log" },
+  usageMonths: { rule: count, default: 13, help: "the months for which usage is kept" },
   trustProxy: {
     rule: { kind: "list", items: range },
     default: [],

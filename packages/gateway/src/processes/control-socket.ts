@@ -7,6 +7,9 @@ import { errorCode, errorMessage } from "@ledgergate/document";
 /** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */
 const longestPath = 103;
 
+/** What `init --new-master` asks for. It is no action of the table, as it is about the store's key and not about what is in it. */
+export const newMasterAction = "new-master";
+
 function socketPath(data: string): string {
   return join(data, "control.sock");
 }

@@ -1,25 +1,30 @@
 import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorMessage } from "@ledgergate/document";
 import { runAction } from "../command/store-actions.ts";
 import type { Setup } from "../config/check-config.ts";
 import { storeOptions } from "../config/store-options.ts";
 import { createControl } from "../control/control.ts";
 import { startIngest } from "../journal/ingest.ts";
+import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
 import { createMetricsSum, type MetricValues } from "../ops/metrics.ts";
 import { type Readiness, startOpsServer } from "../ops/ops-server.ts";
 import { createSnapshot } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
+import { endHandover, replaceMaster } from "../store/new-master.ts";
 import { isEmpty, openStore, type StoreOptions } from "../store/open-store.ts";
-import { type Store, StoreError } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { StoreError } from "../store/store-error.ts";
+import { pruneUsage } from "../store/usage.ts";
 import { readVersion } from "../version.ts";
 import type { PrimaryServices, WorkerServices } from "./channel.ts";
-import { startControlSocket } from "./control-socket.ts";
+import { newMasterAction, startControlSocket } from "./control-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
+import { journalFolder } from "./worker.ts";
 
 /** The part of a gateway that there is once: store, journal, operations server and control socket. */
 export interface Primary {
@@ -61,7 +66,8 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
-  const onError = (error: unknown): void => log.error({ reason: String(error) }, "the store or the journal failed");
+  const onError = (error: unknown): void =>
+    log.error({ reason: errorMessage(error) }, "the store or the journal failed");
 
   try {
     const { config } = setup;
@@ -89,24 +95,28 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
     // The mock takes longer to load than a store to open.
     const ledgers = startSimulatedLedgers(setup);
     ledgers.catch(() => {});
-    const store = await openStoreOrWait({ ...storeOptions(setup, env), lock }, signal, (reason) => {
+    const store = await openStoreOrWait({ ...storeOptions(setup, env), lock }, signal, (error) => {
+      const reason = `The store cannot be reached: ${errorMessage(error)}.`;
       waitsFor = reason;
-      log.warn({ reason, retryInMs: retryMs }, "the store cannot be reached and is tried again");
+      log.warn({ retryInMs: retryMs }, `${reason} It is tried again in ${retryMs / 1_000} s.`);
     });
     closers.push(() => store.close());
     const firstTeam =
       config.database === undefined && (await isEmpty(store)) ? await createFirstTeam(store, setup.chains) : undefined;
 
-    const ingest = startIngest({ store, folder: journalFolder(setup), onError });
-    closers.push(() => ingest.close());
+    const ingest = startIngest({ store, folder: journalFolder(config), onError });
+    closers.push(async () => {
+      await ingest.readAll().catch(onError);
+      await ingest.close();
+    });
     const snapshot = createSnapshot();
-    const watch = watchSnapshot({
+    const watch = await watchSnapshot({
       store,
       snapshot,
       onChange(change) {
         for (const worker of workers.list()) worker.apply(change).catch(() => {});
       },
-      onState(gone, reason) {
+      onState({ gone, reason }) {
         storeGone = gone;
         if (gone) log.error({ reason }, "the store is gone: calls go on, the endpoint list and tokens are refused");
         else log.info("the store is back");
@@ -116,10 +126,22 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
     const makeControl = () =>
       createControl({ store, snapshot, apis: setup.apis, publicUrls: setup.config.publicUrls, onError });
     let control = makeControl();
-    const socket = await startControlSocket(config.data, (action, input) => runAction(action, store, input, setup));
+    const socket = await startControlSocket(config.data, async (action, input) => {
+      if (action === "usage") await ingest.readAll();
+      if (action === newMasterAction) {
+        await replaceMaster(store, { ...storeOptions(setup, env), ...input });
+        return {};
+      }
+      const result = await runAction(action, store, input, setup);
+      await watch.look();
+      return result;
+    });
     closers.push(() => closeServer(socket));
     let simulated: SimulatedLedgers = await ledgers;
     closers.push(() => simulated.close());
+    let limits = await openLimitsOf(setup, log);
+    closers.push(() => limits.close());
+    closers.push(keepTidy(store, () => setup.config.usageMonths, onError));
 
     return {
       services: {
@@ -131,9 +153,7 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
         }),
         answer: (request) => control.answer(request),
         keySet: () => control.keySet(),
-        lease: async () => {
-          throw new Error("no leases yet");
-        },
+        lease: (...question) => limits.lease(...question),
       },
       ...(firstTeam && { firstTeam }),
       operationsPort: portOf(ops),
@@ -142,12 +162,16 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
       },
       retire: (values) => sum.retire(values),
       async reconfigure(next) {
-        const ledgersBefore = simulated;
+        const before = { simulated, limits };
         simulated = await startSimulatedLedgers(next);
+        if (next.config.limits.shared !== setup.config.limits.shared) {
+          limits = await openLimitsOf(next, log);
+          before.limits.close();
+        }
         setup = next;
         control = makeControl();
-        // Workers of before may use it till they end.
-        closers.push(() => ledgersBefore.close());
+        // Workers of before may use them till they end.
+        closers.push(() => before.simulated.close());
       },
       close,
     };
@@ -157,25 +181,41 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
   }
 }
 
-/** Where the journal files of a configuration stand. */
-export function journalFolder({ config }: Pick<Setup, "config">): string {
-  return join(config.data, "journal");
-}
-
 async function openStoreOrWait(
   options: StoreOptions,
   signal: AbortSignal | undefined,
-  onWait: (reason: string) => void,
+  onWait: (error: unknown) => void,
 ): Promise<Store> {
   for (;;) {
     try {
       return await openStore(options);
     } catch (error) {
-      if (!(error instanceof StoreError && error.code === "unavailable")) throw error;
-      onWait(error.message);
+      if (options.database === undefined || error instanceof StoreError) throw error;
+      onWait(error);
       await sleep(retryMs, undefined, { signal });
     }
   }
+}
+
+function openLimitsOf({ config }: Setup, log: Logger): Promise<Limits> {
+  return openLimits({
+    shared: config.limits.shared,
+    onChange(reason) {
+      if (reason === undefined) log.info("limits are shared again");
+      else log.error({ reason }, "limits are not shared: each process counts alone");
+    },
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** Forgets each hour what is older than it is kept. */
+function keepTidy(store: Store, usageMonths: () => number, onError: (error: unknown) => void): () => void {
+  const tidy = (): void => {
+    Promise.all([pruneUsage(store, usageMonths()), endHandover(store)]).catch(onError);
+  };
+  const timer = setInterval(tidy, hourMs).unref();
+  return () => clearInterval(timer);
 }
 
 function portOf(server: Server): number {

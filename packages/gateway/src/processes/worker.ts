@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { errorMessage, readApi } from "@ledgergate/document";
+import { createListener } from "../data/listener.ts";
+import { openJournal } from "../journal/journal.ts";
+import { createDirectory } from "../keys/directory.ts";
+import { createTokenCheck } from "../keys/token-check.ts";
+import { tokenAudiences } from "../keys/token-claims.ts";
+import { createLimiter } from "../limits/limiter.ts";
+import { createNodes } from "../nodes/nodes.ts";
+import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
+import { createCallMetrics } from "../ops/metrics.ts";
+import type { SnapshotChange } from "../snapshot/snapshot.ts";
+import type { PrimaryServices, WorkerServices, WorkerStart } from "./channel.ts";
+import { listen } from "./listen.ts";
+
+/** The part of a gateway that serves calls. It may be there several times. */
+export interface GatewayWorker {
+  /** What the primary asks of it, also before it serves. */
+  readonly services: WorkerServices;
+  /** Serves, and gives the port. */
+  start(): Promise<number>;
+}
+
+/** Where the journal files of a gateway stand. */
+export function journalFolder({ data }: { readonly data: string }): string {
+  return join(data, "journal");
+}
+
+/** Makes a worker. `makeLog` is asked once the configuration is known. */
+export function createWorker(
+  primary: Omit<PrimaryServices, "started">,
+  makeLog: (config: WorkerStart["config"]) => Logger,
+): GatewayWorker {
+  const metrics = createCallMetrics();
+  let apply: ((change: SnapshotChange) => void) | undefined;
+  let drain: (() => Promise<void>) | undefined;
+  // Changes that come before the snapshot was taken in.
+  const early: SnapshotChange[] = [];
+  return {
+    services: {
+      apply: async (change) => void (apply ? apply(change) : early.push(change)),
+      drain: async () => await drain?.(),
+      metrics: metrics.values,
+    },
+    async start() {
+      const { config, documents, simulated, snapshot } = await primary.join();
+      const log = makeLog(config);
+      const onError = (error: unknown): void =>
+        log.error({ reason: errorMessage(error), stack: error instanceof Error ? error.stack : undefined }, "an error");
+      const apis = Object.entries(documents).map(([name, document]) => readApi(name, document));
+      const directory = createDirectory(config.limits);
+      const tokens = createTokenCheck({ audiences: tokenAudiences(apis) });
+      apply = (change) => {
+        directory.apply(change);
+        tokens.apply(change);
+      };
+      for (const change of [snapshot, ...early]) apply(change);
+
+      const journal = openJournal({ folder: journalFolder(config), onError });
+      const nodes = createNodes({ ...config, simulated });
+      const listener = createListener({
+        apis,
+        config,
+        directory,
+        tokens,
+        limiter: createLimiter(primary.lease),
+        journal,
+        nodes,
+        observer: observeAll(metrics.observer, createCallLog(log, config.log.calls)),
+        primary,
+        onError,
+      });
+      drain = async () => {
+        await listener.drain();
+        await nodes.close();
+        journal.close();
+      };
+      return await listen(listener.server, config.listen, "listen");
+    },
+  };
+}

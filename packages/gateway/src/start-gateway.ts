@@ -1,0 +1,83 @@
+import { baseUrlsOf } from "./config/base-urls.ts";
+import { checkConfig } from "./config/check-config.ts";
+import type { Settings } from "./config/config.ts";
+import { readConfig } from "./config/read-config.ts";
+import { createLog } from "./ops/log.ts";
+import type { FirstTeam } from "./processes/first-team.ts";
+import { urlOf } from "./processes/listen.ts";
+import { startPrimary } from "./processes/primary.ts";
+import { createWorker, type GatewayWorker } from "./processes/worker.ts";
+
+/** What {@link startGateway} takes: the members of the configuration file. `workers` is of no effect, as there is one process. */
+export interface GatewayOptions extends Settings {
+  /** What `${NAME}` stands for, and where the master key is looked for. Default: `process.env`. */
+  readonly env?: NodeJS.Dict<string>;
+}
+
+/** A running gateway. */
+export interface Gateway {
+  /** Where calls are served, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Where `/health`, `/ready` and `/metrics` are served. */
+  readonly operationsUrl: string;
+  /** The `baseUrl` of each API's client, by API name. */
+  readonly baseUrls: Readonly<Record<string, string>>;
+  /** Set where this start found an empty embedded store: a team with keys, which can be read here and nowhere else. */
+  readonly firstTeam?: FirstTeam;
+  /** Drains the calls under way, sums the journal up and ends. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a gateway in this process. Resolves once it serves. Throws with all that is wrong with the options, or where an address, the
+ * folder or the store cannot be had.
+ *
+ * @example
+ * ```ts
+ * import { startGateway } from "@ledgergate/gateway";
+ *
+ * const gateway = await startGateway({ listen: "127.0.0.1:0", operations: "127.0.0.1:0", data: "./ledgergate-data" });
+ * console.log(gateway.baseUrls);
+ * await gateway.close();
+ * ```
+ */
+export async function startGateway({ env = process.env, ...settings }: GatewayOptions = {}): Promise<Gateway> {
+  const { setup, problems } = checkConfig(readConfig({ settings, env }));
+  if (!setup) {
+    const errors = problems.filter(({ warning }) => !warning);
+    throw new TypeError(errors.map(({ message }) => message).join("\n"));
+  }
+  const { config } = setup;
+  const log = createLog(config.log);
+  let worker: GatewayWorker | undefined;
+  let isServing = false;
+  const primary = await startPrimary({
+    setup,
+    log,
+    env,
+    workers: { list: () => (worker ? [worker.services] : []), count: () => Number(isServing) },
+  });
+  worker = createWorker(primary.services, () => log);
+  const { services } = worker;
+  try {
+    const port = await worker.start();
+    isServing = true;
+    primary.tell("serving");
+    const url = urlOf(config.listen, port);
+    return {
+      url,
+      operationsUrl: urlOf(config.operations, primary.operationsPort),
+      baseUrls: baseUrlsOf(setup, url),
+      ...(primary.firstTeam && { firstTeam: primary.firstTeam }),
+      async close() {
+        primary.tell("draining");
+        await services.drain();
+        isServing = false;
+        await primary.close();
+      },
+    };
+  } catch (error) {
+    await primary.close();
+    throw error;
+  }
+}
