@@ -12,8 +12,9 @@ function linesOf(rows: readonly Row[], columns: readonly string[], format: Forma
   const texts = rows.map((row) => columns.map((column) => textOf(row[column])));
   if (format.csv) return [columns, ...texts].map((line) => line.map(csvField).join(","));
   if (rows.length === 0) return ["There are none."];
+  const titles = columns.map((column) => column.replace(/[A-Z]/g, " $&").toUpperCase());
   const widths = columns.map((column, index) =>
-    Math.max(column.length, ...texts.map((line) => line[index]?.length ?? 0)),
+    Math.max(titles[index]?.length ?? 0, ...texts.map((line) => line[index]?.length ?? 0)),
   );
   const isNumber = columns.map((column) => rows.every((row) => typeof row[column] === "number"));
   const line = (cells: readonly string[]) =>
@@ -21,7 +22,7 @@ function linesOf(rows: readonly Row[], columns: readonly string[], format: Forma
       .map((cell, index) => (isNumber[index] ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)))
       .join("  ")
       .trimEnd();
-  return [columns.map((column) => column.toUpperCase()), ...texts].map(line);
+  return [titles, ...texts].map(line);
 }
 
 export interface Format {

@@ -42,10 +42,10 @@ export function readyMessage(started: Started): string {
     ),
     ...(firstTeam ? ["", firstKeys(firstTeam)] : []),
     ...section("Try:", Object.values(curlsOf(setup, url, firstTeam))),
-    ...(firstTeam ? [] : howToGetKeys(started)),
     ...(firstTeamFile === undefined
       ? []
       : ["", `Keys of the first team, and these commands with them: ${firstTeamFile}`]),
+    ...(firstTeam || firstTeamFile !== undefined ? [] : howToGetKeys(started)),
     "",
   ].join("\n");
 }

@@ -23,15 +23,21 @@ export async function serve(input: ConfigInput, io: Io): Promise<number> {
 
   let workers: Workers | undefined;
   const known = { list: () => workers?.list() ?? [], count: () => workers?.count() ?? 0 };
-  const primary = await startPrimary({ setup, log, env: io.env, signal: stop.signal, workers: known });
+  const starting = startPrimary({ setup, log, env: io.env, signal: stop.signal, workers: known });
+  // Workers load while the store is opened, and wait for it where they join.
   workers = createWorkers({
-    services: primary.services,
+    services: {
+      join: async () => (await starting).services.join(),
+      answer: async (request) => (await starting).services.answer(request),
+      keySet: async () => (await starting).services.keySet(),
+      lease: async (...question) => (await starting).services.lease(...question),
+    },
     log,
     drainMs: () => setup.config.timeouts.drain,
-    retire: primary.retire,
+    retire: async (values) => (await starting).retire(values),
   });
   try {
-    const port = await workers.start(setup.config.workers);
+    const [primary, port] = await Promise.all([starting, workers.start(setup.config.workers)]);
     primary.tell("serving");
     announce(setup, port, primary, io);
     const rolling = rollAtHangUp(
@@ -44,12 +50,15 @@ export async function serve(input: ConfigInput, io: Io): Promise<number> {
       (next) => (setup = next),
     );
     const { drainAtOnce } = await stop.stopped;
-    rolling.end();
+    await rolling.end();
     primary.tell("draining");
     if (!drainAtOnce) await sleep(setup.config.timeouts.drainDelay);
   } finally {
     await workers.stop();
-    await primary.close();
+    await starting.then(
+      (primary) => primary.close(),
+      () => {},
+    );
   }
   return done;
 }
@@ -112,7 +121,7 @@ function rollAtHangUp(
   io: Io,
   current: () => Setup,
   use: (setup: Setup) => void,
-): { end(): void } {
+): { end(): Promise<void> } {
   let ended = false;
   let rolling: Promise<void> = Promise.resolve();
   const roll = async (): Promise<void> => {
@@ -142,6 +151,7 @@ function rollAtHangUp(
   return {
     end() {
       ended = true;
+      return rolling;
     },
   };
 }

@@ -4,13 +4,18 @@ import type { CallReport, Observer } from "./call-report.ts";
 
 export type { Logger } from "pino";
 
-/** A log in JSON, a line an event, on standard output. */
+/** A log in JSON, a line an event, on standard error: standard output is for what people read. */
 export function createLog({ level }: Pick<LogConfig, "level">, destination?: DestinationStream): Logger {
-  const options = { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
   if (destination) return pino(options, destination);
   // A write a line would cost a refused call as much as all the rest of it.
-  const buffered = !process.stdout.isTTY;
-  const output = pino.destination({ dest: 1, sync: !buffered, minLength: buffered ? 4_096 : 0 });
+  const buffered = !process.stderr.isTTY;
+  const output = pino.destination({ dest: 2, sync: !buffered, minLength: buffered ? 4_096 : 0 });
   const log = pino(options, output);
   if (buffered) {
     setInterval(() => output.flush(), 1_000).unref();
