@@ -16,10 +16,7 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
   if (newMaster) {
     const given = io.env.LEDGERGATE_NEW_MASTER_KEY;
     const newKey = given ? { newMasterKey: given } : {};
-    if (!(await askGateway(options.data, newMasterAction, newKey))) {
-      const store = await openStore(options);
-      await replaceMaster(store, { ...options, ...newKey }).finally(() => store.close());
-    }
+    if (!(await askGateway(options.data, newMasterAction, newKey))) await replaceMaster({ ...options, ...newKey });
     io.out(
       "Every secret is sealed anew. Processes that run go on; those that start need the new master key: back it up.",
     );

@@ -13,9 +13,7 @@ function linesOf(rows: readonly Row[], columns: readonly string[], format: Forma
   if (format.csv) return [columns, ...texts].map((line) => line.map(csvField).join(","));
   if (rows.length === 0) return ["There are none."];
   const titles = columns.map((column) => column.replace(/[A-Z]/g, " $&").toUpperCase());
-  const widths = columns.map((column, index) =>
-    Math.max(titles[index]?.length ?? 0, ...texts.map((line) => line[index]?.length ?? 0)),
-  );
+  const widths = titles.map((title, index) => Math.max(title.length, ...texts.map((line) => line[index]?.length ?? 0)));
   const isNumber = columns.map((column) => rows.every((row) => typeof row[column] === "number"));
   const line = (cells: readonly string[]) =>
     cells

@@ -9,7 +9,7 @@ import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/si
 import type { Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
-import { readUsage, type UsageQuery, usageDimensions } from "../store/usage.ts";
+import { type UsageQuery, usage, usageDimensions } from "../store/usage.ts";
 import type { Command } from "./command.ts";
 
 /** Something that the command does in the store: in the process that serves from it, or in its own where none does. */
@@ -271,7 +271,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       },
     },
     columns: ["team", "endpoint", "chain", "network", "operation", "time", "calls", "computeUnits"],
-    run: (store, query: UsageQuery) => readUsage(store, query),
+    run: (store, query: UsageQuery) => usage(store, query),
   },
   export: {
     help: "write the whole store into one file, for a backup or for import; its secrets stay sealed under the master key",

@@ -14,7 +14,7 @@ import { type Readiness, startOpsServer } from "../ops/ops-server.ts";
 import { createSnapshot } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
-import { endHandover, replaceMaster } from "../store/new-master.ts";
+import { endHandover, resealStore } from "../store/new-master.ts";
 import { isEmpty, openStore, type StoreOptions } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -96,7 +96,7 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
     const ledgers = startSimulatedLedgers(setup);
     ledgers.catch(() => {});
     const store = await openStoreOrWait({ ...storeOptions(setup, env), lock }, signal, (error) => {
-      const reason = `The store cannot be reached: ${errorMessage(error)}.`;
+      const reason = errorMessage(error);
       waitsFor = reason;
       log.warn({ retryInMs: retryMs }, `${reason} It is tried again in ${retryMs / 1_000} s.`);
     });
@@ -116,7 +116,7 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
       onChange(change) {
         for (const worker of workers.list()) worker.apply(change).catch(() => {});
       },
-      onState({ gone, reason }) {
+      onState(gone, reason) {
         storeGone = gone;
         if (gone) log.error({ reason }, "the store is gone: calls go on, the endpoint list and tokens are refused");
         else log.info("the store is back");
@@ -129,7 +129,7 @@ export async function startPrimary({ setup: first, log, env, signal, workers }: 
     const socket = await startControlSocket(config.data, async (action, input) => {
       if (action === "usage") await ingest.readAll();
       if (action === newMasterAction) {
-        await replaceMaster(store, { ...storeOptions(setup, env), ...input });
+        await resealStore(store, { ...storeOptions(setup, env), ...input });
         return {};
       }
       const result = await runAction(action, store, input, setup);
@@ -190,7 +190,7 @@ async function openStoreOrWait(
     try {
       return await openStore(options);
     } catch (error) {
-      if (options.database === undefined || error instanceof StoreError) throw error;
+      if (!(error instanceof StoreError && error.code === "unavailable")) throw error;
       onWait(error);
       await sleep(retryMs, undefined, { signal });
     }
