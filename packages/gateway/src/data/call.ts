@@ -93,6 +93,10 @@ export class Call extends Exchange implements AttemptedCall {
         this.answer(route.refusals.rateLimited(retryAfterMs));
         return;
       }
+      if (!plane.journal.writable) {
+        this.answer(route.refusals.get("overloaded"));
+        return;
+      }
       this.#chargedAt = plane.journal.charge(id, route.id, computeUnits);
       this.#charged = computeUnits;
       const node = this.#chooseNode();

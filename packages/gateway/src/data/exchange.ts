@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { EncodedAnswer } from "@ledgergate/document";
 import type { Config } from "../config/config.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Directory, Endpoint } from "../keys/directory.ts";
@@ -6,12 +7,32 @@ import type { TokenCheck } from "../keys/token-check.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import type { Observer } from "../ops/call-report.ts";
-import type { PrimaryServices } from "../processes/channel.ts";
 import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import type { CallSlots, Timed } from "./call-slots.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { sendOwn } from "./send.ts";
+
+/** A request that is answered from the store. */
+export interface StoreRequest {
+  /** The API whose operation it is. */
+  readonly api: string;
+  /** The operation's id. */
+  readonly operation: string;
+  /** The origin by which the caller came. */
+  readonly origin: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+/** The process that has the store. */
+export interface Primary {
+  answer(request: StoreRequest): Promise<EncodedAnswer>;
+  keySet(): Promise<EncodedAnswer>;
+}
 
 /** What calls are served by. */
 export interface Plane {
@@ -22,7 +43,7 @@ export interface Plane {
   readonly journal: Journal;
   readonly nodes: Nodes;
   readonly observer: Observer;
-  readonly primary: Pick<PrimaryServices, "answer" | "keySet">;
+  readonly primary: Primary;
   readonly slots: CallSlots;
   readonly floods: FloodGuard;
   /** The monotonic clock, in ms. */

@@ -237,7 +237,7 @@ test("a network without nodes is overloaded, and so is one whose nodes are all b
 });
 
 test("an answer that cannot be recorded is not seen", async () => {
-  const plane = await startGroup([good], { canWrite: () => false });
+  const plane = await startGroup([good], { canFlush: () => false });
 
   const answer = await plane.get();
 
@@ -245,14 +245,20 @@ test("an answer that cannot be recorded is not seen", async () => {
   expect(plane.charged()).toBe(0);
 });
 
+test("a call that cannot be recorded reaches no node", async () => {
+  const plane = await startGroup([good], { canWrite: () => false });
+
+  const answer = await plane.get();
+
+  expect([answer.status, await answer.json()]).toEqual([503, { oops: "full" }]);
+  expect(plane.counts()).toEqual([0]);
+  expect(plane.charges).toEqual([]);
+});
+
 test("an error of the gateway itself is told, costs nothing, and is no failure of the node", async () => {
   const plane = await startGroup([good], {
-    journal: {
-      charge() {},
-      refund() {},
-      flush() {
-        throw new TypeError("a mistake");
-      },
+    canFlush() {
+      throw new TypeError("a mistake");
     },
   });
 

@@ -3,7 +3,7 @@ import { type EncodedAnswer, readApi } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { onTestFinished } from "vitest";
 import type { LimitConfig, NodeConfig, Timeouts } from "../../src/config/config.ts";
-import type { ControlRequest } from "../../src/control/control.ts";
+import type { StoreRequest } from "../../src/data/exchange.ts";
 import { createListener, type Listener, type ListenerParts } from "../../src/data/listener.ts";
 import type { Endpoint } from "../../src/keys/directory.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
@@ -37,7 +37,7 @@ export interface Seen {
   readonly charges: string[];
   readonly calls: CallReport[];
   readonly failures: NodeFailure[];
-  readonly control: ControlRequest[];
+  readonly control: StoreRequest[];
   readonly errors: unknown[];
 }
 
@@ -63,6 +63,7 @@ export interface PlaneOptions extends Partial<Omit<ListenerParts, "config" | "no
   /** Milliseconds that the limiter asks to wait; default 0. */
   readonly waitMs?: () => number;
   readonly canWrite?: () => boolean;
+  readonly canFlush?: () => boolean;
 }
 
 let bundled: Map<string, object> | undefined;
@@ -76,6 +77,7 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
     documents = {},
     waitMs = () => 0,
     canWrite = () => true,
+    canFlush = () => true,
     ...parts
   } = options;
   bundled ??= loadSpecs({}, undefined);
@@ -98,13 +100,16 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
     tokens: { check: (token, _team, done) => done(token === "good"), apply() {} },
     limiter: { take: (_buckets, _units, done) => done(waitMs()) },
     journal: {
-      writable: true,
-      charge(endpoint, operation, units) {
-        seen.charges.push(`${endpoint} ${operation} ${units}`);
-        return 0;
+      get writable() {
+        return canWrite();
       },
-      refund: (endpoint, operation, units) => void seen.charges.push(`${endpoint} ${operation} ${-units}`),
-      flush: canWrite,
+      charge: (endpoint, operation, units) => seen.charges.push(`${endpoint} ${operation} ${units}`),
+      // What `charge` gave comes back, here the place of the charge.
+      refund(endpoint, operation, units, second) {
+        if (seen.charges[second - 1] !== `${endpoint} ${operation} ${units}`) throw new Error("no such charge");
+        seen.charges.push(`${endpoint} ${operation} ${-units}`);
+      },
+      flush: canFlush,
     },
     observer: {
       called: (report) => void seen.calls.push(report),
