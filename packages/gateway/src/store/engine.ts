@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, errorMessage } from "@ledgergate/document";
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
@@ -48,8 +48,12 @@ export async function openPGlite(data: string): Promise<Engine> {
       `${join(data, other)} belongs to another PostgreSQL than the one of this version, ${pgliteMajor}. Move it: run \`export FILE\` with the ` +
         `version of this program that served it, and \`import FILE\` with this one.`,
     );
+  // One that was cut off while it was made does not open, and holds nothing yet.
+  const complete = join(folder, "ledgergate-complete");
+  if (!existsSync(complete)) rmSync(folder, { recursive: true, force: true });
   const { PGlite } = await import("@electric-sql/pglite");
   const pglite = await PGlite.create(folder);
+  writeFileSync(complete, "");
   return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }), name: folder };
 }
 

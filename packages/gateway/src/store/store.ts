@@ -49,7 +49,7 @@ export async function openSealed(
 export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db): Promise<void> {
   const row = await db.selectFrom("seal").select(["key_id", "handed_over"]).executeTakeFirstOrThrow();
   if (row.key_id === store.sealer.keyId) return;
-  if (row.handed_over === null)
+  if (!row.handed_over?.startsWith(`${store.sealer.keyId}.`))
     throw new StoreError(
       "wrong_master",
       "The store has a new master key, and this process does not know it: restart it.",

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
+import { lockFolder } from "../../src/store/folder-lock.ts";
+import { replaceMaster, resealStore } from "../../src/store/new-master.ts";
+import { isEmpty, migrateStore, openStore, type StoreOptions } from "../../src/store/open-store.ts";
+import { currentSigningKey } from "../../src/store/signing-keys.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { createDatabase, runOn } from "../support/postgres.ts";
+import { temporaryFolder } from "../support/stores.ts";
+
+const servers = Object.entries(inject("servers"));
+const [[, server] = expect.unreachable()] = servers;
+
+async function database(on: string = server): Promise<string> {
+  const { url, drop } = await createDatabase(on);
+  onTestFinished(drop);
+  return url;
+}
+
+async function open(options: StoreOptions) {
+  const store = await openStore(options);
+  onTestFinished(() => store.close().catch(() => {}));
+  return store;
+}
+
+describe.each(servers)("on %s", (_, on) => {
+  test("of two processes that start on an empty store at once, one fills it and both go on", async () => {
+    const options = { data: temporaryFolder(), database: await database(on), masterKey: "ab".repeat(32) };
+    const [one, other] = await Promise.all([open(options), open(options)]);
+    expect(other.pepper).toBe(one.pepper);
+    expect(await currentSigningKey(other)).toEqual(await currentSigningKey(one));
+    expect([await isEmpty(one), await migrateStore(options)]).toEqual([true, []]);
+    await addTeam(one, { name: "first" });
+    expect(await isEmpty(other)).toBe(false);
+  });
+
+  test("a store gets a new master key while processes serve from it, and the old one opens it no more", async () => {
+    const options = { data: join(temporaryFolder(), "data"), database: await database(on) };
+    const running = await open(options);
+    const team = await addTeam(running, { name: "one" });
+    const { key } = await addEndpoint(running, { team: "one", chain: "ledger-a" });
+    const before = readFileSync(join(options.data, "master-key"), "utf8");
+    expect([statSync(options.data).mode & 0o777, statSync(join(options.data, "master-key")).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ]);
+    const signing = await currentSigningKey(running);
+    await replaceMaster(options);
+    await replaceMaster(options);
+    // It has seen the first change only by what the second one left.
+    await expect(listWithKeys(running, team.id)).rejects.toThrow("restart");
+
+    const second = await open(options);
+    const third = await open({ ...options, data: copyOf(options.data) });
+    await resealStore(second, options);
+    expect(await listWithKeys(third, team.id)).toMatchObject([{ key }]);
+    const { key: another } = await addEndpoint(third, { team: "one", chain: "ledger-b" });
+    const { key: last } = await addEndpoint(second, { team: "one", chain: "ledger-c" });
+    const fourth = await open(options);
+    expect((await listWithKeys(fourth, team.id)).map((endpoint) => endpoint.key)).toEqual([key, another, last]);
+    expect([fourth.pepper, await currentSigningKey(fourth)]).toEqual([running.pepper, signing]);
+
+    for (const masterKey of [before.trim(), "00".repeat(32)])
+      await expect(openStore({ ...options, masterKey })).rejects.toMatchObject({ code: "wrong_master" });
+    await expect(openStore({ ...options, data: temporaryFolder() })).rejects.toThrow("a master key that is not here");
+    await expect(replaceMaster({ ...options, masterKey: readKey(options.data) })).rejects.toThrow(
+      "LEDGERGATE_NEW_MASTER_KEY",
+    );
+  });
+
+  test("a change of master keys that was cut off is finished, or undone, by the next start", async () => {
+    const options = { data: temporaryFolder(), database: await database(on) };
+    await (await openStore(options)).close();
+    const before = readKey(options.data);
+    await replaceMaster(options);
+    const after = readKey(options.data);
+    // Killed after the store was sealed anew, before the file took its place.
+    renameSync(join(options.data, "master-key"), join(options.data, "master-key.new"));
+    writeFileSync(join(options.data, "master-key"), before);
+    await (await openStore(options)).close();
+    expect([readKey(options.data), readdirSync(options.data)]).toEqual([after, ["master-key"]]);
+    // Killed before.
+    writeFileSync(join(options.data, "master-key.new"), "cd".repeat(32));
+    await (await openStore(options)).close();
+    expect(readKey(options.data)).toBe(after);
+    await replaceMaster({ ...options, newMasterKey: "ef".repeat(32) });
+    expect(readKey(options.data)).toBe("ef".repeat(32));
+  });
+
+  test("a store that is newer than the program is refused", async () => {
+    const options = { data: temporaryFolder(), database: await database(on) };
+    await (await openStore(options)).close();
+    await runOn(options.database, "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')");
+    const refused = { code: "newer", message: expect.stringContaining("9999-later") };
+    await expect(openStore(options)).rejects.toMatchObject(refused);
+  });
+});
+
+test("a server that is not there is told from a mistake, without a password", async () => {
+  const data = temporaryFolder();
+  const away = openStore({ data, database: "postgres://user:secret@127.0.0.1:1/none" });
+  const message = "postgres://127.0.0.1:1/none cannot be reached: connect ECONNREFUSED 127.0.0.1:1.";
+  await expect(away).rejects.toMatchObject({ code: "unavailable", message });
+  const url = new URL(server);
+  url.pathname = "/none";
+  await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');
+});
+
+test("a folder of PGlite belongs to one process, which is named to others, and outlives it", async () => {
+  const data = join(temporaryFolder(), "data");
+  const first = await open({ data });
+  await addTeam(first, { name: "one" });
+  await expect(openStore({ data })).rejects.toMatchObject({
+    code: "in_use",
+    message: expect.stringContaining(`process ${process.pid} (a command, since`),
+  });
+  await first.close();
+  expect(await isEmpty(await open({ data }))).toBe(false);
+});
+
+test("a folder of another PostgreSQL is refused with the commands that move it", async () => {
+  const data = temporaryFolder();
+  mkdirSync(join(data, "pglite-17"));
+  await expect(openStore({ data })).rejects.toMatchObject({
+    code: "other_version",
+    message: expect.stringContaining("`export FILE`"),
+  });
+  expect(readdirSync(data)).toEqual(["pglite-17"]);
+});
+
+test("the lock of a process that was killed is taken over, by one of many that try", async () => {
+  const data = temporaryFolder();
+  const program = `import { lockFolder } from ${JSON.stringify(new URL("../../src/store/folder-lock.ts", import.meta.url).href)};
+    await lockFolder(process.argv[1], "serve").then(() => console.log("held"), (error) => console.log(error.message));
+    setInterval(() => {}, 1000);`;
+  const start = () => {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program, data], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
+  };
+  const saying = async (child: ChildProcess) => String((await once(child.stdout ?? child, "data"))[0]).trim();
+  const first = start();
+  expect(await saying(first)).toBe("held");
+  await expect(lockFolder(data, "serve")).rejects.toThrow(`in use by process ${first.pid} (serve, since`);
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  const answers = await Promise.all([start(), start(), start()].map(saying));
+  expect(answers.filter((answer) => answer === "held")).toHaveLength(1);
+  expect(answers.filter((answer) => answer.includes("in use by process"))).toHaveLength(2);
+});
+
+test("a lock of the same process id belongs to a process before this one", async () => {
+  const data = temporaryFolder();
+  const holder = { id: "before", what: "serve", pid: process.pid, host: hostname(), since: "2026-01-01T00:00:00.000Z" };
+  writeFileSync(join(data, "lock"), JSON.stringify(holder));
+  const lock = await lockFolder(data, "serve");
+  await expect(lockFolder(data, "serve")).rejects.toMatchObject({ code: "in_use" });
+  lock.release();
+  expect(readdirSync(data)).toEqual([]);
+});
+
+function readKey(data: string): string {
+  return readFileSync(join(data, "master-key"), "utf8").trim();
+}
+
+/** Another host's folder, with the same master key. */
+function copyOf(data: string): string {
+  const copy = temporaryFolder();
+  writeFileSync(join(copy, "master-key"), readKey(data), { mode: 0o600 });
+  return copy;
+}
