@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, errorMessage } from "@ledgergate/document";
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
@@ -53,6 +53,7 @@ export async function openPGlite(data: string): Promise<Engine> {
   if (!existsSync(complete)) rmSync(folder, { recursive: true, force: true });
   const { PGlite } = await import("@electric-sql/pglite");
   const pglite = await PGlite.create(folder);
+  chmodSync(folder, 0o700);
   writeFileSync(complete, "");
   return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }), name: folder };
 }

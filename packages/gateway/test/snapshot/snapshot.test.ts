@@ -1,0 +1,99 @@
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { createDirectory } from "../../src/keys/directory.ts";
+import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { createSnapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
+import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
+import { addClient, deleteClient } from "../../src/store/clients.ts";
+import { addEndpoint, changeEndpoint, deleteEndpoint, rotateEndpoint } from "../../src/store/endpoints.ts";
+import { openStore } from "../../src/store/open-store.ts";
+import { servingProcesses } from "../../src/store/processes.ts";
+import { rotateSigningKey } from "../../src/store/signing-keys.ts";
+import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
+import { createDatabase, runOn } from "../support/postgres.ts";
+import { engines, temporaryFolder } from "../support/stores.ts";
+
+describe.each(engines)("on $name", ({ open }) => {
+  test("changes, one after the other, lead to what the store holds as a whole", async () => {
+    const store = await open();
+    const snapshot = createSnapshot();
+    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+    const follow = async (): Promise<SnapshotChange> => {
+      const change = await readSnapshot(store, snapshot.revision);
+      snapshot.apply(change);
+      directory.apply(change);
+      return change;
+    };
+    expect(await follow()).toMatchObject({ pepper: store.pepper, teams: [], signingKeys: [{ revoked: false }] });
+    const one = await addTeam(store, { name: "one" });
+    const { endpoint, key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+    const gone = await addEndpoint(store, { team: "one", chain: "ledger-b" });
+    const { client } = await addClient(store, { team: "one" });
+    expect(await follow()).toMatchObject({ teams: [{ id: one.id }], clients: [{ id: client.id, disabled: false }] });
+    expect([directory.find(key)?.id, directory.find(gone.key)?.id]).toEqual([endpoint.id, gone.endpoint.id]);
+
+    const rotated = await rotateEndpoint(store, { endpoint: endpoint.id, keepMs: 60_000 });
+    await deleteEndpoint(store, { endpoint: gone.endpoint.id });
+    const change = await follow();
+    expect(change).not.toHaveProperty("pepper");
+    expect([change.teams, change.clients, change.signingKeys]).toEqual([[], [], []]);
+    expect(directory.find(rotated.key)).toBe(directory.find(key));
+    expect(directory.find(gone.key)).toBeUndefined();
+
+    await changeEndpoint(store, {
+      endpoint: endpoint.id,
+      enabled: false,
+      rate: { computeUnitsPerSecond: 2, burst: 3 },
+    });
+    await changeTeam(store, { team: "one", rate: { computeUnitsPerSecond: 4, burst: 5 } });
+    await rotateSigningKey(store);
+    await deleteClient(store, { client: client.id });
+    expect(await follow()).toMatchObject({ clients: [{ disabled: true }], signingKeys: [{}, {}] });
+    expect(directory.find(key)).toMatchObject({ enabled: false, buckets: [{ burst: 5 }, { burst: 3 }] });
+    const fresh = createSnapshot();
+    fresh.apply(await readSnapshot(store, 0));
+    expect(fresh.whole()).toEqual({ ...snapshot.whole(), clients: [] });
+    await deleteTeam(store, { team: "one" });
+    await follow();
+    expect([directory.find(rotated.key), snapshot.whole().endpoints]).toEqual([undefined, []]);
+  });
+
+  test("a watcher is told of each change once, and the store of who serves", async () => {
+    const store = await open();
+    const snapshot = createSnapshot();
+    const onChange = vi.fn();
+    const watch = await watchSnapshot({ store, snapshot, onChange, onState: () => expect.unreachable(), everyMs: 5 });
+    expect(onChange).toHaveBeenCalledTimes(1);
+    expect(await servingProcesses(store.db)).toEqual([expect.stringContaining(`process ${process.pid} on `)]);
+    const { id } = await addTeam(store, { name: "one" });
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2));
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ teams: [{ id }], endpoints: [] }));
+    await watch.close();
+    expect(await servingProcesses(store.db)).toEqual([]);
+  });
+});
+
+test("while the store is gone the snapshot stays, and it is followed again once the store is back", async () => {
+  const [server = expect.unreachable()] = Object.values(inject("servers"));
+  const { url, drop } = await createDatabase(server);
+  onTestFinished(drop);
+  const store = await openStore({ data: temporaryFolder(), database: url });
+  onTestFinished(() => store.close());
+  await addTeam(store, { name: "one" });
+  const snapshot = createSnapshot();
+  const onState = vi.fn();
+  const watch = await watchSnapshot({ store, snapshot, onChange: () => {}, onState, everyMs: 20 });
+  onTestFinished(() => watch.close());
+  const before = snapshot.whole();
+  const name = new URL(url).pathname.slice(1);
+  await runOn(server, `alter database ${name} with allow_connections false`);
+  await runOn(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await vi.waitFor(() => expect(onState.mock.calls).toEqual([[true, expect.any(String)]]));
+  expect(snapshot.whole()).toEqual(before);
+  await expect(watch.look()).rejects.toThrow();
+  await runOn(server, `alter database ${name} with allow_connections true`);
+  await vi.waitFor(() => expect(onState).toHaveBeenLastCalledWith(false, ""), 5_000);
+  expect(onState).toHaveBeenCalledTimes(2);
+  await addTeam(store, { name: "two" });
+  await watch.look();
+  expect(snapshot.whole().teams).toHaveLength(2);
+});
