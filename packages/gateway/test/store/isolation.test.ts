@@ -1,0 +1,148 @@
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createControl } from "../../src/control/control.ts";
+import { createDirectory } from "../../src/keys/directory.ts";
+import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { createSnapshot } from "../../src/snapshot/snapshot.ts";
+import { addAdminKey, deleteAdminKey, listAdminKeys } from "../../src/store/admin-keys.ts";
+import { acceptsSecret, addClient, deleteClient, listClients, rotateClient } from "../../src/store/clients.ts";
+import { addEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint } from "../../src/store/endpoints.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
+import { usage } from "../../src/store/usage.ts";
+import { engines } from "../support/stores.ts";
+
+const apis = [...loadSpecs({}, ["admin", "ledger-a"])].map(([name, document]) => readApi(name, document));
+
+/** What a team must have: secrets by id. */
+interface Expected {
+  readonly endpoints: Map<string, string>;
+  readonly adminKeys: Map<string, string>;
+  readonly clients: Map<string, string>;
+}
+
+/** Something that an operator does. `at` chooses which of the things that there are, and `foreign` one of the other team. */
+const action = fc.record({
+  name: fc.constantFrom("add", "rotate", "delete", "deleteTeam"),
+  kind: fc.constantFrom("endpoints", "adminKeys", "clients"),
+  team: fc.constantFrom("one", "two"),
+  at: fc.nat(3),
+  foreign: fc.boolean(),
+});
+
+describe.each(engines)("on $name", ({ open }) => {
+  test("whatever is done, no call and no command shows a team what is another's, or was deleted", async () => {
+    const store = await open();
+    const apiOf = async (key: string) => {
+      const control = createControl({
+        store,
+        snapshot: createSnapshot(),
+        apis,
+        publicUrls: {},
+        onError: () => expect.fail(),
+      });
+      const request = {
+        api: "admin",
+        operation: "listEndpoints",
+        path: "/admin/v1/endpoints",
+        origin: "http://localhost",
+        query: {},
+      };
+      const { status, body } = await control.answer({ ...request, headers: { authorization: key } });
+      return status === 200 ? JSON.parse(Buffer.from(body ?? []).toString()).endpoints : status;
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 12 }), async (actions) => {
+        for (const { id } of await listTeams(store)) await deleteTeam(store, { team: id });
+        const expected = new Map<string, Expected>();
+        const gone = { endpoints: [], adminKeys: [], clients: [] } as Record<keyof Expected, string[]>;
+        const begin = async (name: string) => {
+          await addTeam(store, { name });
+          expected.set(name, { endpoints: new Map(), adminKeys: new Map(), clients: new Map() });
+        };
+        for (const name of ["one", "two"]) await begin(name);
+        for (const { name, kind, team, at, foreign } of actions) {
+          const own = expected.get(team)?.[kind] ?? expect.fail();
+          if (name === "add") own.set(...(await add(store, kind, team)));
+          else if (name === "deleteTeam") {
+            for (const [all, secrets] of Object.entries(expected.get(team) ?? {}))
+              gone[all as keyof Expected].push(...secrets.values());
+            await deleteTeam(store, { team });
+            await begin(team);
+          } else {
+            const others = expected.get(team === "one" ? "two" : "one")?.[kind];
+            const [id, secret] = [...((foreign ? others : own) ?? [])][at] ?? [];
+            if (id === undefined || secret === undefined) continue;
+            const done = act(store, name, kind, { team, id });
+            if (foreign) await expect(done).rejects.toMatchObject({ code: "not_found" });
+            else {
+              const after = await done;
+              if (after !== secret) gone[kind].push(secret);
+              if (after === undefined) own.delete(id);
+              else own.set(id, after);
+            }
+          }
+        }
+        const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+        directory.apply(await readSnapshot(store, 0));
+        for (const { id: teamId, name } of await listTeams(store)) {
+          const { endpoints, adminKeys, clients } = expected.get(name) ?? expect.fail();
+          const ids = (rows: readonly { id: string; team: string }[]) => {
+            expect(rows.every((row) => row.team === name)).toBe(true);
+            return rows.map(({ id }) => id).sort();
+          };
+          expect(ids(await listEndpoints(store, { team: name }))).toEqual([...endpoints.keys()].sort());
+          expect(ids(await listAdminKeys(store, { team: name }))).toEqual([...adminKeys.keys()].sort());
+          expect(ids(await listClients(store, { team: teamId }))).toEqual([...clients.keys()].sort());
+          for (const key of adminKeys.values()) {
+            const listed = (await apiOf(key)).map((one: { id: string; api_key: string }) => [one.id, one.api_key]);
+            expect(new Map(listed)).toEqual(endpoints);
+          }
+          for (const [id, key] of endpoints) expect(directory.find(key)).toMatchObject({ id, team: teamId });
+          for (const [id, secret] of clients) expect(await acceptsSecret(store, id, secret)).toBe(true);
+        }
+        const all = [...expected.values()];
+        for (const kind of ["endpoints", "adminKeys", "clients"] as const)
+          expect(new Set(await listAll(store, kind))).toEqual(new Set(all.flatMap((one) => [...one[kind].keys()])));
+        for (const key of gone.endpoints) expect(directory.find(key)).toBeUndefined();
+        for (const key of gone.adminKeys) expect(await apiOf(key)).toBe(401);
+        for (const { clients } of all)
+          for (const id of clients.keys())
+            for (const secret of gone.clients) expect(await acceptsSecret(store, id, secret)).toBe(false);
+        expect(await usage(store)).toEqual([]);
+      }),
+      { numRuns: 6 },
+    );
+  });
+});
+
+async function add(store: Store, kind: keyof Expected, team: string): Promise<[string, string]> {
+  if (kind === "endpoints") {
+    const { endpoint, key } = await addEndpoint(store, { team, chain: "ledger-a" });
+    return [endpoint.id, key];
+  }
+  if (kind === "adminKeys") {
+    const { adminKey, key } = await addAdminKey(store, { team });
+    return [adminKey.id, key];
+  }
+  const { client, secret } = await addClient(store, { team });
+  return [client.id, secret];
+}
+
+/** Does something, and gives the secret that holds from then on; undefined where it was deleted. */
+async function act(store: Store, name: string, kind: keyof Expected, { team, id }: { team: string; id: string }) {
+  if (kind === "endpoints") {
+    if (name === "rotate") return (await rotateEndpoint(store, { team, endpoint: id })).key;
+    await deleteEndpoint(store, { team, endpoint: id });
+  } else if (kind === "adminKeys") await deleteAdminKey(store, { team, adminKey: id });
+  else if (name === "rotate") return (await rotateClient(store, { team, client: id })).secret;
+  else await deleteClient(store, { team, client: id });
+  return undefined;
+}
+
+async function listAll(store: Store, kind: keyof Expected): Promise<string[]> {
+  const list = { endpoints: listEndpoints, adminKeys: listAdminKeys, clients: listClients }[kind];
+  return (await list(store)).map(({ id }) => id);
+}

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addEndpoint, changeEndpoint, deleteEndpoint, type Endpoint } from "../../src/store/endpoints.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam, deleteTeam } from "../../src/store/teams.ts";
+import { pruneUsage, type UsageDimension, type UsageRow, usage, usageDimensions } from "../../src/store/usage.ts";
+import { engines } from "../support/stores.ts";
+
+const start = Date.UTC(2026, 0, 31, 22);
+const hourOf = (hour: number) => new Date(start + hour * 3_600_000);
+
+async function fill(
+  { db }: Store,
+  rows: readonly { endpoint: string; operation: string; hour: number; units: number }[],
+) {
+  const values = rows.map(({ hour, ...row }) => ({ ...row, hour: hourOf(hour), calls: 1 }));
+  if (values.length > 0) await db.insertInto("usage").values(values).execute();
+}
+
+describe.each(engines)("on $name", ({ open }) => {
+  test("sums by any choice of team, endpoint, operation and time are exact to the unit", async () => {
+    const store = await open();
+    const teams = await Promise.all(["one", "two"].map((name) => addTeam(store, { name })));
+    const endpoints: Endpoint[] = [];
+    for (const team of ["one", "one", "two"])
+      endpoints.push((await addEndpoint(store, { team, chain: "ledger-a" })).endpoint);
+    const row = fc.record({
+      endpoint: fc.constantFrom(...endpoints.map(({ id }) => id)),
+      operation: fc.constantFrom("getAccount", "GET /two"),
+      hour: fc.integer({ min: 0, max: 5 }),
+      units: fc.integer({ min: -50, max: 2 ** 40 }),
+    });
+    const rows = fc.uniqueArray(row, { selector: ({ units: _, ...key }) => JSON.stringify(key), maxLength: 20 });
+    const by = fc.tuple(
+      fc.subarray(["team", "endpoint", "operation"] as const),
+      fc.constantFrom(undefined, "hour", "day", "month"),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        by,
+        fc.option(fc.constantFrom("one", "two"), { nil: undefined }),
+        async (rows, [names, period], team) => {
+          await store.db.deleteFrom("usage").execute();
+          await fill(store, rows);
+          const dimensions: UsageDimension[] = [...names, ...(period ? [period as UsageDimension] : [])];
+          const expected = new Map<string, { calls: number; computeUnits: number }>();
+          for (const { endpoint: id, operation, hour, units } of rows) {
+            const endpoint = endpoints.find((one) => one.id === id);
+            if (team !== undefined && endpoint?.team !== team) continue;
+            const key = JSON.stringify([
+              names.includes("team") && teams.find(({ name }) => name === endpoint?.team)?.id,
+              names.includes("endpoint") && id,
+              names.includes("operation") && operation,
+              period && beginOf(period, hourOf(hour)),
+            ]);
+            const { calls, computeUnits } = expected.get(key) ?? { calls: 0, computeUnits: 0 };
+            expected.set(key, { calls: calls + 1, computeUnits: computeUnits + units });
+          }
+          const found = await usage(store, { by: dimensions, ...(team !== undefined && { team }) });
+          const keyOf = ({ teamId, endpointId, operation, time }: UsageRow) =>
+            JSON.stringify([
+              names.includes("team") && teamId,
+              names.includes("endpoint") && endpointId,
+              names.includes("operation") && operation,
+              period && time,
+            ]);
+          const sums = found.map((one) => [keyOf(one), { calls: one.calls, computeUnits: one.computeUnits }] as const);
+          expect(new Map(sums)).toEqual(expected);
+          expect(sums).toHaveLength(expected.size);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test("usage is chosen by names, by ids and by time, and outlives what used it", async () => {
+    const store = await open();
+    await addTeam(store, { name: "one" });
+    const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+    const { endpoint: other } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
+    for (const { id } of [endpoint, other])
+      await fill(
+        store,
+        [0, 1, 2].map((hour) => ({ endpoint: id, operation: "getAccount", hour, units: 15 })),
+      );
+    const all = await usage(store, { endpoint: "ledger-a mainnet" });
+    expect(all).toHaveLength(3);
+    expect(all[0]).toEqual({
+      time: "2026-01-31T22:00:00.000Z",
+      team: "one",
+      teamId: expect.any(String),
+      endpoint: "ledger-a mainnet",
+      endpointId: endpoint.id,
+      chain: "ledger-a",
+      network: "mainnet",
+      operation: "getAccount",
+      calls: 1,
+      computeUnits: 15,
+    });
+    const from = "2026-01-31T23:00:00Z";
+    expect(await usage(store, { by: [], from, to: "2026-02-01" })).toEqual([{ calls: 2, computeUnits: 30 }]);
+    expect(await usage(store, { by: [], operation: "none" })).toEqual([]);
+    await deleteEndpoint(store, { endpoint: endpoint.id });
+    await changeEndpoint(store, { endpoint: other.id, name: endpoint.name });
+    const endpoints = async (asked: string) =>
+      (await usage(store, { endpoint: asked, by: ["endpoint"] })).map((row) => row.endpointId);
+    expect([await endpoints(endpoint.name), await endpoints(endpoint.id)]).toEqual([[other.id], [endpoint.id]]);
+    await deleteTeam(store, { team: "one" });
+    expect(await usage(store, { team: "one", by: ["team"] })).toMatchObject([
+      { team: "one", calls: 6, computeUnits: 90 },
+    ]);
+
+    await expect(usage(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
+    await expect(usage(store, { from: "soon" })).rejects.toMatchObject({ code: "invalid" });
+    await expect(usage(store, { by: ["hour", "day"] })).rejects.toMatchObject({ code: "invalid" });
+    expect(usageDimensions).toContain("month");
+  });
+
+  test("usage of 13 months is kept, also when the clock is wrong by years", async () => {
+    let now = Date.UTC(2027, 4, 15);
+    const store = await open({ now: () => now });
+    const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
+    const values = months.map((hour) => ({ endpoint: "a", operation: "one", hour, calls: 1, units: 1 }));
+    await store.db.insertInto("usage").values(values).execute();
+    const oldest = async () => (await usage(store, { by: ["hour"] }))[0]?.time;
+    now = Date.UTC(2099, 0, 1);
+    await store.db
+      .insertInto("usage")
+      .values({ endpoint: "a", operation: "one", hour: new Date(now), calls: 1, units: 1 })
+      .execute();
+    await pruneUsage(store, 13);
+    expect(await oldest()).toBe("2026-05-10T05:00:00.000Z");
+    now = Date.UTC(2027, 4, 15);
+    await pruneUsage(store, 13);
+    expect(await oldest()).toBe("2026-05-10T05:00:00.000Z");
+  });
+});
+
+function beginOf(period: string, hour: Date): string {
+  const text = hour.toISOString();
+  if (period === "hour") return text;
+  return period === "day" ? `${text.slice(0, 10)}T00:00:00.000Z` : `${text.slice(0, 7)}-01T00:00:00.000Z`;
+}
