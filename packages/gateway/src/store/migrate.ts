@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import * as firstTables from "./migrations/0001-first-tables.ts";
+import { up as firstTables } from "./migrations/0001-first-tables.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
@@ -8,7 +8,7 @@ import type { Tables } from "./tables.ts";
  * By name, in order. A migration only adds, so that the program before it goes on beside the new one; none is changed once it was
  * released.
  */
-const migrations = { "0001-first-tables": firstTables };
+const migrations = { "0001-first-tables": { up: firstTables } };
 
 /** The newest migration that this program knows. */
 export const newestMigration: string = Object.keys(migrations).at(-1) ?? "";

@@ -1,4 +1,7 @@
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { type ControlRequest, createControl } from "../../src/control/control.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { createSnapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
@@ -72,7 +75,7 @@ describe.each(engines)("on $name", ({ open }) => {
   });
 });
 
-test("while the store is gone the snapshot stays, and it is followed again once the store is back", async () => {
+test("while the store is gone the snapshot stays, its calls are refused, and it is followed again once the store is back", async () => {
   const [server = expect.unreachable()] = Object.values(inject("servers"));
   const { url, drop } = await createDatabase(server);
   onTestFinished(drop);
@@ -84,12 +87,30 @@ test("while the store is gone the snapshot stays, and it is followed again once 
   const watch = await watchSnapshot({ store, snapshot, onChange: () => {}, onState, everyMs: 20 });
   onTestFinished(() => watch.close());
   const before = snapshot.whole();
+  const onError = vi.fn();
+  const apis = [...loadSpecs({}, ["admin"])].map(([name, document]) => readApi(name, document));
+  const control = createControl({ store, snapshot, apis, publicUrls: {}, onError });
+  const request: ControlRequest = {
+    api: "admin",
+    operation: "listEndpoints",
+    origin: "http://localhost",
+    path: "/admin/v1/endpoints",
+    query: {},
+    headers: { authorization: "key" },
+  };
   const name = new URL(url).pathname.slice(1);
   await runOn(server, `alter database ${name} with allow_connections false`);
   await runOn(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   await vi.waitFor(() => expect(onState.mock.calls).toEqual([[true, expect.any(String)]]));
   expect(snapshot.whole()).toEqual(before);
   await expect(watch.look()).rejects.toThrow();
+  const refused = await control.answer(request);
+  expect([refused.status, refused.headers["retry-after"], String(Buffer.from(refused.body ?? []))]).toEqual([
+    503,
+    "5",
+    expect.stringContaining("service_unavailable"),
+  ]);
+  expect([(await control.keySet()).status, onError.mock.calls.length]).toEqual([200, 1]);
   await runOn(server, `alter database ${name} with allow_connections true`);
   await vi.waitFor(() => expect(onState).toHaveBeenLastCalledWith(false, ""), 5_000);
   expect(onState).toHaveBeenCalledTimes(2);

@@ -40,9 +40,11 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   const text = readFileSync(file, "utf8");
   expect([text.split("\n").length, statSync(file).mode & 0o777]).toEqual([rows + 3, 0o600]);
   for (const one of [key, adminKey, secret, first.pepper]) expect(text).not.toContain(one);
-  // A process that serves PGlite holds its folder.
-  await expect(importStore({ data }, file)).rejects.toMatchObject({ code: "in_use" });
+  // A folder of PGlite belongs to one process, which is named to others.
+  const message = expect.stringContaining(`process ${process.pid} (a command, since`);
+  await expect(importStore({ data }, file)).rejects.toMatchObject({ code: "in_use", message });
   await first.close();
+  await expect(importStore({ data }, file)).rejects.toMatchObject({ code: "taken" });
 
   const [server = expect.unreachable()] = Object.values(inject("servers"));
   const { url: database, drop } = await createDatabase(server);

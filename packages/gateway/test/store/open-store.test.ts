@@ -110,18 +110,6 @@ test("a server that is not there is told from a mistake, without a password", as
   await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');
 });
 
-test("a folder of PGlite belongs to one process, which is named to others, and outlives it", async () => {
-  const data = join(temporaryFolder(), "data");
-  const first = await open({ data });
-  await addTeam(first, { name: "one" });
-  await expect(openStore({ data })).rejects.toMatchObject({
-    code: "in_use",
-    message: expect.stringContaining(`process ${process.pid} (a command, since`),
-  });
-  await first.close();
-  expect(await isEmpty(await open({ data }))).toBe(false);
-});
-
 test("a folder of another PostgreSQL is refused with the commands that move it", async () => {
   const data = temporaryFolder();
   mkdirSync(join(data, "pglite-17"));
