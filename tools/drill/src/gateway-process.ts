@@ -1,0 +1,151 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { FirstTeam, Settings } from "@ledgergate/gateway";
+
+const command = fileURLToPath(import.meta.resolve("@ledgergate/gateway").replace(/index\.js$/, "cli.js"));
+
+/** A folder with a configuration, in which a gateway can be started any number of times, at the same addresses. */
+export interface Site {
+  readonly url: string;
+  readonly operationsUrl: string;
+  readonly folder: string;
+  /** The journal, the store of PGlite and the master key are below. */
+  readonly data: string;
+  /** The command `ledgergate-gateway serve`, until it is ready. `wrapper` stands before it. */
+  start(wrapper?: readonly string[]): Promise<GatewayProcess>;
+  /** What another command prints. */
+  run(...args: readonly string[]): Promise<string>;
+  /** All that was charged so far. */
+  usage(): Promise<{ calls: number; computeUnits: number }>;
+  /** The first team, once there was a start with an empty store. */
+  firstTeam(): FirstTeam;
+  /** All that its processes printed. */
+  output(): string;
+}
+
+export interface GatewayProcess {
+  readonly pid: number;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<unknown>;
+  workerPids(): Promise<number[]>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface SiteOptions {
+  readonly settings?: Settings;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Makes a site. What runs there is killed, and the folder removed, when the stack is disposed of or this process ends. */
+export async function makeSite(stack: AsyncDisposableStack, { settings, env }: SiteOptions = {}): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), "ledgergate-drill-"));
+  const [port, operationsPort] = [await freePort(), await freePort()];
+  const data = join(folder, "data");
+  const config = join(folder, "gateway.yaml");
+  const addresses = { listen: `127.0.0.1:${port}`, operations: `127.0.0.1:${operationsPort}` };
+  // JSON is YAML.
+  writeFileSync(config, JSON.stringify({ ...addresses, data, ...settings }, undefined, 2));
+  const running = new Set<ChildProcess>();
+  let output = "";
+  const killAll = (): void => {
+    for (const child of running) child.kill("SIGKILL");
+  };
+  process.on("exit", killAll);
+  stack.defer(async () => {
+    const ended = [...running].map((child) => once(child, "exit"));
+    killAll();
+    await Promise.all(ended);
+    process.off("exit", killAll);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const operationsUrl = `http://${addresses.operations}`;
+  const options = { cwd: folder, env: { ...process.env, ...env } };
+  const run = async (...args: readonly string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [command, ...args, "--config", config], options)).stdout;
+
+  return {
+    url: `http://${addresses.listen}`,
+    operationsUrl,
+    folder,
+    data,
+    async start(wrapper = []) {
+      const [program = "", ...args] = [...wrapper, process.execPath, command, "serve", "--config", config];
+      const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+      running.add(child);
+      const exited = once(child, "exit").then(() => running.delete(child));
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+      while (!(await isReady(operationsUrl))) {
+        if (child.exitCode !== null) throw new Error(`The gateway did not start: ${output.trim()}`);
+        await sleep(20);
+      }
+      const pid = child.pid ?? 0;
+      return { pid, exited, workerPids: () => childrenOf(pid), kill: (signal) => void child.kill(signal) };
+    },
+    run,
+    async usage() {
+      const rows = JSON.parse(await run("usage", "--json")) as { calls: number; computeUnits: number }[];
+      const sum = (member: "calls" | "computeUnits") => rows.reduce((total, row) => total + row[member], 0);
+      return { calls: sum("calls"), computeUnits: sum("computeUnits") };
+    },
+    firstTeam: () => JSON.parse(readFileSync(join(data, "first-team.json"), "utf8")),
+    output: () => output,
+  };
+}
+
+async function isReady(operationsUrl: string): Promise<boolean> {
+  return fetch(`${operationsUrl}/ready`).then(
+    async (response) => {
+      await response.text();
+      return response.ok;
+    },
+    () => false,
+  );
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
+  const pairs = stdout.trim().split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  // `ps` itself is a child of this process, not of the gateway.
+  return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
+}
+
+/** Resolves once none of the processes is there; false when that takes longer. */
+export async function gone(pids: readonly number[], withinMs: number): Promise<boolean> {
+  const until = performance.now() + withinMs;
+  while (pids.some(isThere)) {
+    if (performance.now() > until) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Resident memory of a process, in MiB. */
+export async function residentMemory(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
+  return Number(stdout) / 1024;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || address === null) throw new Error("no port is free");
+  return address.port;
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "undici";
+
+export interface LoadOptions {
+  readonly origin: string;
+  readonly path: string;
+  /** Callers, each with a connection of its own, who ask again as soon as they are answered. */
+  readonly connections: number;
+  /** The pause of each caller between two calls, in ms. Default: none. */
+  readonly pauseMs?: number;
+}
+
+/** What callers saw. */
+export interface Seen {
+  /** Answers by status, counted when their head is there. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Calls without an answer, by the error's code. */
+  readonly errors: ReadonlyMap<string, number>;
+  /** The longest that a call took, in ms. */
+  readonly longestMs: number;
+}
+
+export interface Load extends Seen {
+  /** Waits for the calls under way, and ends. */
+  stop(): Promise<Seen>;
+}
+
+/** Calls until it is told to stop. */
+export function startLoad({ origin, path, connections, pauseMs = 0 }: LoadOptions): Load {
+  const statuses = new Map<number, number>();
+  const errors = new Map<string, number>();
+  let longestMs = 0;
+  let isOn = true;
+  const call = async (client: Client): Promise<void> => {
+    const since = performance.now();
+    try {
+      const { statusCode, body } = await client.request({ path, method: "GET" });
+      count(statuses, statusCode);
+      await body.dump();
+    } catch (error) {
+      count(errors, String((error as { code?: unknown }).code ?? error));
+      await sleep(10);
+    }
+    longestMs = Math.max(longestMs, performance.now() - since);
+  };
+  const callers = Array.from({ length: connections }, async () => {
+    const client = new Client(origin);
+    while (isOn) {
+      await call(client);
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
+    await client.close();
+  });
+  const load = {
+    statuses,
+    errors,
+    get longestMs() {
+      return longestMs;
+    },
+    async stop() {
+      isOn = false;
+      await Promise.all(callers);
+      return load;
+    },
+  };
+  return load;
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** The calls that were answered with 200. */
+export function answered({ statuses }: Seen): number {
+  return statuses.get(200) ?? 0;
+}
+
+/** The calls that were not, and how they ended. */
+export function failed({ statuses, errors }: Seen): { readonly count: number; readonly how: string } {
+  const others = [...[...statuses].filter(([status]) => status !== 200), ...errors];
+  return {
+    count: others.reduce((sum, [, each]) => sum + each, 0),
+    how: others.map(([what, each]) => `${each} × ${what}`).join(", "),
+  };
+}

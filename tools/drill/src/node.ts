@@ -1,0 +1,43 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Settings } from "@ledgergate/gateway";
+
+/** A node of ledger A, as far as a drill needs one. */
+export interface LedgerNode {
+  readonly server: Server;
+  /** For the configuration: the one node of the chain's `mainnet`. */
+  readonly nodes: NonNullable<Settings["nodes"]>;
+}
+
+/** The chain of all drills, and what they call: any operation without a body would do. */
+export const chain = "ledger-a";
+export const operation = { path: "/blocks/by_height/1", computeUnits: 50 };
+
+const body = JSON.stringify({ note: "x".repeat(1_000) });
+
+/** Starts a node that answers everything alike, by default with 1 KB and the seven headers of the ledger's state. */
+export async function startNode(stack: AsyncDisposableStack, listener: RequestListener = answer): Promise<LedgerNode> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stack.defer(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return { server, nodes: { [chain]: { mainnet: [{ name: "node", url, maxCalls: 1_000 }] } } };
+}
+
+const answer: RequestListener = (_request, response) => {
+  response.writeHead(200, headers).end(body);
+};
+
+export const headers: Readonly<Record<string, string>> = {
+  "content-type": "application/json",
+  "x-node-chain-id": "1",
+  "x-node-ledger-version": "1",
+  "x-node-ledger-oldest-version": "0",
+  "x-node-ledger-timestampusec": "1",
+  "x-node-epoch": "1",
+  "x-node-block-height": "1",
+  "x-node-oldest-block-height": "0",
+};
