@@ -111,7 +111,10 @@ async function isReady(operationsUrl: string): Promise<boolean> {
 
 async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
-  const pairs = stdout.trim().split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const pairs = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
   // `ps` itself is a child of this process, not of the gateway.
   return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
 }

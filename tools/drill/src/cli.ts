@@ -1,0 +1,95 @@
+import { parseArgs } from "node:util";
+import type { DrillResult, Figure } from "./drill.ts";
+import { drills } from "./drills.ts";
+import { runDrill } from "./run-drill.ts";
+
+const help = `pnpm gateway:drill [NAME…] [--rounds N] [--json]
+
+Lets go wrong what can go wrong in operation, on gateways of its own on the loopback address, and prints what came of it
+beside what is demanded. Without names, all drills:
+
+${drills.map(({ name, about }) => `  ${name.padEnd(14)} ${about}`).join("\n")}
+
+  --rounds N  how often, where it is done several times (default: what suits the drill)
+  --json      one line of JSON a drill
+
+A drill that this machine has no program for is skipped, and says so. Exit codes: 0 all demands hold, 1 some do not, 2 the
+command cannot be understood.`;
+
+process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== "--"));
+
+async function main(args: readonly string[]): Promise<number> {
+  const parsed = parse(args);
+  if ("mistake" in parsed) {
+    console.error(`${parsed.mistake}\nSee --help.`);
+    return 2;
+  }
+  const { values, names, rounds } = parsed;
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  const abort = new AbortController();
+  // What the drill started is ended before this process is.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
+  let code = 0;
+  for (const drill of drills) {
+    if (names.length > 0 && !names.includes(drill.name)) continue;
+    const progress = (text: string): void => showProgress(`${drill.name}: ${text}`);
+    try {
+      const result = await runDrill(drill, { rounds, progress, signal: abort.signal });
+      showProgress("");
+      console.log(values.json ? JSON.stringify({ drill: drill.name, ...asJson(result) }) : textOf(drill.name, result));
+      if (!("skipped" in result) && result.some(({ holds }) => !holds)) code = 1;
+    } catch (error) {
+      showProgress("");
+      console.error(`${drill.name}: ${error instanceof Error ? error.message : error}`);
+      code = 1;
+      if (abort.signal.aborted) return 130;
+    }
+  }
+  return code;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const { values, positionals: names } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { rounds: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean" } },
+    });
+    const unknown = names.find((name) => !drills.some((drill) => drill.name === name));
+    if (unknown)
+      return { mistake: `There is no drill ${unknown}; there are ${drills.map(({ name }) => name).join(", ")}.` };
+    const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+    if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
+      return { mistake: "--rounds takes a whole number from 1." };
+    }
+    return { values, names, rounds };
+  } catch (error) {
+    return { mistake: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function asJson(result: DrillResult): object {
+  return "skipped" in result ? result : { figures: result };
+}
+
+function textOf(name: string, result: DrillResult): string {
+  if ("skipped" in result) return `${name}\n  SKIPPED: ${result.skipped}.`;
+  const widths = (["name", "value", "demand"] as const).map((column) =>
+    Math.max(...result.map((figure) => figure[column].length)),
+  );
+  const line = ({ name, value, demand, holds }: Figure): string =>
+    `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${demand.padEnd(widths[2] ?? 0)}  ${holds ? "holds" : "MISSED"}`;
+  return [name, ...result.map(line)].join("\n");
+}
+
+/** Overwrites the last line, on a terminal. */
+function showProgress(text: string): void {
+  const { stderr } = process;
+  if (!stderr.isTTY) return;
+  stderr.cursorTo(0);
+  stderr.write(text.slice(0, (stderr.columns || 80) - 1));
+  stderr.clearLine(1);
+}

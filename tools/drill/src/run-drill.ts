@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Drill, DrillResult } from "./drill.ts";
+
+export interface RunOptions {
+  readonly rounds?: number | undefined;
+  readonly progress?: (text: string) => void;
+  /** Ends the drill, and what it started. */
+  readonly signal?: AbortSignal;
+}
+
+/** No drill takes longer. */
+const timeoutMs = 300_000;
+
+/** Runs a drill, and ends all that it started, however it goes. */
+export async function runDrill(
+  drill: Drill,
+  { rounds, progress = () => {}, signal }: RunOptions = {},
+): Promise<DrillResult> {
+  await using stack = new AsyncDisposableStack();
+  const limit = new AbortController();
+  stack.defer(() => limit.abort());
+  const ended = AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]);
+  const late = sleep(timeoutMs, undefined, { signal: ended }).then(
+    () => Promise.reject(new Error(`${drill.name} took longer than ${timeoutMs / 1_000} s and was ended.`)),
+    () => Promise.reject(new Error(`${drill.name} was ended.`)),
+  );
+  late.catch(() => {});
+  return await Promise.race([drill.run({ rounds: rounds ?? drill.rounds, stack, progress }), late]);
+}
