@@ -25,7 +25,8 @@ export async function callMock(api: Api, mock: RecordedMock, exercise: Exercise,
     return response;
   };
   const baseUrl = mock.baseUrls[api.name] as string;
-  const method = api.connect({ ...sampleCredentials(api.document), baseUrl, fetch, retries: 0 })[operation.id];
+  const credentials = { ...sampleCredentials(api.document), ...mock.credentials?.[api.name] };
+  const method = api.connect({ ...credentials, baseUrl, fetch, retries: 0 })[operation.id];
   if (!method) throw new Error(`the client of ${api.name} has no method ${operation.id}: run \`pnpm generate\``);
   const named = exercise.example ? `, example=${exercise.example.name}` : "";
   const accept = acceptName(exercise.triple);

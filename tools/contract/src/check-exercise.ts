@@ -89,6 +89,7 @@ function readHeader(type: unknown, text: string): unknown {
 export async function checkIteration(api: Api, mock: RecordedMock, operation: Operation): Promise<readonly string[]> {
   const client = api.connect({
     ...sampleCredentials(api.document),
+    ...mock.credentials?.[api.name],
     baseUrl: mock.baseUrls[api.name] as string,
     retries: 0,
   });

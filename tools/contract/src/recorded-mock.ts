@@ -1,8 +1,10 @@
 import { type Exchange, type Mock, type MockOptions, startMock } from "@ledgergate/mock";
 
-/** A mock on a free port that keeps what it says of each exchange. */
+/** A mock on a free port that keeps what it says of each exchange. There may be a gateway before it. */
 export interface RecordedMock {
   readonly baseUrls: Mock["baseUrls"];
+  /** What opens each API, where the mock is not asked directly. */
+  readonly credentials?: Readonly<Record<string, { readonly apiKey: string }>>;
   /** Forgets all exchanges so far. */
   forget(): void;
   /** The next exchange after those already taken, as soon as it is over. */

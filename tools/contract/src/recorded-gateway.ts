@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Api, OpenApiDocument } from "@ledgergate/conformance";
+import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
+import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
+
+/** A gateway, and what it takes to call it. */
+export interface TestGateway {
+  readonly baseUrls: Gateway["baseUrls"];
+  /** The key of each chain's endpoint, and of the admin API. */
+  readonly credentials: Readonly<Record<string, { readonly apiKey: string }>>;
+  readonly client: { readonly client_id: string; readonly client_secret: string };
+  close(): Promise<void>;
+}
+
+/** Starts a gateway in a folder of its own, which is gone once it is closed. */
+export async function startTestGateway(options: GatewayOptions = {}): Promise<TestGateway> {
+  const data = await mkdtemp(join(tmpdir(), "contract-gateway-"));
+  const gateway = await startGateway({
+    listen: "127.0.0.1:0",
+    operations: "127.0.0.1:0",
+    data,
+    log: { level: "fatal" },
+    ...options,
+  });
+  const { firstTeam } = gateway;
+  if (!firstTeam) throw new Error("The gateway found a store that is not empty.");
+  const keys = firstTeam.endpoints.map(({ chain, key }) => [chain, { apiKey: key }] as const);
+  return {
+    baseUrls: gateway.baseUrls,
+    credentials: { ...Object.fromEntries(keys), admin: { apiKey: firstTeam.adminKey } },
+    client: { client_id: firstTeam.client.id, client_secret: firstTeam.client.secret },
+    async close() {
+      await gateway.close();
+      await rm(data, { recursive: true });
+    },
+  };
+}
+
+/** Starts a gateway whose nodes are a mock that keeps what it says of each exchange. The mock is told what callers prefer. */
+export async function startRecordedGateway(
+  apis: readonly Api[],
+  options: GatewayOptions = {},
+): Promise<RecordedMock & TestGateway> {
+  const mock = await startRecordedMock({ anyKey: true });
+  const nodes = apis.map(({ name, document }) => {
+    const url = `${mock.baseUrls[name]}${serverPath(document).replace("{apiKey}", "key-of-the-gateway")}`;
+    return [name, { mainnet: [{ name: "mock", url, sendHeaders: ["prefer"] }] }] as const;
+  });
+  const limits = { computeUnitsPerSecond: 1e6 };
+  const gateway = await startTestGateway({ nodes: Object.fromEntries(nodes), limits, ...options });
+  return {
+    ...mock,
+    ...gateway,
+    async close() {
+      await gateway.close();
+      await mock.close();
+    },
+  };
+}
+
+/** What the document's server adds to the host. */
+function serverPath({ servers }: OpenApiDocument): string {
+  return servers?.[0]?.url.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, "") ?? "";
+}

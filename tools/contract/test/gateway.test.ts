@@ -1,0 +1,122 @@
+import { createTokenSource } from "@ledgergate/auth";
+import {
+  apiNames,
+  createValidator,
+  exampleInputs,
+  isKeyInPath,
+  listOperations,
+  loadApi,
+  sampleCredentials,
+  sampleKey,
+} from "@ledgergate/conformance";
+import { connect } from "@ledgergate/connect";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BadRequest, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
+import { checkBadRequest } from "../src/check-bad-request.ts";
+import { checkExercise, checkIteration } from "../src/check-exercise.ts";
+import { startRecordedGateway, startTestGateway, type TestGateway } from "../src/recorded-gateway.ts";
+import { type Exercise, listExercises } from "../src/triples.ts";
+
+const apis = await Promise.all(apiNames.map(loadApi));
+const chains = apis.filter(({ document }) => isKeyInPath(document));
+const dearest = findDearest();
+const [gateway, denying] = await Promise.all([
+  startRecordedGateway(chains),
+  startTestGateway({ limits: { computeUnitsPerSecond: 1, burst: dearest.computeUnits } }),
+]);
+beforeAll(async () => {
+  // From now on nobody can spend anything.
+  await dearest.spend(denying);
+});
+afterAll(() => Promise.all([gateway.close(), denying.close()]));
+
+describe.each(chains)("$name, through a gateway whose node is the mock", (api) => {
+  const { document } = api;
+  const validate = createValidator(document);
+  const exercises = listExercises(document);
+
+  test.each(exercises.filter(isForCaller))("$title", async (exercise) => {
+    expect(await checkExercise(api, validate, gateway, exercise)).toEqual([]);
+  });
+
+  test.each(exercises.filter((exercise) => !isForCaller(exercise)))("$title is not passed on", async (exercise) => {
+    const faults = await checkExercise(api, validate, gateway, exercise);
+    expect(faults.join()).toContain("502");
+  });
+
+  test.each(listOperations(document).filter(({ isList }) => isList))(
+    "$id goes on to the end of its list",
+    async (list) => {
+      expect(await checkIteration(api, gateway, list)).toEqual([]);
+    },
+  );
+});
+
+describe.each(apis)("$name, refused by a gateway", ({ name, document }) => {
+  const validate = createValidator(document);
+  const operations = listOperations(document);
+
+  test.each(operations.flatMap((operation) => listBadRequests(document, validate, operation)))(
+    "$operation.id refuses $condition $name $value",
+    async (bad) => expect(await check(gateway, bad)).toEqual([]),
+  );
+
+  test.each(operations.flatMap((operation) => listDeniedRequests(document, operation)))(
+    "$operation.id refuses $condition",
+    async (bad) => {
+      // On a slow machine there may be a few units again, which this takes.
+      await check(denying, bad);
+      expect(await check(denying, bad)).toEqual([]);
+    },
+  );
+
+  function check({ baseUrls, credentials = {} }: Partial<TestGateway>, bad: BadRequest): Promise<readonly string[]> {
+    return checkBadRequest(validate, baseUrls?.[name] ?? "", withKey(bad, credentials[name]?.apiKey ?? sampleKey));
+  }
+});
+
+test("clients, a token source and connect work by their base URLs alone", async () => {
+  const { baseUrls, credentials, client } = gateway;
+  const connected = await connect({
+    adminBaseUrl: baseUrls.admin ?? "",
+    adminApiKey: credentials.admin?.apiKey ?? "",
+    token: createTokenSource({ baseUrl: baseUrls.auth ?? "", ...client }),
+  });
+  expect(connected.endpoints.map(({ chain }) => chain).sort()).toEqual(chains.map(({ name }) => name));
+  const { response } = await connected.ledgerA({ network: "mainnet" }).getAccount({ address: "0x1" }).withResponse();
+  expect(response.status).toBe(200);
+  let effects = 0;
+  for await (const _ of connected.ledgerB().listOperationEffects({ id: "121693057904021505" })) effects++;
+  expect(effects).toBeGreaterThan(0);
+});
+
+/** The operation that costs most, and the call that takes a bucket of so much. */
+function findDearest() {
+  const operations = chains.flatMap((api) => listOperations(api.document).map((operation) => ({ api, operation })));
+  const [{ api, operation } = fail()] = operations.toSorted(
+    (a, b) => b.operation.computeUnits - a.operation.computeUnits,
+  );
+  return {
+    computeUnits: operation.computeUnits,
+    spend: ({ baseUrls, credentials }: TestGateway) =>
+      api
+        .connect({ ...sampleCredentials(api.document), ...credentials[api.name], baseUrl: baseUrls[api.name] ?? "" })
+        [operation.id]?.(exampleInputs(operation, "required")[0]),
+  };
+}
+
+function fail(): never {
+  throw new Error("There is no operation.");
+}
+
+/** A node's 401, 402 or 407 is for the operator: the gateway has checked the caller's key itself. */
+function isForCaller({ triple: { status } }: Exercise): boolean {
+  return ![401, 402, 407].includes(status);
+}
+
+/** The same request by the key that the gateway made. */
+function withKey(bad: BadRequest, key: string): BadRequest {
+  const own = (given: string): string => (given === sampleKey ? key : given);
+  const headers = Object.entries(bad.request.headers).map(([name, value]) => [name, own(value)] as const);
+  return { ...bad, request: { ...bad.request, apiKey: own(bad.request.apiKey), headers: Object.fromEntries(headers) } };
+}
