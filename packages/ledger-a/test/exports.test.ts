@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import * as address from "../src/address.ts";
 import * as client from "../src/index.ts";
+import * as query from "../src/query.ts";
 import * as transactionHash from "../src/transaction-hash.ts";
 import * as typeTag from "../src/type-tag.ts";
 import * as validate from "../src/validate.ts";
@@ -28,6 +29,7 @@ test("each helper is on a sub-path of its own, so that nobody loads what they do
   expect(Object.keys(manifest.exports)).toEqual([
     ".",
     "./address",
+    "./query",
     "./transaction-hash",
     "./type-tag",
     "./validate",
@@ -37,5 +39,6 @@ test("each helper is on a sub-path of its own, so that nobody loads what they do
   expect(Object.keys(address).sort()).toEqual(["normalizeAddress", "shortenAddress"]);
   expect(Object.keys(transactionHash).sort()).toEqual(["transactionHash"]);
   expect(Object.keys(typeTag).sort()).toEqual(["isSameTypeTag"]);
+  expect(Object.keys(query).sort()).toEqual(["infiniteQueryOptions", "queryOptions", "swrFetcher", "swrKey"]);
   expect(Object.keys(validate)).toEqual(["validators"]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import * as effectCursor from "../src/effect-cursor.ts";
 import * as client from "../src/index.ts";
+import * as query from "../src/query.ts";
 import * as validate from "../src/validate.ts";
 
 const RUNTIME = [
@@ -24,10 +25,12 @@ test("each helper is on a sub-path of its own, so that nobody loads what they do
   expect(Object.keys(manifest.exports)).toEqual([
     ".",
     "./effect-cursor",
+    "./query",
     "./validate",
     "./openapi.json",
     "./package.json",
   ]);
   expect(Object.keys(effectCursor).sort()).toEqual(["effectCursor", "parseEffectCursor"]);
+  expect(Object.keys(query).sort()).toEqual(["infiniteQueryOptions", "queryOptions", "swrFetcher", "swrKey"]);
   expect(Object.keys(validate)).toEqual(["validators"]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import * as address from "../src/address.ts";
 import * as client from "../src/index.ts";
+import * as query from "../src/query.ts";
 import * as transactionId from "../src/transaction-id.ts";
 import * as validate from "../src/validate.ts";
 
@@ -25,6 +26,7 @@ test("each helper is on a sub-path of its own, so that nobody loads what they do
   expect(Object.keys(manifest.exports)).toEqual([
     ".",
     "./address",
+    "./query",
     "./transaction-id",
     "./validate",
     "./openapi.json",
@@ -32,5 +34,6 @@ test("each helper is on a sub-path of its own, so that nobody loads what they do
   ]);
   expect(Object.keys(address).sort()).toEqual(["toBase58Address", "toHexAddress"]);
   expect(Object.keys(transactionId).sort()).toEqual(["verifyTransactionId"]);
+  expect(Object.keys(query).sort()).toEqual(["infiniteQueryOptions", "queryOptions", "swrFetcher", "swrKey"]);
   expect(Object.keys(validate)).toEqual(["validators"]);
 });

@@ -1,7 +1,7 @@
 import createOpenapiFetch, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { CallOptions, CallPromise, CallResult, Method } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
-import { type ApiDescriptor, type CallState, type ClientCore, OutgoingRequest } from "./core.ts";
+import { ADDRESS, type ApiDescriptor, type CallState, type ClientCore, OutgoingRequest } from "./core.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
 import { observeCall, startStackAtCaller } from "./observe-call.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
@@ -60,7 +60,10 @@ export function createClient<Paths extends object, Operations>(
     Request: OutgoingRequest as unknown as typeof Request,
     fetch: sendCall as unknown as typeof fetch,
   });
-  const client: Record<string, unknown> = { raw: createRaw(core, sender) };
+  const client: Record<string, unknown> = {
+    raw: createRaw(core, sender),
+    [ADDRESS]: core.address,
+  };
   for (const [id, descriptor] of Object.entries(api.operations)) {
     const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {
       const call = newCall(core, id, descriptor, false, callOptions);

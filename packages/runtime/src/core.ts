@@ -45,9 +45,15 @@ export interface ApiDescriptor extends ApiParts {
   readonly operations: Readonly<Record<string, OperationDescriptor>>;
 }
 
+/** Under which a client has the address of its API, with `{apiKey}` in place of the key. A symbol, since names are operations. */
+export const ADDRESS: unique symbol = Symbol.for("ledgergate");
+
 /** What all calls of a client share: the API, and the options once they are checked. */
 export interface ClientCore {
   readonly api: ApiDescriptor;
+  /** The base URL and the server's path behind it, with `{apiKey}` in place of the key. */
+  readonly address: string;
+  /** The address with the key in its place. */
   readonly serverUrl: string;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;

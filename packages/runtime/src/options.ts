@@ -132,6 +132,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
   const segment = encodeURIComponent(apiKey);
   if (keyInPath && baseUrl.split("/").includes(segment))
     throw refuseOption("baseUrl", `must be given without ${serverPath}`);
+  const address = baseUrl.replace(/\/+$/, "") + serverPath;
   if (token && apiKey && !bearer) throw refuseOption("token", "is not taken together with apiKey");
   const [source, text = ""] = typeof token === "object" ? [token] : [undefined, token];
   const sent = {
@@ -150,7 +151,8 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     // The longest text that an engine makes has a few characters fewer than 2^29.
     maxBodyBytes: Math.min(maxBodyBytes, 2 ** 29 - 24),
     api,
-    serverUrl: baseUrl.replace(/\/+$/, "") + serverPath.replace("{apiKey}", segment),
+    address,
+    serverUrl: address.replace("{apiKey}", segment),
     headers: sent,
     retries: { ...policy, budget: createRetryBudget(budget, new URL(baseUrl).origin) },
     secrets: [apiKey, text, ...secretsOf(sent)],

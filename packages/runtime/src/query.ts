@@ -1,0 +1,181 @@
+/**
+ * Calls as the options of TanStack Query, in any framework, and as keys and fetchers of SWR.
+ *
+ * @module
+ */
+
+import type { CallOptions, CallPromise, CallResult, PagePromise } from "./call.ts";
+import { ADDRESS } from "./core.ts";
+import { bigintAsText } from "./json.ts";
+
+/**
+ * What a query is known by: the address of the API with `{apiKey}` in place of the key, the operation, and the input with bigints
+ * as text, so that it is JSON. An input stands in it as it is.
+ */
+export type QueryKey = readonly [address: string, operation: string, input: object, pages?: "pages"];
+
+/** The operations of a client. */
+export type OperationOf<Client> = NamesOf<Client, CallPromise<unknown, unknown>>;
+
+/** The list operations of a client. */
+export type ListOf<Client> = NamesOf<Client, PagePromise<unknown, unknown, unknown, unknown>>;
+
+type NamesOf<Client, Result> = {
+  [Name in keyof Client]: Client[Name] extends (...given: never) => Result ? Name : never;
+}[keyof Client] &
+  string;
+
+type InputOf<Method> = Method extends (...given: infer Given) => unknown ? Given[0] : never;
+
+/** May be left out where the method lets it be. */
+type InputArgument<Method> = undefined extends InputOf<Method> ? [input?: InputOf<Method>] : [input: InputOf<Method>];
+
+type DataOf<Method> = Method extends (...given: never) => CallPromise<infer Data, unknown> ? Data : never;
+
+type ItemOf<Method> = Method extends (...given: never) => PagePromise<unknown, infer Item, unknown, unknown>
+  ? Item
+  : never;
+
+/** A query of TanStack Query. */
+export interface QueryOptions<Data> {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
+  /** The client itself has tried again where that is worth it. */
+  readonly retry: false;
+}
+
+/** A page as a query keeps it: its records, and the input of the next one, `undefined` behind the last. */
+export interface QueryPage<Item, Input> {
+  readonly items: readonly Item[];
+  readonly next: Input | undefined;
+}
+
+/** An infinite query of TanStack Query. */
+export interface InfiniteQueryOptions<Item, Input> {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: {
+    readonly pageParam: Input;
+    readonly signal: AbortSignal;
+  }) => Promise<QueryPage<Item, Input>>;
+  readonly initialPageParam: Input;
+  readonly getNextPageParam: (page: QueryPage<Item, Input>) => Input | undefined;
+  /** The client itself has tried again where that is worth it. */
+  readonly retry: false;
+}
+
+/**
+ * A call as the options of `useQuery`, `createQuery`, `fetchQuery` and the like. The call ends when nobody waits for it any more.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerA } from "@ledgergate/ledger-a";
+ * import { queryOptions } from "@ledgergate/ledger-a/query";
+ *
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
+ * const account = queryOptions(ledgerA, "getAccount", { address: "0x1" }); // useQuery(account)
+ * console.log(account.queryKey);
+ * ```
+ */
+export function queryOptions<Client extends object, Name extends OperationOf<Client>>(
+  client: Client,
+  operation: Name,
+  ...[input]: InputArgument<Client[Name]>
+): QueryOptions<DataOf<Client[Name]>> {
+  return {
+    queryKey: keyOf(client, operation, input),
+    queryFn: ({ signal }) => methodOf(client, operation)(input, { signal }) as Promise<DataOf<Client[Name]>>,
+    retry: false,
+  };
+}
+
+/**
+ * A list as the options of `useInfiniteQuery` and the like: each page has its `items`, and the next one begins where the page
+ * says (`next`). It ends behind a page without records, and behind one that does not say where to go on.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerB } from "@ledgergate/ledger-b";
+ * import { infiniteQueryOptions } from "@ledgergate/ledger-b/query";
+ *
+ * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
+ * const effects = infiniteQueryOptions(ledgerB, "listOperationEffects", { id: 121693057904021505n });
+ * console.log(effects.initialPageParam); // useInfiniteQuery(effects)
+ * ```
+ */
+export function infiniteQueryOptions<Client extends object, Name extends ListOf<Client>>(
+  client: Client,
+  operation: Name,
+  ...[input]: InputArgument<Client[Name]>
+): InfiniteQueryOptions<ItemOf<Client[Name]>, NonNullable<InputOf<Client[Name]>>> {
+  type Page = QueryPage<ItemOf<Client[Name]>, NonNullable<InputOf<Client[Name]>>>;
+  return {
+    queryKey: [...keyOf(client, operation, input), "pages"],
+    async queryFn({ pageParam, signal }) {
+      const page = await methodOf(client, operation)(pageParam, { signal }).withResponse();
+      const { items, next } = page as CallResult<unknown, unknown> & Page;
+      return { items, next };
+    },
+    // Pages are kept with their inputs, and what is kept may be stored as JSON.
+    initialPageParam: asJson(input) as NonNullable<InputOf<Client[Name]>>,
+    getNextPageParam: ({ next }) => next,
+    retry: false,
+  };
+}
+
+/**
+ * A call as a key of SWR. {@link swrFetcher} makes the fetcher that goes with it.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerA } from "@ledgergate/ledger-a";
+ * import { swrFetcher, swrKey } from "@ledgergate/ledger-a/query";
+ *
+ * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
+ * const key = swrKey(ledgerA, "getAccount", { address: "0x1" }); // useSWR(key, fetchAccount)
+ * const fetchAccount = swrFetcher(ledgerA, "getAccount");
+ * console.log((await fetchAccount(key)).sequence_number);
+ * ```
+ */
+export function swrKey<Client extends object, Name extends OperationOf<Client>>(
+  client: Client,
+  operation: Name,
+  ...[input]: InputArgument<Client[Name]>
+): QueryKey {
+  return keyOf(client, operation, input);
+}
+
+/**
+ * The fetcher of an operation for SWR: it calls with the input of a key that {@link swrKey} made.
+ *
+ * @example
+ * ```ts
+ * import { createLedgerB } from "@ledgergate/ledger-b";
+ * import { swrFetcher, swrKey } from "@ledgergate/ledger-b/query";
+ *
+ * const ledgerB = createLedgerB({ baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" });
+ * const fetchEffects = swrFetcher(ledgerB, "listOperationEffects"); // useSWR(key, fetchEffects)
+ * const page = await fetchEffects(swrKey(ledgerB, "listOperationEffects", { id: 121693057904021505n }));
+ * console.log(page._embedded.records.length);
+ * ```
+ */
+export function swrFetcher<Client extends object, Name extends OperationOf<Client>>(
+  client: Client,
+  operation: Name,
+): (key: QueryKey) => Promise<DataOf<Client[Name]>> {
+  return async ([, , input]) => (await methodOf(client, operation)(input)) as DataOf<Client[Name]>;
+}
+
+function keyOf(client: object, operation: string, input: unknown): readonly [string, string, object] {
+  const { [ADDRESS]: address = "" } = client as { readonly [ADDRESS]?: string };
+  return [address, operation, asJson(input)];
+}
+
+/** A copy that JSON can carry. Wherever an input is a bigint it may be text as well. */
+function asJson(input: unknown = {}): object {
+  return JSON.parse(JSON.stringify(input, bigintAsText));
+}
+
+type AnyMethod = (input: unknown, options?: CallOptions) => CallPromise<unknown, unknown>;
+
+const methodOf = (client: object, operation: string) =>
+  (client as Readonly<Record<string, AnyMethod>>)[operation] as AnyMethod;

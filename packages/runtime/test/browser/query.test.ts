@@ -1,0 +1,78 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/browser";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const ID = "18446744073709551615";
+const letters = (...tokens: readonly number[]) => JSON.stringify(tokens.map((token) => ({ token: `${token}` })));
+
+let browser: Browser;
+let page: Page;
+let site: Site;
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("query-page.ts", import.meta.url))],
+    bundle: true,
+    format: "iife",
+    platform: "browser",
+    define: { "process.env.NODE_ENV": '"production"' },
+    write: false,
+    logLevel: "error",
+  });
+  const json = (content: string) => ["application/json", content] as const;
+  site = await serveFiles({
+    "/": ["text/html", '<!doctype html><body><script src="/page.js"></script>'],
+    "/page.js": ["text/javascript", outputFiles[0]?.text ?? ""],
+    [`/v1/k3y-canary/letters/${ID}`]: json('{"token":"a letter"}'),
+    [`/v1/k3y-canary/letters?box=${ID}`]: json(letters(1, 2)),
+    [`/v1/k3y-canary/letters?box=${ID}&cursor=2`]: json(letters(3)),
+    [`/v1/k3y-canary/letters?box=${ID}&cursor=3`]: json(letters()),
+  });
+  browser = await launchBrowser();
+  page = await browser.newPage();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const shown = (id: string) => page.locator(`#${id}`).textContent();
+
+test("TanStack Query and SWR call through a client, page by page, and end a call that nobody waits for", async () => {
+  // Never answered: the call goes on until its component is gone.
+  const slow = "**/letters/0";
+  await page.route(slow, () => {});
+  const sent = page.waitForRequest(slow);
+  await page.goto(site.url);
+  await expect.poll(() => shown("query")).toBe("a letter");
+  await expect.poll(() => shown("swr")).toBe("a letter");
+  await expect.poll(() => shown("infinite")).toBe("1 2 …");
+  await page.click("#more");
+  await expect.poll(() => shown("infinite")).toBe("1 2 3 …");
+  await page.click("#more");
+  await expect.poll(() => shown("infinite")).toBe("1 2 3 end");
+
+  const ended = page.waitForEvent("requestfailed");
+  await page.click("#leave");
+  expect((await ended).url()).toBe((await sent).url());
+});
+
+test("what is kept of the queries is JSON, and holds no API key", async () => {
+  const cache = JSON.parse(await page.evaluate<string>("cache()"));
+  const address = `${site.url}v1/{apiKey}`;
+  expect(cache).toContainEqual([[address, "getLetter", { id: ID }], { token: "a letter" }]);
+  expect(cache).toContainEqual([
+    [address, "listLetters", { box: ID }, "pages"],
+    {
+      pages: [
+        { items: [{ token: "1" }, { token: "2" }], next: { box: ID, cursor: "2" } },
+        { items: [{ token: "3" }], next: { box: ID, cursor: "3" } },
+        { items: [] },
+      ],
+      pageParams: [{ box: ID }, { box: ID, cursor: "2" }, { box: ID, cursor: "3" }],
+    },
+  ]);
+  expect(JSON.stringify(cache)).not.toContain("canary");
+});

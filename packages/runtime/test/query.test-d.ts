@@ -1,0 +1,50 @@
+import { expectTypeOf, test } from "vitest";
+import type { CallOptions, CallPromise, PagePromise } from "../src/index.ts";
+import { infiniteQueryOptions, queryOptions, swrFetcher, swrKey } from "../src/query.ts";
+
+interface Letter {
+  readonly token: string;
+}
+
+interface LettersInput {
+  readonly box: bigint | string;
+  readonly cursor?: string | undefined;
+}
+
+interface Client {
+  getLetter(input: { readonly token: string }, options?: CallOptions): CallPromise<Letter>;
+  getLetter(input: { readonly token: string }, options: CallOptions & { accept: "bcs" }): CallPromise<Uint8Array>;
+  getLetter(input: { readonly token: string }, options?: CallOptions): CallPromise<Letter>;
+  listLetters(input: LettersInput, options?: CallOptions): PagePromise<readonly Letter[], Letter, LettersInput>;
+  listBoxes(input?: Readonly<Record<string, never>>, options?: CallOptions): CallPromise<readonly string[]>;
+  readonly raw: { readonly GET: (path: string) => Promise<unknown> };
+}
+
+declare const client: Client;
+declare const signal: AbortSignal;
+
+test("a query has the data of its operation, that of JSON where there is more than one", async () => {
+  const letter = queryOptions(client, "getLetter", { token: "1" });
+  expectTypeOf(await letter.queryFn({ signal })).toEqualTypeOf<Letter>();
+  expectTypeOf(await queryOptions(client, "listBoxes").queryFn({ signal })).toEqualTypeOf<readonly string[]>();
+  // @ts-expect-error the input is required
+  queryOptions(client, "getLetter");
+  // @ts-expect-error the token is text
+  queryOptions(client, "getLetter", { token: 5 });
+  // @ts-expect-error no operation
+  queryOptions(client, "raw");
+});
+
+test("an infinite query has the records of a list, and the input of the next page", async () => {
+  const letters = infiniteQueryOptions(client, "listLetters", { box: 5n });
+  const page = await letters.queryFn({ signal, pageParam: letters.initialPageParam });
+  expectTypeOf(page.items).toEqualTypeOf<readonly Letter[]>();
+  expectTypeOf(letters.getNextPageParam(page)).toEqualTypeOf<LettersInput | undefined>();
+  // @ts-expect-error no list
+  infiniteQueryOptions(client, "getLetter", { token: "1" });
+});
+
+test("a fetcher of SWR has the data of its operation", async () => {
+  const key = swrKey(client, "getLetter", { token: "1" });
+  expectTypeOf(await swrFetcher(client, "getLetter")(key)).toEqualTypeOf<Letter>();
+});
