@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type ApiCall, listApiCalls } from "../src/api-calls.ts";
@@ -44,6 +45,17 @@ function shown(entry: string, result: string): string {
 }
 
 describe("an application with the packed packages", () => {
+  it("gets their dependencies as ranges, so that it needs one copy of each and takes their fixes", async () => {
+    const ranges: string[] = [];
+    for (const { name } of packages) {
+      const manifest = await readFile(`${inject("consumer")}/node_modules/${name}/package.json`, "utf8");
+      for (const [other, range] of Object.entries(JSON.parse(manifest).dependencies ?? {}))
+        ranges.push(`${name}: ${other}@${range}`);
+    }
+    expect(ranges).toContainEqual(expect.stringContaining("runtime: openapi-fetch@^"));
+    expect(ranges.filter((range) => !/@\^\d+\.\d+\.\d+$/.test(range))).toEqual([]);
+  });
+
   it.each([...nodePlatforms, edge, chromium])("loads every entry and calls every client on $name", async (platform) => {
     results.set(platform.name, {});
     const given = Object.entries(await platform.run(inject("consumer")));
