@@ -7,6 +7,8 @@ export interface Api {
   readonly title: string;
   readonly version: string;
   readonly document: OpenApiDocument;
+  /** The family of the ledger that it reads (`x-family`). Absent: it reads none, or nobody says. */
+  readonly family?: string;
   /** The segments of the server's path; the API key stands at `{apiKey}`. */
   readonly serverPath: readonly string[];
   /** Whether the key is a segment of the server's path, as it is with an API of nodes. */

@@ -6,6 +6,7 @@ export interface OpenApiDocument {
   readonly servers?: readonly ServerObject[];
   readonly security?: readonly SecurityRequirement[];
   readonly paths?: Readonly<Record<string, Reference | PathItemObject>>;
+  readonly "x-family"?: string;
   readonly "x-upstream-headers"?: Readonly<Record<string, string>>;
   readonly components?: { readonly securitySchemes?: Readonly<Record<string, Reference | SecuritySchemeObject>> };
 }

@@ -49,6 +49,7 @@ export function readApi(name: string, document: object): Api {
       title: document.info?.title ?? name,
       version: document.info?.version ?? "",
       document,
+      ...(document["x-family"] !== undefined && { family: document["x-family"] }),
       serverPath,
       keyed: serverPath.includes("{apiKey}"),
       operations,

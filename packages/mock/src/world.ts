@@ -16,25 +16,27 @@ export interface MockWorld {
 }
 
 /**
- * Makes the ledgers behind the APIs. The examples of the documents become part of them. `start` is when the head was where
- * the options say, so that a world that replaces another one goes on with its blocks.
+ * Makes the ledgers behind the APIs, those that the documents name (`x-family`). The examples of the documents become part
+ * of them. `start` is when the head was where the options say, so that a world that replaces another one goes on with its
+ * blocks.
  */
 export function createMockWorld(
   apis: readonly Api[],
   { world: isWanted = true, now = () => Date.now(), ...rest }: MockWorldOptions & { readonly start?: number },
 ): MockWorld {
-  const documents = Object.fromEntries(apis.map(({ name, document }) => [name, { ...document }]));
+  const familyOf = new Map(apis.map(({ name, family = "" }) => [name, family]));
+  const documents = Object.fromEntries(apis.map(({ family = "", document }) => [family, { ...document }]));
   const world = createWorld({ ...rest, now, documents });
   if (!isWanted) return noWorld;
   return {
     answer(call, node) {
       const request = { ...asWorldRequest(call), ...(node && { node }) };
-      const answer = world.answer(call.api.name, call.operation.id, request);
+      const answer = world.answer(call.api.family ?? "", call.operation.id, request);
       return answer && { ...answer, body: asDocumented(answer.body) };
     },
-    refuse: (call) => world.refuse(call.api.name, call.operation.id, asWorldRequest(call)),
-    showsLag: (api, operation) => world.showsLag(api, operation.id),
-    stateHeaders: ({ name }, node) => world.stateHeaders(name, node),
+    refuse: (call) => world.refuse(call.api.family ?? "", call.operation.id, asWorldRequest(call)),
+    showsLag: (api, operation) => world.showsLag(familyOf.get(api) ?? "", operation.id),
+    stateHeaders: ({ family = "" }, node) => world.stateHeaders(family, node),
   };
 }
 

@@ -67,6 +67,14 @@ describe("createMswHandlers", () => {
     await expect(fetch("https://app.example/api/warehouses/v1/KEY/r2/items/7")).rejects.toThrow();
   });
 
+  test("knows a ledger by its document, whatever it is called", async () => {
+    const [document = {}] = loadSpecs({}, ["ledger-a"]).values();
+    const ledgerB = structuredClone(document);
+    listen({ specs: { ledgerB } });
+    const answer = await fetch("https://ledger-a.gateway.example/v1/KEY/v1/blocks/by_height/77");
+    expect(await answer.json()).toMatchObject({ block_height: "77" });
+  });
+
   test("leaves other requests alone", async () => {
     listen();
     for (const url of ["https://other.example/", "https://office.example/elsewhere"])
