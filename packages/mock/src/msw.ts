@@ -5,6 +5,22 @@
  */
 
 export type { Exchange } from "./gateway/exchange.ts";
-export type { Violation } from "./generated/models.ts";
+export type {
+  ClockStep,
+  NewRule,
+  Rule,
+  RuleAction,
+  ScenarioChoice,
+  ScenarioName,
+  Violation,
+} from "./generated/models.ts";
 export { createMswHandlers } from "./msw/create-msw-handlers.ts";
+export type {
+  AnswerOf,
+  AnyClient,
+  FailureOptions,
+  MswMock,
+  OperationName,
+  OverrideOptions,
+} from "./msw/msw-mock.ts";
 export type { MockWorldOptions, MswOptions } from "./options/options.ts";

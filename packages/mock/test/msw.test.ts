@@ -1,26 +1,30 @@
 import { setImmediate } from "node:timers/promises";
 import { loadSpecs } from "@ledgergate/document/bundles";
-import { setupServer } from "msw/node";
+import { type SetupServer, setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockFetch } from "../src/index.ts";
-import { createMswHandlers, type Exchange, type MswOptions } from "../src/msw.ts";
+import { createMswHandlers, type Exchange, type MswMock, type MswOptions } from "../src/msw.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 
 /** Answers the test's calls of `fetch`. */
 function listen(options: Partial<MswOptions> = {}): Exchange[] {
+  return start(options).exchanges;
+}
+
+/** The same, with what a test does to the mock. */
+function start(options: Partial<MswOptions> = {}): { mock: MswMock; server: SetupServer; exchanges: Exchange[] } {
   const exchanges: Exchange[] = [];
   const specs = { warehouse, office };
-  const server = setupServer(
-    ...createMswHandlers({ specs, onExchange: (exchange) => void exchanges.push(exchange), ...options }),
-  );
+  const mock = createMswHandlers({ specs, onExchange: (exchange) => void exchanges.push(exchange), ...options });
+  const server = setupServer(...mock);
   server.listen({ onUnhandledFrame: "error" });
   vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => {
     server.close();
     vi.restoreAllMocks();
   });
-  return exchanges;
+  return { mock, server, exchanges };
 }
 
 const base = "https://warehouse.example/v1/KEY/r2";
@@ -52,6 +56,10 @@ describe("createMswHandlers", () => {
   test("refuses options that it does not have, and values that make no sense", () => {
     const wrong: [object, string][] = [
       [{ spec: { warehouse } }, "The option spec is not an option (did you mean specs?"],
+      [{ specs: undefined }, "The option specs is missing: it takes the documents to answer from by name"],
+      [{ specs: {} }, "The option specs is missing"],
+      [{ specs: { warehouse: { ...warehouse, servers: [] } } }, "The document of warehouse names no server"],
+      [{ scenario: "storm" }, "The option scenario must be one of normal, flaky"],
       [{ specs: { warehouse: "openapi.json" } }, "The option specs must be documents by API name (given: object)."],
       [{ baseUrls: { shop: "/api" } }, 'There is no API "shop" to move. Known are warehouse, office.'],
       [{ baseUrls: { office: "/api" } }, "The base URL of office must be a whole address"],
@@ -150,6 +158,77 @@ describe("createMswHandlers", () => {
     });
     await fetch(`${base}/items/7`);
     expect(warn).toHaveBeenCalledWith("@ledgergate/mock: a request could not be reported: full");
+  });
+});
+
+describe("what a test does to the handlers", () => {
+  const item = `${base}/items/7`;
+  const [document = {}] = loadSpecs({}, ["ledger-a"]).values();
+  const newest = async (): Promise<string | null> =>
+    (await fetch("http://localhost:4010/ledger-a/v1/KEY/v1/accounts/0x1")).headers.get("x-node-block-height");
+
+  test("lets one operation fail as its document shows it, until the handlers are reset", async () => {
+    const { mock, server, exchanges } = start();
+    server.use(mock.fails("getItem", 404));
+    const answer = await fetch(item);
+    expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: "item_not_found" })]);
+    expect((await fetch(`${base}/items/x`)).status).toBe(400);
+    const created = await fetch(`${base}/items`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"name":"bolt"}',
+    });
+    expect(created.status).toBe(201);
+    server.resetHandlers();
+    expect((await fetch(item)).status).toBe(200);
+    expect(exchanges.map(({ rule }) => rule)).toEqual(["override", undefined, undefined, undefined]);
+  });
+
+  test("answers with a body of its own, once where that is asked for", async () => {
+    const { mock, server } = start();
+    server.use(mock.answers("getItem", { name: "huge" }, { once: true }));
+    const [first, second] = [await fetch(item), await fetch(item)];
+    expect([first.status, await first.json(), await second.json()]).toEqual([200, { name: "huge" }, { name: "small" }]);
+  });
+
+  test("says which names and statuses an override may have", () => {
+    const { mock } = start();
+    expect(() => mock.fails("getShelf", 503)).toThrow(/^operation must be one of .*getItem/);
+    expect(() => mock.fails("getItem", 418)).toThrow(/^action\.status must be one that is declared: 200, .*404/);
+    expect(() => mock.answers("getShelf", {})).toThrow(/^operation must be one of /);
+    expect(() => mock.addRule({ api: "shop", action: { latency: 1 } })).toThrow(
+      "api must be one of warehouse, office.",
+    );
+    expect(() => mock.setScenario({ scenario: "storm" as never })).toThrow("must be one of normal, flaky");
+    expect(() => mock.advanceClock({ milliseconds: -1 })).toThrow("milliseconds must be a number from 0");
+  });
+
+  test("applies rules and scenarios, as the control of a server does", async () => {
+    const { mock } = start({ scenario: "down" });
+    const ask = async (): Promise<number> => (await fetch(item)).status;
+    expect(await ask()).toBeGreaterThanOrEqual(500);
+    mock.setScenario({ scenario: "normal" });
+    mock.addRule({ operation: "getItem", count: 1, action: { status: 404 } });
+    expect([await ask(), await ask()]).toEqual([404, 200]);
+    mock.addRule({ action: { fault: "html" } });
+    mock.deleteRules();
+    expect(await ask()).toBe(200);
+    mock.reset();
+    expect(await ask()).toBeGreaterThanOrEqual(500);
+  });
+
+  test("lets time pass on the ledgers' own clock", async () => {
+    const { mock } = start({ specs: { ledgerA: document }, now: () => 1_700_000_000_000 });
+    const before = BigInt((await newest()) ?? "");
+    mock.advanceClock({ milliseconds: 3_750 });
+    expect(await newest()).toBe(String(before + 10n));
+    mock.reset();
+    expect(await newest()).toBe(String(before));
+  });
+
+  test("tells the base URLs of clients", () => {
+    const { mock } = start({ baseUrls: { warehouse: "https://app.example/api/" } });
+    expect(mock.baseUrls).toEqual({ warehouse: "https://app.example/api", office: "https://office.example" });
   });
 });
 

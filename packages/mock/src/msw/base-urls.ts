@@ -10,18 +10,24 @@ interface Place {
   readonly path: string;
 }
 
-/** Finds the route of a request: in the API with the base URL that the request begins with. */
-type MatchByBaseUrl = (apis: readonly Api[], target: RequestTarget) => Route;
+/** Where APIs are answered. */
+interface Places {
+  /** The first base URL of each API, by name. */
+  readonly baseUrls: Readonly<Record<string, string>>;
+  /** Finds the route of a request: in the API with the base URL that the request begins with. */
+  readonly matchRoute: (apis: readonly Api[], target: RequestTarget) => Route;
+}
 
 /**
- * Matches requests by base URL: those given, or else those of all servers that the document names. `origin` is that of the
- * page, for base URLs without one. Throws where a given one is no address, or belongs to no API.
+ * Reads the base URLs that requests are matched by: those given, or else those of all servers that the document names.
+ * `origin` is that of the page, for base URLs without one. Throws where a given one is no address or belongs to no API, and
+ * where an API has none.
  */
-export function matchByBaseUrl(
+export function readBaseUrls(
   apis: readonly Api[],
   given: Readonly<Record<string, string>>,
   origin: string | undefined,
-): MatchByBaseUrl {
+): Places {
   for (const [name, url] of Object.entries(given)) {
     const names = apis.map((api) => api.name);
     if (!names.includes(name)) throw new Error(`There is no API "${name}" to move. Known are ${names.join(", ")}.`);
@@ -32,12 +38,14 @@ export function matchByBaseUrl(
   }
   const places = apis.flatMap((api): Place[] => {
     const own = given[api.name];
-    return (own === undefined ? documentedBaseUrls(api) : [own]).flatMap((url) => {
+    const found = (own === undefined ? documentedBaseUrls(api) : [own]).flatMap((url) => {
       const base = URL.canParse(url, origin) ? new URL(url, origin) : undefined;
       return base ? [{ api, origin: base.origin, path: base.pathname.replace(/\/$/, "") }] : [];
     });
+    if (found.length > 0) return found;
+    throw new Error(`The document of ${api.name} names no server: say by baseUrls where its client looks for it.`);
   });
-  return (_, target) => {
+  const matchRoute: Places["matchRoute"] = (_, target) => {
     const routes = places.flatMap(({ api, origin: host, path }) => {
       if (target.origin !== host || !`${target.path}/`.startsWith(`${path}/`)) return [];
       const segments = target.segments.slice(path.split("/").length - 1);
@@ -46,6 +54,11 @@ export function matchByBaseUrl(
     });
     return routes.find(({ kind }) => kind === "operation") ?? routes[0] ?? { kind: "none" };
   };
+  // The last one of a name would win, and the first server is the one to call.
+  const baseUrls = Object.fromEntries(
+    [...places].reverse().map((place) => [place.api.name, place.origin + place.path]),
+  );
+  return { baseUrls, matchRoute };
 }
 
 /** The base URLs of the servers that a document names: what stands before the path that belongs to the API. */

@@ -1,77 +1,162 @@
-import { createRequestCheck, isObject, type OpenApiDocument, problem, readApi } from "@ledgergate/document";
+import { findOperation, isObject, jsonAnswer, type Operation, problem, readApi } from "@ledgergate/document";
+import { LedgergateError } from "@ledgergate/runtime";
 import { checkOptions } from "@ledgergate/runtime/internal";
 import { type HttpHandler, http } from "msw/http";
-import type { Engine } from "../engine/engine.ts";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import { createGateway } from "../gateway/gateway.ts";
+import type { Services } from "../gateway/services.ts";
+import type { ClockStep, NewRule, ScenarioChoice } from "../generated/models.ts";
 import type { MswOptions } from "../options/options.ts";
-import { type OptionTable, recordRule, rulesOf, worldOptions } from "../options/world-options.ts";
+import { type OptionTable, recordRule, rulesOf, scenarioOption, worldOptions } from "../options/world-options.ts";
+import { chooseReply } from "../replies/choose-reply.ts";
 import { readRequestTarget } from "../routing/request.ts";
-import { createMockWorld } from "../world.ts";
-import { matchByBaseUrl } from "./base-urls.ts";
+import type { Route } from "../routing/route.ts";
+import { createRuleBook } from "../rules/rule-book.ts";
+import { checkRule } from "../rules/rules.ts";
+import { createMockWorld, createWorldClock } from "../world.ts";
+import { readBaseUrls } from "./base-urls.ts";
+import { createLightEngine } from "./light-engine.ts";
+import type { AnyClient, FailureOptions, MswMock, OverrideOptions } from "./msw-mock.ts";
 
 /**
  * Makes handlers of Mock Service Worker: the gateway, with its paths and refusals, and the simulated ledgers behind it, in
- * a page or in Node, without Prism. Every key, token and credential is accepted. Requests to anybody else are left alone.
- * Throws where a document cannot be served.
+ * a page or in Node, without Prism. Every key, token and credential is accepted. They answer below `baseUrls`, by default
+ * below every server that a document names; requests to anybody else are left alone.
+ *
+ * @throws Error where a document cannot be served, and `LedgergateError` of kind `invalid_input` for an option that breaks
+ * its rule.
  *
  * @example
  * ```ts
- * import ledgerA from "@ledgergate/ledger-a/openapi.json" with { type: "json" };
+ * import document from "@ledgergate/ledger-a/openapi.json" with { type: "json" };
  * import { createMswHandlers } from "@ledgergate/mock/msw";
  * import { setupWorker } from "msw/browser";
  *
- * await setupWorker(...createMswHandlers({ specs: { "ledger-a": ledgerA } })).start();
- * console.log((await fetch("http://localhost:4010/ledger-a/v1/KEY/v1/accounts/0x1")).status);
+ * const mock = createMswHandlers({ specs: { ledgerA: document }, baseUrls: { ledgerA: "/api/ledger-a" } });
+ * const worker = setupWorker(...mock);
+ * await worker.start();
+ * console.log((await fetch("/api/ledger-a/v1/KEY/v1/accounts/0x1")).status); // 200
+ *
+ * worker.use(mock.fails("getAccount", 503));
+ * console.log((await fetch("/api/ledger-a/v1/KEY/v1/accounts/0x1")).status); // 503
  * ```
  */
-export function createMswHandlers(options: MswOptions): HttpHandler[] {
+export function createMswHandlers<Client extends object = AnyClient>(options: MswOptions): MswMock<Client> {
   checkOptions(options, rulesOf(mswOptions));
-  const { specs, baseUrls = {}, upstreamHeaders = false, onExchange = () => {}, ...rest } = options;
+  if (Object.keys(options.specs ?? {}).length === 0) throw missingSpecs();
+  const {
+    specs,
+    baseUrls = {},
+    scenario = "normal",
+    upstreamHeaders = false,
+    onExchange = () => {},
+    ...rest
+  } = options;
   const { onWarning = warnOnConsole, ...world } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
-  const matchRoute = matchByBaseUrl(apis, baseUrls, globalThis.location?.origin);
-  const ledgers = createMockWorld(apis, world);
   const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
-  const gateway = createGateway({
-    mounted: () => mounted,
-    matchRoute,
-    services: { ...ledgers, answer: async (call, node) => ledgers.answer(call, node) },
-    anyOrigin: true,
-    upstreamHeaders,
-    site: async () => problem(404, "No API is at this address."),
-    warn: onWarning,
-  });
-  const responder = { gateway, report: onExchange, warn: onWarning };
-  return [
-    http.all(
-      ({ request }) => matchRoute(apis, readRequestTarget(request.url, undefined)).kind !== "none",
+  const places = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
+  const clock = createWorldClock(world.now);
+  const ledgers = createMockWorld(apis, { ...world, now: clock.now, start: clock.start });
+  const rules = createRuleBook(scenario, ledgers.showsLag);
+  const usual: Services = {
+    ...ledgers,
+    answer: async (call, node) => ledgers.answer(call, node),
+    matchRule: (api, operation) => rules.match(api.name, operation),
+  };
+
+  /** Makes a handler that answers certain routes. */
+  const handle = (
+    services: Services,
+    answers: (route: Route, method: string) => boolean,
+    { once = false }: OverrideOptions = {},
+  ): HttpHandler => {
+    const gateway = createGateway({
+      mounted: () => mounted,
+      matchRoute: places.matchRoute,
+      services,
+      anyOrigin: true,
+      upstreamHeaders,
+      site: async () => problem(404, "No API is at this address."),
+      warn: onWarning,
+    });
+    return http.all(
+      ({ request }) => answers(places.matchRoute(apis, readRequestTarget(request.url, undefined)), request.method),
       ({ request }) =>
         // Mock Service Worker takes `Response.error()` for a failed connection.
-        respond(responder, readFetchRequest(request, undefined)).catch(() => Response.error()),
-    ),
-  ];
+        respond({ gateway, report: onExchange, warn: onWarning }, readFetchRequest(request, undefined)).catch(() =>
+          Response.error(),
+        ),
+      { once },
+    );
+  };
+
+  const check = (rule: NewRule): void => {
+    const wrong = checkRule(apis, rule, ledgers.showsLag);
+    if (wrong) throw new Error(`${wrong.name} ${wrong.reason}.`);
+  };
+
+  return Object.assign([handle(usual, ({ kind }) => kind !== "none")], {
+    baseUrls: places.baseUrls,
+    fails(id: string, status: number, { example, ...override }: FailureOptions = {}) {
+      const rule = { operation: id, action: { status, ...(example !== undefined && { example }) } };
+      check(rule);
+      return handle({ ...usual, matchRule: () => ({ ...rule, id: "override", applied: 0 }) }, isCallOf(id), override);
+    },
+    answers(id: string, body: unknown, override?: OverrideOptions) {
+      check({ operation: id, action: {} });
+      const own = structuredClone(body);
+      const answer: Services["answer"] = async ({ api, operation }) =>
+        jsonAnswer(successOf(operation), own, usual.stateHeaders?.(api));
+      return handle({ ...ledgers, answer }, isCallOf(id), override);
+    },
+    addRule(rule: NewRule) {
+      check(rule);
+      return rules.add(rule);
+    },
+    deleteRules: rules.clear,
+    setScenario(choice: ScenarioChoice) {
+      checkOptions(choice, { scenario: scenarioOption.rule });
+      rules.setScenario(choice.scenario);
+    },
+    advanceClock({ milliseconds }: ClockStep) {
+      if (!(milliseconds >= 0 && clock.advance(milliseconds)))
+        throw new RangeError("milliseconds must be a number from 0 that takes the clock at most 100 years ahead.");
+    },
+    reset() {
+      rules.reset();
+      clock.reset();
+    },
+  }) as MswMock<Client>;
+}
+
+function isCallOf(id: string): (route: Route, method: string) => boolean {
+  return (route, method) => route.kind === "operation" && findOperation(route.match.operations, method)?.id === id;
+}
+
+/** The status of an operation's success. */
+function successOf(operation: Operation): number {
+  const reply = chooseReply(operation, {}, "application/json");
+  return reply.by === "prism" ? reply.choice.status : reply.answer.status;
 }
 
 function warnOnConsole(message: string): void {
   console.warn(`@ledgergate/mock: ${message}`);
 }
 
+function missingSpecs(): LedgergateError {
+  return new LedgergateError(
+    "invalid_input",
+    "The option specs is missing: it takes the documents to answer from by name, such as { ledgerA: document } with the openapi.json of a client's package.",
+  );
+}
+
 const mswOptions: OptionTable<MswOptions> = {
   specs: { rule: recordRule("documents by API name", isObject) },
   baseUrls: { rule: recordRule("base URLs by API name") },
+  scenario: scenarioOption,
   upstreamHeaders: { rule: "boolean" },
   onExchange: { rule: "function" },
   onWarning: { rule: "function" },
   ...worldOptions,
 };
-
-/** An engine without Prism, for browsers. It refuses the requests that Prism's validators refuse, and validates no answers. */
-function createLightEngine(document: OpenApiDocument): Engine {
-  return {
-    check: createRequestCheck(document),
-    respond: async (_, reply) => ({ ...(reply.by === "prism" ? madeUp : reply.answer), violations: [] }),
-  };
-}
-
-const madeUp = problem(501, "Prism makes such answers up, and Prism is not part of what runs in a browser.");

@@ -64,13 +64,19 @@ export interface MockOptions extends GatewayOptions {
 
 /** What `createMswHandlers` takes. */
 export interface MswOptions extends MockWorldOptions {
-  /** The documents of the APIs to answer for, by API name. Each client package has its own, as `openapi.json`. */
+  /**
+   * The documents of the APIs to answer for, by names of your choice. Each client package has its own, as `openapi.json`.
+   */
   readonly specs: Readonly<Record<string, object>>;
   /**
-   * The `baseUrl` that an API's client has, by API name; one without an origin is below the page's. Default: those of all
-   * servers that the document names.
+   * The `baseUrl` that an API's client has, by its name in `specs`; one without an origin is below the page's. Default:
+   * those of all servers that the document names.
    */
   readonly baseUrls?: Readonly<Record<string, string>>;
+  /**
+   * What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing.
+   */
+  readonly scenario?: ScenarioName;
   /** Whether to send the headers of public nodes, too, for clients that were written for those. Default: false. */
   readonly upstreamHeaders?: boolean;
   /** Called once an answer is given. */

@@ -1,15 +1,9 @@
 import { isObject, type OptionRule } from "@ledgergate/runtime/internal";
 import type { ValidationMode } from "../engine/sampling.ts";
-import { scenarioNames } from "../rules/scenarios.ts";
 import type { GatewayOptions, MockOptions } from "./options.ts";
-import { isText, type OptionTable, recordRule, worldOptions } from "./world-options.ts";
+import { choiceRule, isText, type OptionTable, recordRule, scenarioOption, worldOptions } from "./world-options.ts";
 
 const textRule: OptionRule = [isText, "a text"];
-
-/** One of several texts. */
-function choiceRule(choices: readonly string[]): OptionRule {
-  return [(value: unknown) => choices.some((one) => one === value), `one of ${choices.join(", ")}`];
-}
 
 /** A text, or the object that stands in the file of that name. */
 const isTextOrObject = (value: unknown): boolean => isText(value) || isObject(value);
@@ -68,11 +62,7 @@ const gatewayOptions: OptionTable<Omit<GatewayOptions, keyof typeof worldOptions
     kind: "boolean",
     help: "send the headers of public nodes, too, for clients that were written for those",
   },
-  scenario: {
-    rule: choiceRule(scenarioNames),
-    flag: "--scenario NAME",
-    help: `what goes wrong: ${scenarioNames.filter((name) => name !== "normal").join(", ")} (default: normal, nothing)`,
-  },
+  scenario: scenarioOption,
   validate: {
     rule: choiceRule(Object.keys(modes)),
     flag: "--validate WHICH",

@@ -1,4 +1,5 @@
 import { isObject, type OptionRule } from "@ledgergate/runtime/internal";
+import { scenarioNames } from "../rules/scenarios.ts";
 import type { MockWorldOptions } from "./options.ts";
 
 /** An option of a program, and the flag of the command that gives it. */
@@ -30,6 +31,17 @@ export const isText = (value: unknown): value is string => typeof value === "str
 export function recordRule(text: string, allows: (value: unknown) => boolean = isText): OptionRule {
   return [(value: object) => isObject(value) && Object.values(value).every(allows), text];
 }
+
+/** One of several texts. */
+export function choiceRule(choices: readonly string[]): OptionRule {
+  return [(value: unknown) => choices.some((one) => one === value), `one of ${choices.join(", ")}`];
+}
+
+export const scenarioOption: Option = {
+  rule: choiceRule(scenarioNames),
+  flag: "--scenario NAME",
+  help: `what goes wrong: ${scenarioNames.filter((name) => name !== "normal").join(", ")} (default: normal, nothing)`,
+};
 
 /** The world knows the range, and names it. */
 const integerRule: OptionRule = [

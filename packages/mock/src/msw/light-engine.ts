@@ -1,0 +1,15 @@
+import { createRequestCheck, type OpenApiDocument, problem } from "@ledgergate/document";
+import type { Engine } from "../engine/engine.ts";
+
+/**
+ * Makes an engine without Prism, for browsers. It refuses the requests that Prism's validators refuse, and validates no
+ * answers.
+ */
+export function createLightEngine(document: OpenApiDocument): Engine {
+  return {
+    check: createRequestCheck(document),
+    respond: async (_, reply) => ({ ...(reply.by === "prism" ? madeUp : reply.answer), violations: [] }),
+  };
+}
+
+const madeUp = problem(501, "Prism makes such answers up, and Prism is not part of what runs in a browser.");
