@@ -27,7 +27,7 @@ export interface Setup {
 
 /** Holds a configuration against the documents and this machine. */
 export function checkConfig({ config, problems, placeOf }: ReadConfig): CheckedConfig {
-  if (!config) return { problems };
+  if (!config) return { problems: byLine(problems) };
   const found: Problem[] = [...problems];
   const say = (path: string, message: string, warning?: true): void => {
     const at = placeOf(path);
@@ -49,8 +49,11 @@ export function checkConfig({ config, problems, placeOf }: ReadConfig): CheckedC
     say("workers", `workers is more than this machine has cores (${availableParallelism()}).`, true);
   }
   const failed = found.some(({ warning }) => !warning);
-  const problemsByLine = found.toSorted((one, other) => lineOf(one) - lineOf(other));
-  return { ...(!failed && { setup: { config, documents, apis, chains, simulated } }), problems: problemsByLine };
+  return { ...(!failed && { setup: { config, documents, apis, chains, simulated } }), problems: byLine(found) };
+}
+
+function byLine(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted((one, other) => lineOf(one) - lineOf(other));
 }
 
 function lineOf({ at }: Problem): number {

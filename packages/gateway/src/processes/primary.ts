@@ -192,7 +192,9 @@ async function openStoreOrWait(
     } catch (error) {
       if (!(error instanceof StoreError && error.code === "unavailable")) throw error;
       onWait(error);
-      await sleep(retryMs, undefined, { signal });
+      await sleep(retryMs, undefined, { signal }).catch(() => {
+        throw new Error("The gateway was stopped before it served.");
+      });
     }
   }
 }

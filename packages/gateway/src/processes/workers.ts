@@ -96,18 +96,26 @@ export function createWorkers({ services, log, drainMs, retire }: WorkersOptions
   }
 
   async function end(member: Member): Promise<void> {
+    const { worker, services: remote } = member;
+    const wasServing = member.state === "serving";
     member.state = "ending";
-    const deadline = setTimeout(() => member.worker.process.kill("SIGKILL"), drainMs() + graceMs);
+    const kill = (): unknown => worker.process.kill("SIGKILL");
+    const deadline = setTimeout(kill, drainMs() + graceMs);
     try {
-      await member.services.drain();
-      await retire(await member.services.metrics());
-      member.worker.disconnect();
+      if (wasServing) await retireDrained(remote);
+      worker.disconnect();
     } catch (error) {
       // It died meanwhile: what it had counted is lost with it.
       log.warn({ reason: errorMessage(error) }, "a worker ended before it was drained");
+      kill();
     }
     await member.exited;
     clearTimeout(deadline);
+  }
+
+  async function retireDrained(remote: WorkerServices): Promise<void> {
+    await remote.drain();
+    await retire(await remote.metrics());
   }
 
   return {

@@ -55,6 +55,7 @@ test("without a file everything has its default, and every chain is simulated", 
         "idle": 30000,
       },
       "trustProxy": [],
+      "usageMonths": 13,
       "workers": 1,
     }
   `);
@@ -110,15 +111,15 @@ test("every mistake is named at once, with its line and a remedy, and without it
     [
       "1 liste is not known. Did you mean listen?",
       "2 operations must be an address and a port such as 127.0.0.1:8080.",
-      "12 data needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
-      "4 database has no value. Write one, or remove the line.",
       "3 workers must be a whole number from 1 on.",
+      "4 database has no value. Write one, or remove the line.",
       "8 nodes.ledger-a.mainnet[0].nam is not known. Did you mean name?",
       "8 nodes.ledger-a.mainnet[0] has no name. Write one: a text.",
       "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
-      "10 limits must have members, each with its name.",
       "9 timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h.",
+      "10 limits must have members, each with its name.",
       "11 trustProxy[0] must be an IP address or a range such as 10.0.0.0/8.",
+      "12 data needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
     ]
   `);
 });

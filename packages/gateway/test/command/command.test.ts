@@ -1,0 +1,163 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { checkNode } from "../../src/check-node.ts";
+import { commands } from "../../src/command/commands.ts";
+import { createDatabase } from "../support/postgres.ts";
+import { runCommand } from "../support/run-command.ts";
+import { temporaryFolder } from "../support/stores.ts";
+
+/** An empty store in PostgreSQL, and the flags that name it. */
+async function emptyStore(): Promise<string[]> {
+  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
+  onTestFinished(drop);
+  return ["--data", temporaryFolder(), "--database", url];
+}
+
+test("--help of every command tells its flags", async () => {
+  for (const [name, { flags = {} }] of Object.entries(commands)) {
+    const { code, out, err } = await runCommand([...name.split(" "), "--help"]);
+    expect([name, code, err]).toEqual([name, 0, ""]);
+    expect(out).toContain(`Usage: ledgergate-gateway ${name}`);
+    for (const { flag } of Object.values(flags)) expect(out).toContain(flag);
+    for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+  }
+});
+
+test("the help lists every command, and a group its own", async () => {
+  const { out } = await runCommand(["--help"]);
+  for (const name of Object.keys(commands)) expect(out).toContain(`\n  ${name} `);
+  const group = await runCommand(["endpoint", "--help"]);
+  expect(group.out).toContain("endpoint rotate");
+  expect(group.out).not.toContain("team list");
+  expect(await runCommand([])).toMatchObject({ code: 2, out: "" });
+});
+
+test.each([
+  [["srve"], "There is no command srve. Did you mean serve?"],
+  [["endpoint", "rotat"], "There is no command endpoint rotat. Did you mean endpoint rotate?"],
+  [["team", "list", "--jsn"], "There is no flag --jsn here. Did you mean --json?"],
+  [["team", "create"], "NAME is missing: what people call it."],
+  [["team", "create", "one", "two"], '"two" is one word too many.'],
+  [["endpoint", "create", "--team", "t"], "--chain CHAIN is missing."],
+  [["endpoint", "rotate", "x", "--keep", "soon"], "--keep must be a time with its unit, such as 30m, 24h or 7d."],
+  [["serve", "--workers", "none"], "--workers must be a whole number from 1 on."],
+])("%j cannot be read: exit code 2, and why", async (args, message) => {
+  const { code, err } = await runCommand(args);
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+});
+
+test("check says all of it at once, as text and as JSON", async () => {
+  const file = join(temporaryFolder(), "gateway.yaml");
+  writeFileSync(file, "listen: 0.0.0.0:80\nworkers: 0\nnode: {}\n");
+  const bad = await runCommand(["check", file]);
+  expect(bad.code).toBe(1);
+  expect(bad.err.split("\n")).toEqual([
+    `${file}:2: workers must be a whole number from 1 on.`,
+    `${file}:3: node is not known. Did you mean nodes?`,
+  ]);
+  writeFileSync(file, "simulate: [ledger-b]\n");
+  const good = await runCommand(["check", "--json"], { env: { LEDGERGATE_CONFIG: file } });
+  expect(JSON.parse(good.out)).toMatchObject({ ok: true, simulated: ["ledger-b"] });
+  expect((await runCommand(["check", file])).out).toContain("Simulated, so that answers are invented: ledger-b.");
+});
+
+test("a store is made by serve or init, and by no other command", async () => {
+  const { code, err } = await runCommand(["team", "list", "--data", join(temporaryFolder(), "none")]);
+  expect(code).toBe(1);
+  expect(err).toContain("The commands serve and init make one");
+});
+
+test("init shows the first team's keys to a terminal, or writes them where only their owner reads", async () => {
+  const shown = await runCommand(["init", ...(await emptyStore())], { isTerminal: true });
+  expect(shown.out).toMatch(/Keys of the first team, shown only now:\n {2}ledger-a mainnet +lgk_[\w-]{43}\n/);
+
+  const store = await emptyStore();
+  const { out } = await runCommand(["init", ...store]);
+  const file = out.replace("Keys of the first team: ", "");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const { adminKey, curls } = JSON.parse(readFileSync(file, "utf8"));
+  expect(curls.admin).toContain(adminKey);
+  const again = await runCommand(["init", ...store]);
+  expect(again.code).toBe(1);
+  expect(again.err).toContain("team create NAME");
+});
+
+test("an operator keeps teams, endpoints and keys, and sees each secret once", async () => {
+  const store = await emptyStore();
+  const run = async (...args: string[]) => {
+    const { code, out, err } = await runCommand([...args, ...store]);
+    expect([code, err]).toEqual([0, ""]);
+    return out;
+  };
+  const json = async (...args: string[]) => JSON.parse(await run(...args, "--json"));
+
+  expect(await run("migrate")).toMatch(/^Migrated: /);
+  expect(await run("team", "list")).toBe("There are none.");
+  await run("team", "create", "Readers", "--rate", "100");
+  const { endpoint, key } = await json(
+    "endpoint",
+    "create",
+    "--team",
+    "Readers",
+    "--chain",
+    "ledger-a",
+    "--name",
+    "main",
+  );
+  const secrets = [
+    key,
+    (await json("endpoint", "rotate", "main", "--keep", "24h")).key,
+    (await json("admin-key", "create", "--team", "Readers", "--name", "ops")).key,
+    (await json("client", "create", "--team", "Readers", "--name", "app")).secret,
+    (await json("client", "rotate", "app")).secret,
+  ];
+  expect(new Set(secrets).size).toBe(5);
+  await run("endpoint", "update", endpoint.id, "--rate", "20", "--burst", "50");
+  await run("endpoint", "disable", "main");
+  await run("admin-key", "disable", "ops");
+  await run("signing-key", "rotate");
+  const lists = [
+    await run("team", "list"),
+    await run("endpoint", "list", "--team", "Readers"),
+    await run("admin-key", "list"),
+    await run("client", "list"),
+    await run("signing-key", "list"),
+    await run("usage", "--by", "team,day", "--csv"),
+  ];
+  expect(lists.join("\n")).toMatch(/main +ledger-a +mainnet +no +20\/s, 50 at once/);
+  for (const secret of secrets) expect(lists.join("\n")).not.toContain(secret);
+
+  const file = join(temporaryFolder(), "store.jsonl");
+  expect(await run("export", file)).toContain(file);
+  const [, data = "", , database = ""] = await emptyStore();
+  // A backup is of use only with the master key.
+  const imported = await runCommand(["import", file, "--data", data, "--database", database], {
+    env: { LEDGERGATE_MASTER_KEY: readFileSync(join(store[1] ?? "", "master-key"), "utf8").trim() },
+  });
+  expect(imported).toMatchObject({ code: 0, err: "" });
+  const wrong = await runCommand(["endpoint", "create", "--team", "Readers", "--chain", "ledger", ...store]);
+  expect(wrong).toMatchObject({ code: 1, err: "ledgergate-gateway: There is no chain ledger. Did you mean ledger-a?" });
+  const missing = await runCommand(["endpoint", "disable", "nobody", ...store]);
+  expect(missing.code).toBe(1);
+  expect(missing.err).toContain("nobody");
+});
+
+test("an older Node is told what it lacks, before anything else is loaded", async () => {
+  const said: string[] = [];
+  const { error } = console;
+  console.error = (text) => void said.push(text);
+  const codeBefore = process.exitCode;
+  try {
+    expect(checkNode("24.17.0")).toBe(false);
+    expect(process.exitCode).toBe(1);
+  } finally {
+    console.error = error;
+    process.exitCode = codeBefore;
+  }
+  expect(said).toEqual(["ledgergate-gateway: This is Node 24.17.0. The gateway needs Node 24.18 or newer."]);
+  expect(checkNode("24.18.0") && checkNode("26.0.0")).toBe(true);
+  const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  expect(engines.node).toBe(">=24.18");
+});

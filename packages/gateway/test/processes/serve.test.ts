@@ -1,0 +1,177 @@
+import { execFile } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { createDatabase } from "../support/postgres.ts";
+import { startCommand, startServe, until } from "../support/serve-process.ts";
+import { temporaryFolder } from "../support/stores.ts";
+
+const execute = promisify(execFile);
+
+interface FirstTeamFile {
+  readonly endpoints: readonly { readonly chain: string; readonly key: string }[];
+  readonly adminKey: string;
+  readonly client: { readonly secret: string };
+  readonly curls: Readonly<Record<string, string>>;
+}
+
+function readFirstTeam(folder: string): FirstTeamFile {
+  return JSON.parse(readFileSync(join(folder, "ledgergate-data/first-team.json"), "utf8"));
+}
+
+async function command(folder: string, ...args: string[]): Promise<string> {
+  const run = startCommand(folder, args);
+  const code = await run.ended;
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${run.err()}`);
+  return run.out();
+}
+
+/** Calls one after the other on some connections until it is told to stop. */
+function load(url: string, connections: number): { stop(): Promise<number[]> } {
+  let stopped = false;
+  const statuses: number[] = [];
+  const loops = Array.from({ length: connections }, async () => {
+    while (!stopped) {
+      const answer = await fetch(url);
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+  });
+  return {
+    async stop() {
+      stopped = true;
+      await Promise.all(loops);
+      return statuses;
+    },
+  };
+}
+
+test("the first start in an empty folder needs no configuration, and is operated while it runs", async () => {
+  const folder = temporaryFolder();
+  const gateway = await startServe(folder, "--workers", "2");
+  const file = join(folder, "ledgergate-data/first-team.json");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, "ledgergate-data/control.sock")).mode & 0o777).toBe(0o600);
+  const { endpoints, adminKey, client, curls } = readFirstTeam(folder);
+  const secrets = [...endpoints.map(({ key }) => key), adminKey, client.secret];
+  for (const secret of secrets) expect(gateway.out() + gateway.err()).not.toContain(secret);
+
+  // What it wrote works when it is pasted into a shell.
+  for (const curl of Object.values(curls)) {
+    const { stdout } = await execute("sh", ["-c", `${curl} -s -o /dev/null -w '%{http_code}'`]);
+    expect([curl, stdout]).toEqual([curl, "200"]);
+  }
+  const ready = await fetch(`${gateway.operationsUrl}/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    200,
+    { workers: 2, simulated: ["ledger-a", "ledger-b", "ledger-c"] },
+  ]);
+
+  const second = startCommand(folder, ["serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"]);
+  expect(await second.ended).toBe(1);
+  expect(second.err()).toContain(`in use by process ${gateway.process.pid}`);
+
+  // The command asks the gateway that runs.
+  const usage = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
+  expect(usage).toContainEqual(expect.objectContaining({ operation: "getBlockByHeight", calls: 1, computeUnits: 50 }));
+  await command(folder, "endpoint", "disable", "ledger-b");
+  const [url = ""] = /http\S+effects/.exec(curls["ledger-b"] ?? "") ?? [];
+  await until(
+    async () => (await fetch(url)).status === 403,
+    () => "the endpoint to be disabled",
+    1_000,
+  );
+
+  gateway.process.kill("SIGINT");
+  expect(await gateway.ended).toBe(0);
+  // What it was charged for is known to whoever comes next.
+  const later = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
+  expect(later.find(({ operation }: { operation: string }) => operation === "getBlockByHeight")).toMatchObject({
+    calls: 1,
+  });
+}, 120_000);
+
+/** A folder with a configuration on PostgreSQL, without simulated ledgers to wait for. */
+async function folderOnPostgres(yaml: string): Promise<string> {
+  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
+  onTestFinished(drop);
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "ledgergate.yaml"), `database: ${url}\n${yaml}`);
+  return folder;
+}
+
+test("workers are rolled at SIGHUP without a failed call, replaced when they die, and end with their primary", async () => {
+  const config = 'nodes: { ledger-a: { mainnet: [{ name: own, url: "http://127.0.0.1:1" }] } }\nworkers: 2\n';
+  const folder = await folderOnPostgres(config);
+  const configFile = join(folder, "ledgergate.yaml");
+  const gateway = await startServe(folder);
+  expect(gateway.out()).toContain("LEDGERGATE_ADMIN_KEY");
+  expect(gateway.out()).not.toContain("Simulated");
+  const before = await gateway.workers();
+  expect(before).toHaveLength(2);
+
+  writeFileSync(configFile, `${readFileSync(configFile, "utf8")}workes: 3\n`);
+  gateway.process.kill("SIGHUP");
+  await gateway.says("the configuration cannot be used: the one of before stays");
+  expect(gateway.err()).toContain("ledgergate.yaml:4: workes is not known. Did you mean workers?");
+  expect(await gateway.workers()).toEqual(before);
+
+  writeFileSync(configFile, readFileSync(configFile, "utf8").replace("workes: 3\n", "log: { calls: none }\n"));
+  const calls = load(`${gateway.url}/.well-known/jwks.json`, 8);
+  gateway.process.kill("SIGHUP");
+  await gateway.says("the workers were rolled");
+  const statuses = await calls.stop();
+  expect(statuses.length).toBeGreaterThan(20);
+  expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+  const after = await gateway.workers();
+  expect(after).toHaveLength(2);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+
+  process.kill(after[0] ?? 0, "SIGKILL");
+  await gateway.says("a worker died and is replaced");
+  await until(
+    async () => (await gateway.workers()).length === 2,
+    () => "another worker",
+  );
+
+  const last = await gateway.workers();
+  gateway.process.kill("SIGKILL");
+  await gateway.ended;
+  await until(
+    () => last.every((pid) => !isAlive(pid)),
+    () => "the workers to end",
+  );
+}, 120_000);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A process that ended and that nobody has waited for is still listed.
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+test("SIGTERM is told by /ready before the gateway stops listening", async () => {
+  const folder = await folderOnPostgres("simulate: []\ntimeouts: { drainDelay: 300ms }\n");
+  const gateway = await startServe(folder);
+  gateway.process.kill("SIGTERM");
+  await until(
+    async () => (await fetch(`${gateway.operationsUrl}/ready`)).status === 503,
+    () => "/ready to say no",
+  );
+  expect((await fetch(`${gateway.url}/.well-known/jwks.json`)).status).toBe(200);
+  expect(await gateway.ended).toBe(0);
+}, 120_000);
+
+test("a start without its store waits, says so, and ends when it is told to", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "ledgergate.yaml"), "database: postgres://127.0.0.1:1/none\nsimulate: []\n");
+  const gateway = startCommand(folder, ["serve", "--operations", "127.0.0.1:0", "--listen", "127.0.0.1:0"]);
+  await gateway.says("It is tried again in 5 s.");
+  gateway.process.kill("SIGTERM");
+  expect(await gateway.ended).toBe(1);
+  expect(gateway.err()).toContain("The gateway was stopped before it served.");
+}, 120_000);

@@ -1,0 +1,23 @@
+import { main } from "../../src/command/main.ts";
+
+/** What a command printed, and its exit code. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command in this process. */
+export async function runCommand(
+  args: readonly string[],
+  { env = {}, isTerminal = false }: { readonly env?: NodeJS.Dict<string>; readonly isTerminal?: boolean } = {},
+): Promise<Ran> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await main(args, {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    env,
+    isTerminal,
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}

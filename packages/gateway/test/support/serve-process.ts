@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+
+/** A gateway in processes of its own, as an operator starts it. */
+export interface ServeProcess {
+  readonly process: ChildProcess;
+  /** Where it serves; known once it is ready. */
+  readonly url: string;
+  readonly operationsUrl: string;
+  out(): string;
+  err(): string;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  /** Waits for a text on standard error. */
+  says(text: string): Promise<void>;
+  /** The ids of its workers. */
+  workers(): Promise<number[]>;
+}
+
+/** Starts the command in a folder, and does not wait until it is ready. Whatever is left of it ends with the test. */
+export function startCommand(folder: string, args: readonly string[]): Omit<ServeProcess, "url" | "operationsUrl"> {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  const texts = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    texts.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    texts.err += chunk;
+  });
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once("close", (code, signal) => resolve(code ?? signal)),
+  );
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return {
+    process: child,
+    out: () => texts.out,
+    err: () => texts.err,
+    ended,
+    says: (text) =>
+      until(
+        () => texts.err.includes(text),
+        () => `"${text}" in: ${texts.err}`,
+      ),
+    workers: () => childrenOf(child.pid ?? 0),
+  };
+}
+
+/** Serves on free ports. Resolves once it is ready. */
+export async function startServe(folder: string, ...args: readonly string[]): Promise<ServeProcess> {
+  const anywhere = ["--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
+  const started = startCommand(folder, ["serve", ...anywhere, ...args]);
+  let isOver = false;
+  void started.ended.then(() => {
+    isOver = true;
+  });
+  await until(
+    () => isOver || started.out().includes("Base URLs:"),
+    () => `it to be ready: ${started.err()}`,
+  );
+  if (isOver) throw new Error(`serve ended: ${started.err()}`);
+  const [, url = ""] = /ready on (http:\S+?),/.exec(started.out()) ?? [];
+  const [, operationsUrl = ""] = /operations +(http:\S+)/.exec(started.out()) ?? [];
+  return { ...started, url, operationsUrl };
+}
+
+/** Waits until something is the case. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what: () => string,
+  withinMs = 60_000,
+): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The processes that a process started and that live, by `ps`. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const ps = spawn("ps", ["-A", "-o", "pid=,ppid=,stat="], { stdio: ["ignore", "pipe", "ignore"] });
+  let text = "";
+  for await (const chunk of ps.stdout) text += chunk;
+  const rows = text.split("\n").map((line) => line.trim().split(/\s+/));
+  return rows.flatMap(([id, parent, stat]) => (Number(parent) === pid && !stat?.startsWith("Z") ? [Number(id)] : []));
+}
