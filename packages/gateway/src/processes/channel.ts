@@ -44,7 +44,7 @@ export interface WorkerServices {
 
 /** One end of a connection between two processes; Node's `process` and `cluster.Worker` fit. */
 interface Port {
-  send?(message: object): unknown;
+  send?(message: object, sent: (error: Error | null) => void): unknown;
   on(event: "message", listener: (message: unknown) => void): unknown;
   on(event: "disconnect", listener: () => void): unknown;
 }
@@ -60,7 +60,9 @@ export function openChannel<Remote extends object>(port: Port, services: object)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let calls = 0;
   let open = true;
-  const send = (message: Message): void => void port.send?.(message);
+  // Without a callback, a message to a process that has just died would be thrown where nobody catches it.
+  const send = (message: Message, failed: (error: Error) => void = () => {}): void =>
+    void port.send?.(message, (error) => error && failed(error));
 
   port.on("message", (given) => {
     const message = given as Message;
@@ -94,7 +96,10 @@ export function openChannel<Remote extends object>(port: Port, services: object)
               if (!open) throw new Error("The other process is gone.");
               const call = ++calls;
               waiting.set(call, { resolve, reject });
-              send({ call, method, args });
+              send({ call, method, args }, (error) => {
+                waiting.delete(call);
+                reject(error);
+              });
             }),
   });
 }

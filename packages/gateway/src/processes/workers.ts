@@ -61,6 +61,7 @@ export function createWorkers({ services, log, drainMs, retire }: WorkersOptions
   async function spawn(): Promise<number> {
     const worker = cluster.fork();
     const started = Promise.withResolvers<number>();
+    worker.on("error", (error) => log.error({ reason: error.message }, "a worker cannot be reached"));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     const remote = openChannel<WorkerServices>(worker, {
       ...services,

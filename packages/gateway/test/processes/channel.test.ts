@@ -17,6 +17,14 @@ function ports(): [EventEmitter & { send(message: object): void }, EventEmitter 
   return [one, other];
 }
 
+test("a call of a process that has just died rejects", async () => {
+  const [here] = ports();
+  const broken = Object.assign(here, {
+    send: (_: object, sent: (error: Error | null) => void) => setImmediate(sent, new Error("EPIPE")),
+  });
+  await expect(openChannel<Doubler>(broken, {}).double(1)).rejects.toThrow("EPIPE");
+});
+
 test("each end calls the other, failures come back, and none is left waiting when the other end is gone", async () => {
   const [here, there] = ports();
   const services = {

@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { ask } from "../support/ask.ts";
 import { createDatabase } from "../support/postgres.ts";
 import { startCommand, startServe, until } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/stores.ts";
@@ -33,7 +34,7 @@ function load(url: string, connections: number): { stop(): Promise<number[]> } {
   const statuses: number[] = [];
   const loops = Array.from({ length: connections }, async () => {
     while (!stopped) {
-      const answer = await fetch(url);
+      const answer = await ask(url);
       await answer.arrayBuffer();
       statuses.push(answer.status);
     }
@@ -62,7 +63,7 @@ test("the first start in an empty folder needs no configuration, and is operated
     const { stdout } = await execute("sh", ["-c", `${curl} -s -o /dev/null -w '%{http_code}'`]);
     expect([curl, stdout]).toEqual([curl, "200"]);
   }
-  const ready = await fetch(`${gateway.operationsUrl}/ready`);
+  const ready = await ask(`${gateway.operationsUrl}/ready`);
   expect([ready.status, await ready.json()]).toMatchObject([
     200,
     { workers: 2, simulated: ["ledger-a", "ledger-b", "ledger-c"] },
@@ -78,7 +79,7 @@ test("the first start in an empty folder needs no configuration, and is operated
   await command(folder, "endpoint", "disable", "ledger-b");
   const [url = ""] = /http\S+effects/.exec(curls["ledger-b"] ?? "") ?? [];
   await until(
-    async () => (await fetch(url)).status === 403,
+    async () => (await ask(url)).status === 403,
     () => "the endpoint to be disabled",
     1_000,
   );
@@ -159,10 +160,10 @@ test("SIGTERM is told by /ready before the gateway stops listening", async () =>
   const gateway = await startServe(folder);
   gateway.process.kill("SIGTERM");
   await until(
-    async () => (await fetch(`${gateway.operationsUrl}/ready`)).status === 503,
+    async () => (await ask(`${gateway.operationsUrl}/ready`)).status === 503,
     () => "/ready to say no",
   );
-  expect((await fetch(`${gateway.url}/.well-known/jwks.json`)).status).toBe(200);
+  expect((await ask(`${gateway.url}/.well-known/jwks.json`)).status).toBe(200);
   expect(await gateway.ended).toBe(0);
 }, 120_000);
 

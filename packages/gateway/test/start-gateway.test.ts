@@ -1,0 +1,139 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { type Gateway, type GatewayOptions, startGateway } from "../src/index.ts";
+import { ask } from "./support/ask.ts";
+import { createDatabase } from "./support/postgres.ts";
+import { runCommand } from "./support/run-command.ts";
+import { until } from "./support/serve-process.ts";
+import { temporaryFolder } from "./support/stores.ts";
+
+interface Team {
+  readonly keys: Readonly<Record<string, string>>;
+  readonly adminKey: string;
+}
+
+/** A gateway in this process, on a database of its own. */
+async function withGateway(options: GatewayOptions): Promise<Gateway & { readonly data: string }> {
+  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
+  onTestFinished(drop);
+  const data = temporaryFolder();
+  const quiet = { listen: "127.0.0.1:0", operations: "127.0.0.1:0", log: { level: "fatal" } } as const;
+  const gateway = await startGateway({ ...quiet, data, database: url, env: {}, ...options });
+  onTestFinished(() => gateway.close());
+  return { ...gateway, data };
+}
+
+/** Makes a team by the command, which asks the gateway. */
+async function createTeam(data: string, chains: readonly string[]): Promise<Team> {
+  const run = async (...args: string[]) => {
+    const { code, out, err } = await runCommand([...args, "--json", "--data", data]);
+    if (code !== 0) throw new Error(err);
+    return JSON.parse(out);
+  };
+  await run("team", "create", "Readers");
+  const keys: Record<string, string> = {};
+  for (const chain of chains)
+    keys[chain] = (await run("endpoint", "create", "--team", "Readers", "--chain", chain, "--name", chain)).key;
+  return { keys, adminKey: (await run("admin-key", "create", "--team", "Readers")).key };
+}
+
+/** A node that has one account. */
+async function startNode(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end('{"sequence_number":"1","authentication_key":"0x1"}');
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close().closeAllConnections());
+  await new Promise((resolve) => server.once("listening", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What stands between a gateway and its database, and can be cut. */
+async function startCutter(database: string): Promise<{ url: string; cut(isCut: boolean): void }> {
+  const target = new URL(database);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createTcpServer((socket) => {
+    if (isCut) return void socket.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => {}).on("close", () => other.destroy());
+      one.pipe(other);
+    }
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = new URL(database);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    cut(value) {
+      isCut = value;
+      if (value) for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test("a chain without nodes is overloaded where another has some: no ledger is invented", async () => {
+  const node = await startNode();
+  const gateway = await withGateway({ nodes: { "ledger-a": { mainnet: [{ name: "own", url: node }] } } });
+  const { keys } = await createTeam(gateway.data, ["ledger-a", "ledger-b"]);
+  const served = await ask(`${gateway.baseUrls["ledger-a"]}/v1/${keys["ledger-a"]}/v1/accounts/0x1`);
+  expect([served.status, await served.json()]).toMatchObject([200, { sequence_number: "1" }]);
+  const refused = await ask(`${gateway.baseUrls["ledger-b"]}/v1/${keys["ledger-b"]}/operations/1/effects`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).not.toBeNull();
+  const ready = await ask(`${gateway.operationsUrl}/ready`);
+  expect(await ready.json()).toEqual({ ready: true, store: "up", workers: 1, simulated: [] });
+});
+
+test("calls go on while the store is gone, the list and tokens are refused, and all is well when it is back", async () => {
+  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
+  onTestFinished(drop);
+  const cutter = await startCutter(url);
+  const node = await startNode();
+  const gateway = await withGateway({
+    database: cutter.url,
+    nodes: { "ledger-a": { mainnet: [{ name: "own", url: node }] } },
+  });
+  const { keys, adminKey } = await createTeam(gateway.data, ["ledger-a"]);
+  const call = async () => (await ask(`${gateway.baseUrls["ledger-a"]}/v1/${keys["ledger-a"]}/v1/accounts/0x1`)).status;
+  const list = async () =>
+    (await ask(`${gateway.baseUrls.admin}/admin/v1/endpoints`, { authorization: adminKey })).status;
+  const ready = async () => {
+    const answer = await ask(`${gateway.operationsUrl}/ready`);
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  expect([await call(), await list()]).toEqual([200, 200]);
+
+  cutter.cut(true);
+  await until(
+    async () => (await ready()).store === "gone",
+    () => "/ready to say that the store is gone",
+  );
+  expect((await ready()).status).toBe(200);
+  expect([await call(), await list()]).toEqual([200, 503]);
+  expect(await (await ask(`${gateway.operationsUrl}/metrics`)).text()).toContain("ledgergate_store_up 0");
+
+  cutter.cut(false);
+  await until(
+    async () => (await ready()).store === "up",
+    () => "the store to be back",
+  );
+  expect([await call(), await list()]).toEqual([200, 200]);
+  const usage = await runCommand(["usage", "--by", "operation", "--json", "--data", gateway.data]);
+  expect(JSON.parse(usage.out)).toMatchObject([{ operation: "getAccount", calls: 3, computeUnits: 45 }]);
+});
+
+test("options that make no sense are refused at once, all of them", async () => {
+  const options = { listen: "here", nodes: { "ledger-x": {} }, workes: 2 } as GatewayOptions;
+  await expect(startGateway(options)).rejects.toThrow(
+    "workes is not known. Did you mean workers?\nlisten must be an address and a port such as 127.0.0.1:8080.",
+  );
+});
