@@ -73,11 +73,42 @@ describe("ledgergate-mock", () => {
     expect(command.output).toEqual({ out: "", err });
   });
 
-  test("prints help and version", async () => {
-    const [help, version] = [run("--help"), run("--version")];
-    expect([await help.exit(), await version.exit()]).toEqual([0, 0]);
-    expect(help.output.out).toMatch(/^Usage: ledgergate-mock /);
-    expect(version.output.out).toBe(`${manifest.version}\n`);
+  test.each(["--help", "-h", "--version", "-v"])("answers %s and ends with 0", async (flag) => {
+    const command = run(flag);
+    expect(await command.exit()).toBe(0);
+    const isHelp = flag.includes("h");
+    expect(command.output.out).toMatch(isHelp ? /^Usage: ledgergate-mock / : new RegExp(`^${manifest.version}\n$`));
+  });
+
+  test("says on an older Node that it needs a newer one, before it loads anything", async () => {
+    const older = 'Object.defineProperty(process, "version", { value: "v18.20.4" });';
+    const command = runCommand(["--import", `data:text/javascript,${encodeURIComponent(older)}`, cli]);
+    expect(await command.exit()).toBe(1);
+    const needed = manifest.engines.node.replace(">=", "");
+    const err = `ledgergate-mock: Node ${needed} or newer is needed, and this is v18.20.4.\n`;
+    expect(command.output).toEqual({ out: "", err });
+  });
+
+  test.runIf(process.platform === "linux")("ends with the npx that started it, however that ends", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    // npx in short: it starts a shell that starts the command, and passes nothing on.
+    const npx = join(folder, "npx");
+    const start = `process.argv.slice(2).map((part) => "'" + part + "'").join(" ") + "; exit"`;
+    await writeFile(npx, `require("node:child_process").spawn("sh", ["-c", ${start}], { stdio: "inherit" });`);
+    const runner = runCommand([npx, process.execPath, cli, "--port", "0", "--api", "auth"]);
+    const url = await runner.ready();
+    runner.child.kill("SIGKILL");
+    await expect
+      .poll(
+        () =>
+          fetch(url).then(
+            () => "there",
+            () => "gone",
+          ),
+        { timeout: 5000 },
+      )
+      .toBe("gone");
   });
 
   test("serves as its flags describe", async () => {

@@ -75,6 +75,8 @@ describe("the command line", () => {
 
   test.each([
     [["--nothing"], {}, "Unknown option '--nothing'. --help lists all flags."],
+    [["--prot", "1"], {}, "Unknown option '--prot'; did you mean --port? --help lists all flags."],
+    [["--no-anykey"], {}, "Unknown option '--no-anykey'; did you mean --no-any-key? --help lists all flags."],
     [["nothing"], {}, "Unexpected argument 'nothing'. --help lists all flags."],
     [["--port", "http"], {}, "The option --port must be a whole number from 0 to 65535."],
     [["--port", "65536"], {}, "The option --port must be a whole number from 0 to 65535."],

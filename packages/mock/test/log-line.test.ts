@@ -32,6 +32,9 @@ describe("log lines", () => {
     expect(logLine({ ...exchange, status: 400, violations: { input, output: [] } }, false)).toMatch(
       / {2}query limit must be >= 1$/,
     );
+    expect(
+      logLine({ ...exchange, violations: { input: [...input, ...input], output: [] }, moreViolations: 3 }, false),
+    ).toMatch(/ {2}query limit must be >= 1 {2}and 4 more$/);
     expect(logLine({ ...exchange, fault: "reset", complete: false }, false)).toMatch(/ {2}fault reset$/);
     expect(logLine({ ...exchange, fault: "drip", rule: "flaky-2" }, false)).toMatch(/ {2}fault drip by flaky-2$/);
   });

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { forwarding } from "./fixtures/forwarding.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
+import { warehouse } from "./fixtures/warehouse.ts";
 import { withNode } from "./fixtures/with-node.ts";
 
 const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":"real"}' };
@@ -55,6 +56,26 @@ describe("forwarding of what somebody hostile sends", () => {
     const mock = await forwarding(node);
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
     expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining("the answer exceeds 32 MiB")]);
+  });
+
+  test("tells no more than twenty of a thousand things that are wrong with an answer, and counts the rest", async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`member${index}`, 1]));
+    const node = await withNode(() => ({ ...good, body: JSON.stringify({ name: "real", parts: wrong }) }));
+    const item = {
+      type: "object",
+      properties: { parts: { type: "object", additionalProperties: { type: "string" } } },
+    };
+    const { components, ...rest } = warehouse as { components: { schemas: object } };
+    const specs = {
+      warehouse: { ...rest, components: { ...components, schemas: { ...components.schemas, Item: item } } },
+    };
+    const mock = await forwarding(node, { specs });
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    expect(mock.exchanges[0]?.violations.output).toHaveLength(20);
+    expect(mock.exchanges[0]?.moreViolations).toBe(980);
+    const told = mock.warnings.filter((warning) => warning.includes("/r2/items/7: "));
+    expect(told).toHaveLength(21);
+    expect(told.at(-1)).toMatch(/: 980 more of the kind$/);
   });
 
   test("outlives a node that sends gzip and closes the connection", async () => {

@@ -78,6 +78,7 @@ describe("routing", () => {
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({
       message: "Nothing is mounted at this path.",
+      nearest: "/warehouse/v1/{apiKey}/r2/items/{item_id}",
       mounted: [
         { title: "Warehouse", url: `${mock.url}/warehouse` },
         { title: "Office", url: mock.url },
@@ -125,6 +126,38 @@ describe("routing", () => {
     expect(answer.status).toBe(204);
     expect(answer.headers.has("content-type")).toBe(false);
   });
+
+  test.each([
+    ["/warehouse/v1/SECRET/r2/itemz/7", "/warehouse/v1/[secret]/r2/itemz/7"],
+    ["/warehouse/v2/SECRET/r2/items/7", "/warehouse/v2/[secret]/r2/items/7"],
+    ["/warehouse/SECRET/r2/items/7", "/warehouse/[secret]/r2/items/7"],
+    ["/warehose/v1/SECRET/r2/items/7", "/warehose/v1/[secret]/r2/items/7"],
+    ["/v1/SECRET/r2/items/7", "/v1/[secret]/r2/items/7"],
+    ["/warehouse/v1/SECRET/items/7", "/warehouse/v1/[secret]/items/7"],
+  ])("says of %s what was mistyped and which route is the nearest, and hides the key alone", async (path, shown) => {
+    const mock = await start();
+    const answer = await fetch(mock.url + path);
+    expect(answer.status).toBe(404);
+    const meant = "/warehouse/v1/{apiKey}/r2/items/{item_id}";
+    const reason = `is none of the documents'; did you mean ${meant}?`;
+    expect(mock.exchanges).toMatchObject([
+      { url: shown, violations: { input: [{ in: "path", name: "path", reason }] } },
+    ]);
+    const body = (await answer.json()) as { nearest?: string };
+    expect(body.nearest).toBe(path.startsWith("/warehouse/") ? undefined : meant);
+  });
+
+  test.each(["/warehouse/v1/SECRET/r2/shelves/north/7/SECRET", "/SECRET/warehouse", "/warehouse/SECRET/v1/r2/items/7"])(
+    "suggests nothing for %s, which is like no route",
+    async (path) => {
+      const mock = await start();
+      await fetch(mock.url + path);
+      expect(mock.exchanges[0]?.url).not.toContain("SECRET");
+      expect(mock.exchanges[0]?.violations.input).toEqual([
+        { in: "path", name: "path", reason: "is none of the documents'" },
+      ]);
+    },
+  );
 
   test("survives a hook that throws", async () => {
     const warnings: string[] = [];

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { errorMessage } from "@ledgergate/document";
 import { checkOptions, type OptionRule } from "@ledgergate/runtime/internal";
+import { nearest } from "../nearest.ts";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";
@@ -21,8 +22,8 @@ const commandOptions: Readonly<Record<"log" | "version" | "help", Option>> = {
     kind: "boolean",
     help: "print a line per request (default: on a terminal only); --no-log never",
   },
-  version: { rule: "boolean", flag: "--version", kind: "boolean", help: "print the version" },
-  help: { rule: "boolean", flag: "--help", kind: "boolean", help: "print this text" },
+  version: { rule: "boolean", flag: "-v, --version", kind: "boolean", help: "print the version" },
+  help: { rule: "boolean", flag: "-h, --help", kind: "boolean", help: "print this text" },
 };
 
 /** Every option that has a flag, with the flag's own name. */
@@ -30,9 +31,9 @@ const options = Object.entries<Option>({ ...serverOptions, ...commandOptions }).
   option.flag === undefined ? [] : [{ name, ...option, flag: option.flag, flagName: flagNameOf(option.flag) }],
 );
 
-/** What `parseArgs` calls a flag: without dashes, without what follows, and not negated. */
+/** What `parseArgs` calls a flag: without dashes, without what stands around it, and not negated. */
 function flagNameOf(flag: string): string {
-  return flag.replace(/^--(?:no-)?/, "").replace(/ .*/, "");
+  return flag.replace(/^(?:-\w, )?--(?:no-)?/, "").replace(/ .*/, "");
 }
 
 export const help: string = `Usage: ledgergate-mock [options]
@@ -71,9 +72,11 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
 }
 
 function readFlags(args: readonly string[]): Readonly<Record<string, unknown>> {
-  const flags = options.map(({ flagName, kind }) => {
+  const flags = options.map(({ flagName, flag, kind }) => {
     const multiple = kind === "list" || kind === "pairs";
-    return [flagName, { type: kind === "boolean" ? "boolean" : "string", multiple }] as const;
+    const [, short] = /^-(\w),/.exec(flag) ?? [];
+    const type = kind === "boolean" ? "boolean" : "string";
+    return [flagName, { type, multiple, ...(short !== undefined && { short }) }] as const;
   });
   try {
     // `pnpm start -- --port 4011` passes the two dashes on.
@@ -81,9 +84,17 @@ function readFlags(args: readonly string[]): Readonly<Record<string, unknown>> {
     return parseArgs({ args: ownArgs, allowNegative: true, options: Object.fromEntries(flags) }).values;
   } catch (error) {
     // What follows the first sentence is advice for other commands.
-    const [sentence] = errorMessage(error).split(/\.?\s*\n|\. /);
-    throw new Error(`${sentence}. --help lists all flags.`);
+    const [sentence = ""] = errorMessage(error).split(/\.?\s*\n|\. /);
+    throw new Error(`${sentence}${suggestFlag(sentence)} --help lists all flags.`);
   }
+}
+
+/** Names the flag that an unknown one is most like, if there is one. */
+function suggestFlag(sentence: string): string {
+  const [, unknown] = /^Unknown option '--(.+)'$/.exec(sentence) ?? [];
+  const names = options.flatMap(({ flagName, kind }) => (kind === "boolean" ? [flagName, `no-${flagName}`] : flagName));
+  const meant = unknown && nearest(unknown, names);
+  return meant ? `; did you mean --${meant}?` : ".";
 }
 
 /** The value of a flag as the option takes it. */

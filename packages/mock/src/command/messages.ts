@@ -68,6 +68,9 @@ export function logLine(exchange: Exchange, colour: boolean): string {
     colour ? styleText(style, text, { validateStream: false }) : text;
   const [wrong] = violations.input;
   const [differs] = violations.output;
+  const beyondFirst = (list: readonly unknown[]): number => Math.max(0, list.length - 1);
+  const more =
+    beyondFirst(violations.input) + (forwarded ? beyondFirst(violations.output) : 0) + (exchange.moreViolations ?? 0);
   return [
     method.padEnd(7),
     paint(colourOf(status), String(status)),
@@ -78,9 +81,10 @@ export function logLine(exchange: Exchange, colour: boolean): string {
     wrong && ` ${describeViolation(wrong)}`,
     forwarded && " forwarded",
     forwarded && differs && ` answer ${describeViolation(differs)}`,
+    more > 0 && ` and ${more} more`,
     fault && ` fault ${fault}${rule === undefined ? "" : ` by ${rule}`}`,
   ]
-    .filter((part) => part !== undefined)
+    .filter((part) => part !== undefined && part !== false)
     .join(" ");
 }
 

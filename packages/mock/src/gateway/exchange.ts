@@ -31,4 +31,6 @@ export interface Exchange {
     /** What is wrong with the answer by the document: a fault of its examples, or of the mock. */
     readonly output: readonly Violation[];
   };
+  /** How many violations there are beyond the first 20 of the request and of the answer. Absent where there are none. */
+  readonly moreViolations?: number;
 }

@@ -16,6 +16,7 @@ import type { Access } from "../accounts/accounts.ts";
 import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
 import { invalidPreference } from "../replies/preferences.ts";
 import { createRequestMasks, type MaskRequest, maskUrl } from "../routing/mask-request.ts";
+import { findNearestRoute } from "../routing/nearest-route.ts";
 import type { GatewayRequest, RequestTarget } from "../routing/request.ts";
 import { type FoundRoute, matchRoute as matchRouteByName, type Route } from "../routing/route.ts";
 import { ruleFaults } from "../rules/rules.ts";
@@ -57,6 +58,9 @@ interface Handled {
 /** Answers a request, whatever the transport. Never rejects: an internal error is answered with 500. */
 export type Gateway = (request: GatewayRequest) => Promise<Handled>;
 
+/** Violations that are told of a request, and of an answer: a hostile body has any number. The rest are counted. */
+const mostViolations = 20;
+
 /** Makes a gateway to the given APIs. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const { matchRoute = matchRouteByName, maskRequest = createRequestMasks((text) => text) } = deps;
@@ -64,20 +68,26 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const apis = deps.mounted().map(({ api }) => api);
     const route = matchRoute(apis, request.target);
     const mask = maskRequest(route, request);
-    const url = maskUrl(apis, request.target, route, mask);
+    const nearest = findNearestRoute(apis, route, request.target.segments);
+    const url = maskUrl(apis, request.target, route, mask, nearest);
     const method = mask(request.method);
     const requested = route.kind === "none" ? {} : readFaults(request.headers["x-mock-fault"]);
     const outcome =
       "problem" in requested
         ? asOutcome(invalidPreference(requested.problem))
-        : await answerRoute(deps, route, request).catch((error) => {
+        : await answerRoute(deps, route, request, nearest?.path).catch((error) => {
             deps.warn(`${method} ${url}: ${mask(errorMessage(error))}`);
             return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
           });
-    const { operation, rule, forwarded, computeUnits = 0, input, violations } = outcome;
+    const { operation, rule, forwarded, computeUnits = 0 } = outcome;
+    const input = outcome.input.slice(0, mostViolations);
+    const violations = outcome.violations.slice(0, mostViolations);
+    const more = outcome.input.length + outcome.violations.length - input.length - violations.length;
     const faults = rule ? ruleFaults(rule.action) : "problem" in requested ? {} : requested;
     const { status, headers, body } = faults.html ? proxyPage : outcome;
-    for (const difference of differences(outcome)) deps.warn(`${method} ${url}: ${mask(difference)}`);
+    for (const difference of differences({ ...outcome, input, violations }))
+      deps.warn(`${method} ${url}: ${mask(difference)}`);
+    if (more > 0) deps.warn(`${method} ${url}: ${more} more of the kind`);
     const api = route.kind === "none" ? undefined : route.api;
     const sent = { ...(deps.anyOrigin ? corsHeaders(api) : {}), ...headers };
     const { origin } = request.headers;
@@ -100,23 +110,42 @@ export function createGateway(deps: GatewayDeps): Gateway {
         ...(rule && { rule: rule.id }),
         ...(forwarded && { forwarded }),
         violations: { input: maskViolations(input, mask), output: maskViolations(violations, mask) },
+        ...(more > 0 && { moreViolations: more }),
       },
     };
   };
 }
 
-async function answerRoute(deps: GatewayDeps, route: Route, request: GatewayRequest): Promise<Outcome> {
+async function answerRoute(
+  deps: GatewayDeps,
+  route: Route,
+  request: GatewayRequest,
+  nearest: string | undefined,
+): Promise<Outcome> {
   if (!deps.anyOrigin && route.kind !== "none" && !isSameOrigin(request))
     return refuse(mountOf(deps, route), route.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
   if (options) return asOutcome(options);
-  if (route.kind === "none") return asOutcome(await deps.site(request));
+  if (route.kind === "none") {
+    const page = await deps.site(request, nearest);
+    return { ...asOutcome(page), input: page.status === 404 ? [wrongRoute(nearest)] : [] };
+  }
   const mount = mountOf(deps, route);
   if (route.kind === "operation" && mount.forward) return mount.forward(deps.services, route, request);
   const barred = await deps.access?.(route, request.headers);
   if (barred) return refuseAccess(mount, route, request.method, barred);
   if (route.kind === "operation") return answerOperation(deps.services, mount, route, request);
-  return refuse(mount, mount.api.operations, route.condition === "missing_key" ? missingKey : unknownRoute);
+  const isMissing = route.condition === "missing_key";
+  return {
+    ...(await refuse(mount, mount.api.operations, isMissing ? missingKey : unknownRoute)),
+    input: [isMissing ? { in: "path", name: missingKey.name, reason: missingKey.reason } : wrongRoute(nearest)],
+  };
+}
+
+/** What is wrong with a request that no document has a path for. */
+function wrongRoute(nearest: string | undefined): Violation {
+  const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  return { in: "path", name: "path", reason: `is none of the documents'${hint}` };
 }
 
 /** Callers put keys in the wrong place, such as in a member's name, and violations repeat names. */

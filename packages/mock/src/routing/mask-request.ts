@@ -1,5 +1,6 @@
 import { type Api, maskFields, secretsOfPairs } from "@ledgergate/document";
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
+import type { NearestRoute } from "./nearest-route.ts";
 import type { GatewayRequest, RequestTarget } from "./request.ts";
 import type { Route } from "./route.ts";
 
@@ -54,17 +55,35 @@ export function keyHeadersOf(route: Route): string[] {
 }
 
 /**
- * The URL of a request without its secrets. Where the request fits no operation, the key may stand in any place, so every
- * segment that is not a word of the documents is hidden.
+ * The URL of a request without its secrets. Where the request fits no operation, what is known to be no key is shown: words of
+ * the documents, what comes beside the key, and else what the nearest route has in that place.
  */
-export function maskUrl(apis: readonly Api[], target: RequestTarget, route: Route, mask: Mask): string {
+export function maskUrl(
+  apis: readonly Api[],
+  target: RequestTarget,
+  route: Route,
+  mask: Mask,
+  nearest: NearestRoute | undefined,
+): string {
+  const given = target.segments;
+  const keyAt = keyPlace(route) ?? nearest?.meant.indexOf("{apiKey}") ?? -1;
+  const isBesideKey = route.kind === "refusal" && (route.key !== undefined || !route.api.keyed);
+  const isShown = (segment: string, index: number): boolean => {
+    if (index === keyAt) return false;
+    if (route.kind === "operation" || isKnown(apis, segment)) return true;
+    return segment !== given[keyAt] && (isBesideKey || nearest?.meant[index] !== undefined);
+  };
   const segments = target.path.split("/").slice(1);
-  if (route.kind !== "operation")
-    return `/${segments.map((segment) => (isKnown(apis, segment) ? segment : MASKED)).join("/")}`;
-  const mounted = route.base.split("/").length - 1;
-  const keyAt = route.key === undefined ? -1 : mounted + route.api.serverPath.indexOf("{apiKey}");
-  const path = segments.map((segment, index) => (index === keyAt ? MASKED : segment)).join("/");
-  return target.search === "" ? mask(`/${path}`) : maskFields(`/${path}${target.search}`, mask);
+  const path = segments.map((segment, index) => (isShown(given[index] ?? "", index) ? segment : MASKED));
+  // The query of a request that fits no operation may hold anything.
+  const search = route.kind === "operation" ? target.search : "";
+  return search === "" ? mask(`/${path.join("/")}`) : maskFields(`/${path.join("/")}${search}`, mask);
+}
+
+/** Which segment of a path is the key, where the route says so. */
+function keyPlace(route: Route): number | undefined {
+  if (route.kind === "none" || route.key === undefined) return undefined;
+  return route.base.split("/").length - 1 + route.api.serverPath.indexOf("{apiKey}");
 }
 
 /** Words of the mock's own paths, which are no secrets. */

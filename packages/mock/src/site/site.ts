@@ -7,16 +7,16 @@ import type { PageView } from "./view.ts";
 
 /**
  * Answers what lies outside every API: the index, the documentation, the key set of tokens, and a 404 that says where
- * the APIs are.
+ * the APIs are, and the path of theirs that comes `nearest`.
  */
-export type Site = (request: GatewayRequest) => Promise<Answer>;
+export type Site = (request: GatewayRequest, nearest?: string) => Promise<Answer>;
 
 /** Makes the site of a running mock. `view` is asked late: the port is known only then. */
 export function createSite(view: () => PageView, docs: string | undefined, keySet: () => Promise<object>): Site {
-  return async ({ method, target: { path, segments }, headers: { accept } }) => {
+  return async ({ method, target: { path, segments }, headers: { accept } }, nearest) => {
     const isDocs = docs !== undefined && segments[0] === "docs";
     const isKeySet = path === "/.well-known/jwks.json";
-    if (path !== "/" && !isDocs && !isKeySet) return notFound(view(), "Nothing is mounted at this path.");
+    if (path !== "/" && !isDocs && !isKeySet) return notFound(view(), "Nothing is mounted at this path.", nearest);
     if (method !== "GET" && method !== "HEAD") return jsonAnswer(405, { message: "Use GET." }, { allow: "GET, HEAD" });
     if (isKeySet) return jsonAnswer(200, await keySet());
     if (!isDocs) return indexPage(view(), accept);
@@ -24,8 +24,8 @@ export function createSite(view: () => PageView, docs: string | undefined, keySe
   };
 }
 
-function notFound(view: PageView, message: string): Answer {
-  return jsonAnswer(404, { message, mounted: mountsOf(view) });
+function notFound(view: PageView, message: string, nearest?: string): Answer {
+  return jsonAnswer(404, { message, ...(nearest !== undefined && { nearest }), mounted: mountsOf(view) });
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

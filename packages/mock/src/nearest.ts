@@ -1,0 +1,31 @@
+/** Longer words are compared with nothing: nobody mistypes them, and comparing takes time by the square of the length. */
+const longest = 40;
+
+/** Whether one word may be the other one, mistyped: of three letters one is missing, added, another one or swapped. */
+export function isSimilar(one: string, other: string): boolean {
+  const length = Math.max(one.length, other.length);
+  return length <= longest && distance(one, other) <= Math.max(1, Math.floor(length / 3));
+}
+
+/** The word that was meant, or undefined where none is similar. */
+export function nearest(mistyped: string, words: readonly string[]): string | undefined {
+  const similar = words.filter((word) => isSimilar(mistyped, word));
+  return similar.sort((one, other) => distance(mistyped, one) - distance(mistyped, other))[0];
+}
+
+/** How many letters have to be added, dropped, replaced or swapped with the next one to make one word of the other. */
+function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let index = 1; index <= one.length; index++) {
+    const [above = [], beforeThat = []] = rows.slice(-2).reverse();
+    const row = [index];
+    for (let at = 1; at <= other.length; at++) {
+      const replaced = (above[at - 1] as number) + Number(one[index - 1] !== other[at - 1]);
+      const isSwapped = at > 1 && one[index - 1] === other[at - 2] && one[index - 2] === other[at - 1];
+      const swapped = isSwapped ? (beforeThat[at - 2] as number) + 1 : replaced;
+      row.push(Math.min(replaced, swapped, (above[at] as number) + 1, (row[at - 1] as number) + 1));
+    }
+    rows.push(row);
+  }
+  return rows.at(-1)?.at(-1) as number;
+}
