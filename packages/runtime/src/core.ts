@@ -1,4 +1,3 @@
-import type { BodyFormat } from "./body-format.ts";
 import type { Paginate } from "./call.ts";
 import type { FailureDescriptor, InputRule, OperationDescriptor } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
@@ -11,8 +10,10 @@ import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 export interface ApiParts {
   /** Goes from page to page: where an operation answers with one page of a list. */
   readonly paginate?: Paginate;
-  /** Writes other bodies than JSON: where an operation has a `bodyType`. */
-  readonly bodyFormat?: (bodyType: string) => BodyFormat;
+  /** Writes what openapi-fetch would write in another way: where an operation says so (`bodyType`, `optionalBody`, `name`). */
+  readonly writeRequest?: (call: CallState, parts: RequestParts) => RequestParts;
+  /** Takes API keys that belong elsewhere than the core puts one: where there are `apiKeys`. */
+  readonly takeKeys?: <Given extends KeyOptions>(api: ApiDescriptor, given: Given) => Given;
   /** Checks numbers: where an input may be one. */
   readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: (broken: string) => Error) => unknown;
   /** Reads JSON without losing digits: where anything is `exact`. */
@@ -21,6 +22,22 @@ export interface ApiParts {
   readonly stringifyExact?: (value: unknown) => string;
   /** Reads the ledger state: where there are `ledgerHeaders`. */
   readonly ledgerState?: LedgerStateReader;
+}
+
+/** What openapi-fetch makes a request of. */
+export interface RequestParts {
+  readonly params: Readonly<Record<"path" | "query" | "header", Readonly<Record<string, unknown>>>>;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly bodySerializer?: (body: unknown) => unknown;
+}
+
+/** The options of a client that have to do with API keys. */
+export interface KeyOptions {
+  readonly apiKey?: string | undefined;
+  readonly apiKeys?: Readonly<Record<string, string>> | undefined;
+  readonly token?: unknown;
+  readonly plugins?: readonly CallObserver[] | undefined;
 }
 
 /** Reads the ledger state from the headers of an answer, whose names the descriptor lists. */
@@ -37,6 +54,8 @@ export interface ApiDescriptor extends ApiParts {
   readonly serverPath: string;
   /** The header that carries the API key, where it is not a segment of the path. */
   readonly apiKeyHeader?: string;
+  /** The headers and query parameters that carry API keys, where it is not one header or a segment of the path. */
+  readonly apiKeys?: Readonly<Record<string, "header" | "query">>;
   /** A bearer token may be sent in `Authorization`. */
   readonly bearer?: true;
   /** Lower-case response header by member of {@link LedgerState} (`x-ledger-state`). */

@@ -23,6 +23,8 @@ export interface InputRule {
   readonly enum?: readonly (string | number | boolean)[];
   /** A list travels as one text, its items with this between them. Absent: each item is a parameter of its own. */
   readonly join?: "," | " " | "|";
+  /** Its name on the wire, where another input has that name, or every object does (`toString`). Absent: its own. */
+  readonly name?: string;
   /** `null` is a value of its own here. */
   readonly nullable?: true;
   /** The value must never be shown (`format: password`). */
@@ -50,10 +52,12 @@ export interface OperationDescriptor {
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS" | "TRACE";
   /** The path template below the server's path, as in the document. */
   readonly path: string;
-  /** Every input member by its wire name. */
+  /** Every input member, by its wire name where that is free. */
   readonly input: Readonly<Record<string, InputRule>>;
-  /** Media type of the request body. Absent: `application/json`. */
+  /** Media type of the request body, or a range of which the body's own type is one. Absent: `application/json`. */
   readonly bodyType?: string;
+  /** The request has no body where none of its members is given. */
+  readonly optionalBody?: true;
   /** Cost of one call in Compute Units (`x-compute-units`). Absent: the call costs nothing. */
   readonly computeUnits?: number;
   /** Whether a failed call may be sent again (`x-retryable`). */
@@ -62,6 +66,8 @@ export interface OperationDescriptor {
   readonly decode?: "text" | "bytes" | "none";
   /** A 2xx answer may also come without a body, which is given as `undefined`. */
   readonly mayBeEmpty?: true;
+  /** Media type of the 2xx answer, where there are several. */
+  readonly mediaType?: string;
   /** Other media types of the 2xx answer by the name that the call option `accept` takes. Their bodies come as bytes. */
   readonly accepts?: Readonly<Record<string, string>>;
   /** A 2xx JSON body that has this member is a failure (`x-failure`). */

@@ -64,6 +64,8 @@ export interface ClientOptions {
 export interface Credentials {
   /** The key of the endpoint (contract, section 5). Never shown in errors. */
   readonly apiKey?: string | undefined;
+  /** The keys of an API that takes several, each by the name of its header or query parameter. Never shown in errors. */
+  readonly apiKeys?: Readonly<Record<string, string>> | undefined;
   /** A bearer token for `Authorization`, without the word `Bearer`, or what gives and renews one. Never shown in errors. */
   readonly token?: string | TokenSource | undefined;
 }
@@ -108,7 +110,8 @@ const RETRY_RULES: OptionRules<RetryOptions> = {
  *
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */
-export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials): ClientCore {
+export function readOptions(api: ApiDescriptor, given: ClientOptions & Credentials): ClientCore {
+  const options = api.takeKeys?.(api, given) ?? given;
   const { serverPath, apiKeyHeader, bearer } = api;
   const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
   const keyInPath = serverPath.includes("{apiKey}");

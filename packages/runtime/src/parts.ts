@@ -4,8 +4,9 @@
  * @module
  */
 
-export { bodyFormat } from "./body-format.ts";
 export { checkNumber } from "./integer.ts";
 export { parseExact, stringifyExact } from "./json.ts";
 export { paginate } from "./paginate.ts";
 export { ledgerState } from "./read-ledger-state.ts";
+export { takeKeys } from "./take-keys.ts";
+export { writeRequest } from "./write-request.ts";

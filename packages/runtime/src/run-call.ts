@@ -46,21 +46,19 @@ export async function runCall(
 
 /** The init from which openapi-fetch builds the request. */
 function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options?: AnyCallOptions): object {
-  const { descriptor, client } = call;
-  const { accepts } = descriptor;
+  const { accepts, mediaType } = call.descriptor;
   if (options) checkOptions(options, { ...CALL_RULES, ...(accepts && { accept: nameIn(accepts) }) });
   const { accept, extra, headers: given } = options ?? {};
   // The body of another media type comes as octets.
   if (accept) call.decode = "bytes";
   const params = placeInput(call, input, extra);
-  const { headers, bodySerializer } = (descriptor.bodyType && client.api.bodyFormat?.(descriptor.bodyType)) || {};
-  return {
+  const parts = {
     params,
     body: params.body,
-    headers: options ? { ...headers, ...(accept && { Accept: accepts?.[accept] }), ...given } : headers,
-    ...(bodySerializer && { bodySerializer }),
+    headers: mediaType ? { Accept: accept ? accepts?.[accept] : mediaType, ...given } : given,
     // The transport has read the body already.
     parseAs: "stream",
     call,
   };
+  return call.client.api.writeRequest?.(call, parts) ?? parts;
 }

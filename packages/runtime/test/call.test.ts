@@ -8,7 +8,7 @@ test("a call puts its flat input into path and query and gives the decoded body"
   expect(sent[0]?.url).toBe(
     `http://gateway.test/base/v1/${encodeURIComponent(KEY)}/v1/notes/18446744073709551615?from=7&order=desc&limit=2&cursor=5&full=true`,
   );
-  expect([...(sent[0]?.headers ?? [])]).toEqual([]);
+  expect([...(sent[0]?.headers ?? [])]).toEqual([["accept", "application/json"]]);
 });
 
 test("body members make a JSON object, with integers beyond 2^53 written whole", async () => {
@@ -64,6 +64,16 @@ test("accept: bcs asks for that media type and gives the octets", async () => {
   );
   expect(await notes.getNote({ id: 1 }, { accept: "bcs" })).toEqual(new Uint8Array([1, 255]));
   expect(sent[0]?.headers.get("accept")).toBe("application/x-bcs");
+});
+
+test("where an operation answers in several media types, JSON is asked for unless another one is", async () => {
+  const { notes, sent } = scriptedClient(
+    () => json({ text: "a" }),
+    () => json({ text: "a" }),
+  );
+  await notes.getNote({ id: 1 });
+  await notes.getNote({ id: 1 }, { headers: { Accept: "application/vnd.notes" } });
+  expect(sent.map(({ headers }) => headers.get("accept"))).toEqual(["application/json", "application/vnd.notes"]);
 });
 
 test("an operation without a body resolves to undefined", async () => {

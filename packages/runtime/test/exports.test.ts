@@ -10,7 +10,7 @@ test.each<[entry: string, names: string[]]>([
   ],
   ["mask.ts", ["MASKED", "SEARCHED", "createMask", "isSecretName", "maskCause", "maskValue"]],
   ["otel.ts", ["createOtelObserver"]],
-  ["parts.ts", ["bodyFormat", "checkNumber", "ledgerState", "paginate", "parseExact", "stringifyExact"]],
+  ["parts.ts", ["checkNumber", "ledgerState", "paginate", "parseExact", "stringifyExact", "takeKeys", "writeRequest"]],
   ["query.ts", ["infiniteQueryOptions", "queryOptions", "swrFetcher", "swrKey"]],
   ["validate/index.ts", ["createValidators", "rareKeywords"]],
   [

@@ -1,4 +1,5 @@
 import { checkDocument } from "./check-document.ts";
+import { listOperations, type Selection } from "./list-operations.ts";
 import { prepareSchemas } from "./prepare-schemas.ts";
 import { printModels } from "./print-models.ts";
 import { printOperations } from "./print-operations.ts";
@@ -10,9 +11,11 @@ import { readShapes } from "./read-shapes.ts";
 import { pascalCase } from "./type-names.ts";
 
 /** What may be set for a generation. */
-export interface GenerateOptions {
+export interface GenerateOptions extends Selection {
   /** Name of the client's interface. Default: the document's title in PascalCase. */
   readonly name?: string | undefined;
+  /** What stands between the host and the paths, empty for nothing. Default: the path of the document's first server. */
+  readonly serverPath?: string | undefined;
   /** Whether to write the schemas as data too, for validators. Default: `false`. */
   readonly shapes?: boolean | undefined;
   /** Called for each part of a schema that validators do not check. */
@@ -42,10 +45,12 @@ export interface GeneratedFiles {
 export async function generate(document: unknown, options: GenerateOptions = {}): Promise<GeneratedFiles> {
   const checked = checkDocument(document);
   const problems = new Problems();
-  const api = readApi(checked, options.name ?? pascalCase(checked.info.title), problems);
-  const prepared = prepareSchemas(checked, problems);
+  const name = options.name ?? pascalCase(checked.info.title);
+  const operations = listOperations(checked, name, options, problems);
+  const api = readApi(checked, { name, operations, serverPath: options.serverPath }, problems);
+  const prepared = prepareSchemas(checked, operations, problems);
   problems.throwIfAny();
-  const schemas = printSchemas(prepared, api.models);
+  const schemas = printSchemas(prepared, api);
   const shapes = options.shapes ? readShapes(api, checked) : undefined;
   for (const warning of shapes?.warnings ?? []) options.onWarning?.(warning);
   return {

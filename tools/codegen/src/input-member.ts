@@ -198,8 +198,8 @@ const PRIMITIVES: Partial<Record<JsonType, string>> = {
 };
 
 function builtType(source: InputTypeSource, resolver: Resolver): string | undefined {
-  const { types, keywords } = source.schema;
-  if (!types || types.size === 0 || keywords.format === "binary") return undefined;
+  const { types } = source.schema;
+  if (!types || types.size === 0) return undefined;
   if (types.size === 1 && types.has("array")) return listType(source, resolver);
   const names = [...types].map((type) => PRIMITIVES[type]);
   return names.includes(undefined) ? undefined : [...new Set(names)].join(" | ");

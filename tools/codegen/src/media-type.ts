@@ -3,9 +3,13 @@ function bareType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
+/** Values of JSON one after the other, which together are none. */
+const JSON_SEQUENCE = /^[^/]+\/(x-)?(ndjson|nd-json|jsonl|jsonlines|json-lines|json-seq|stream\+json|.+\+json-seq)$/;
+
 /** How the body of a media type is read and written. A range such as `*\/*` names no format, and JSON is what APIs mean. */
 export function formatOf(mediaType: string): "json" | "text" | "bytes" {
   const type = bareType(mediaType);
+  if (JSON_SEQUENCE.test(type)) return "text";
   if (/^(application\/json|[^/]+\/[^/]+\+json|text\/json|\*\/\*|application\/\*)$/.test(type)) return "json";
   return /^(text\/.+|application\/xml|[^/]+\/[^/]+\+xml)$/.test(type) ? "text" : "bytes";
 }

@@ -22,7 +22,8 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
   readonly models: readonly NamedModel[];
 }
 
-export interface OperationModel extends Pick<OperationDescriptor, "method" | "path" | "computeUnits" | "retryable"> {
+export interface OperationModel
+  extends Pick<OperationDescriptor, "method" | "path" | "computeUnits" | "retryable" | "bodyType" | "optionalBody"> {
   readonly id: string;
   readonly summary?: string;
   readonly description?: string;
@@ -32,8 +33,6 @@ export interface OperationModel extends Pick<OperationDescriptor, "method" | "pa
   /** Name of the input's type. */
   readonly inputName: string;
   readonly input: readonly InputMember[];
-  /** Media type of the request body where it is not JSON. */
-  readonly bodyType?: string;
   readonly answer: Answer;
   /** How a list operation goes on to the next page. */
   readonly pagination?: Pagination;
@@ -53,7 +52,10 @@ export interface InputMember {
 
 /** What a call gives back. */
 export interface Answer
-  extends Pick<OperationDescriptor, "decode" | "accepts" | "failure" | "exact" | "secret" | "mayBeEmpty"> {
+  extends Pick<
+    OperationDescriptor,
+    "decode" | "mediaType" | "accepts" | "failure" | "exact" | "secret" | "mayBeEmpty"
+  > {
   /** The type of the decoded body as code. */
   readonly type: string;
   /** The schemas that the decoded body may be of, failures left out. Absent: it is not JSON. */

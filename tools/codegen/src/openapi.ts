@@ -13,7 +13,7 @@ export interface Reference {
 
 export interface Document extends Extensions {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string };
+  readonly info: { readonly title: string; readonly version?: string | number };
   readonly servers?: readonly Server[];
   readonly paths?: Readonly<Record<string, PathItem>>;
   readonly components?: Components;
@@ -60,6 +60,7 @@ export interface Operation extends Extensions {
   readonly requestBody?: RequestBody;
   readonly responses?: Readonly<Record<string, Response>>;
   readonly servers?: readonly Server[];
+  readonly externalDocs?: { readonly url?: string };
 }
 
 export interface Parameter extends Reference {
@@ -95,6 +96,14 @@ export interface MediaType {
   readonly example?: unknown;
   /** Named examples, or references to them. Not validated by `checkDocument`. */
   readonly examples?: unknown;
+  readonly encoding?: Readonly<Record<string, Encoding>>;
+}
+
+/** How a member of a form is written. */
+interface Encoding {
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
 }
 
 export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";

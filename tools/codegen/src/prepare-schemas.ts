@@ -1,8 +1,9 @@
 import { flattenSchema } from "./flatten-schema.ts";
-import { type Document, isNode, listedValues, type Node, type Schema } from "./openapi.ts";
+import type { ListedOperation } from "./list-operations.ts";
+import { type Document, isNode, listedValues, type Node, type PathItem, type Schema } from "./openapi.ts";
 import { DocumentError, type Problems } from "./problems.ts";
 import { below, createResolver, type Pointer, type Resolver, segmentsOf } from "./references.ts";
-import { markContent, markParameter, markSchema } from "./special-types.ts";
+import { markContent, markHeader, markParameter, markSchema } from "./special-types.ts";
 import { DOCUMENT_SHAPE, type NodeKind, walk } from "./walk-document.ts";
 
 /** What openapi-typescript writes types for by reference. */
@@ -12,8 +13,12 @@ const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "head
  * A copy of a document that openapi-typescript turns into the types we want: schemas of special types are marked, and what
  * it would get wrong is written so that it gets it right.
  */
-export function prepareSchemas(document: Document, problems: Problems): Document {
-  const copy = structuredClone(document);
+export function prepareSchemas(
+  document: Document,
+  operations: readonly ListedOperation[],
+  problems: Problems,
+): Document {
+  const copy = { ...structuredClone(document), paths: pathsOf(operations), webhooks: {} };
   const resolver = createResolver(document);
   const copies: Copies = { made: 0, nodes: 0, circular: new Map() };
   walk(copy, "document", "#", {
@@ -27,6 +32,8 @@ export function prepareSchemas(document: Document, problems: Problems): Document
       }
       if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, resolver, copies, problems);
       dropFalseReferences(node, kind);
+      // Operations stand in the paths only, each under the name of its method.
+      if (kind === "components") delete node.pathItems;
       dropExtensions(node, kind);
       if (kind === "schema") {
         markSchema(node);
@@ -35,10 +42,22 @@ export function prepareSchemas(document: Document, problems: Problems): Document
         dropNeedlessDiscriminator(node, pointer, resolver);
       }
       if (kind === "parameter") markParameter(node);
+      if (kind === "header") markHeader(node);
       if (kind === "response" || kind === "requestBody") markContent(node);
     },
   });
   return copy;
+}
+
+/** The paths with the operations that become code, by the names of their methods. */
+function pathsOf(operations: readonly ListedOperation[]): NonNullable<Document["paths"]> {
+  const paths: Record<string, PathItem> = {};
+  for (const { id, path, method, item, operation } of operations) {
+    const { parameters } = item.node;
+    paths[path] ??= structuredClone({ ...(parameters && { parameters }) });
+    paths[path] = { ...paths[path], [method]: { ...structuredClone(operation), operationId: id } };
+  }
+  return paths;
 }
 
 /** Copies may contain references that are copied in turn, so a small document may expand exponentially: count, and stop in time. */

@@ -105,10 +105,15 @@ function isOptional({ rule }: InputMember): boolean {
 function printMember(member: InputMember): string {
   const limits = [printRange(member), printDefault(member)].filter((text) => text !== undefined).join(" ");
   const deprecated = member.deprecated ? "@deprecated" : undefined;
-  const docblock = printDocblock([untagged(member.description), limits, deprecated], "  ");
+  const docblock = printDocblock([untagged(member.description), printWireName(member), limits, deprecated], "  ");
   const name = propertyName(member.name);
   const type = isOptional(member) ? `?: ${member.type} | undefined` : `: ${member.type}`;
   return `${docblock}  readonly ${name}${type};\n`;
+}
+
+/** What an input is on the wire, where it goes by another name here. */
+function printWireName({ rule }: InputMember): string | undefined {
+  return rule.name === undefined ? undefined : `\`${rule.name}\` of the ${rule.in}.`;
 }
 
 function printRange({ rule: { minimum, maximum } }: InputMember): string | undefined {

@@ -99,6 +99,7 @@ function printComputeUnits({ title, operations }: ApiModel): string {
 function describeApi({
   serverPath,
   apiKeyHeader,
+  apiKeys,
   bearer,
   ledgerHeaders,
   failures,
@@ -107,6 +108,7 @@ function describeApi({
   return {
     serverPath,
     ...(apiKeyHeader !== undefined && { apiKeyHeader }),
+    ...(apiKeys && { apiKeys }),
     ...(bearer && { bearer }),
     ...(ledgerHeaders && { ledgerHeaders }),
     ...(failures && { failures }),
@@ -119,20 +121,23 @@ function describeOperation({
   path,
   input,
   bodyType,
+  optionalBody,
   computeUnits,
   retryable,
   answer,
   pagination,
 }: OperationModel): OperationDescriptor {
-  const { decode, accepts, failure, mayBeEmpty, exact, secret } = answer;
+  const { decode, mediaType, accepts, failure, mayBeEmpty, exact, secret } = answer;
   return {
     method,
     path,
     input: Object.fromEntries(input.map(({ name, rule }): [string, InputRule] => [name, rule])),
     ...(bodyType !== undefined && { bodyType }),
+    ...(optionalBody && { optionalBody }),
     ...(computeUnits !== undefined && { computeUnits }),
     ...(retryable && { retryable }),
     ...(decode && { decode }),
+    ...(mediaType !== undefined && { mediaType }),
     ...(accepts && { accepts }),
     ...(failure && { failure }),
     ...(mayBeEmpty && { mayBeEmpty }),

@@ -11,7 +11,7 @@ import {
   tsLiteral,
 } from "openapi-typescript";
 import ts from "typescript";
-import type { NamedModel } from "./model.ts";
+import type { ApiModel } from "./model.ts";
 import { type Document, isNode } from "./openapi.ts";
 import { printDocblock, printHeader, untagged } from "./print-code.ts";
 import { DocumentError } from "./problems.ts";
@@ -42,7 +42,7 @@ interface PrintedSchemas {
  *
  * @throws `DocumentError` for what openapi-typescript cannot express.
  */
-export function printSchemas(prepared: Document, models: readonly NamedModel[]): PrintedSchemas {
+export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas {
   let usesUnknownVariant = false;
   const nodes = writeTypes(prepared, (schema) => {
     const special = (schema as { readonly [SPECIAL]?: SpecialType })[SPECIAL];
@@ -52,14 +52,14 @@ export function printSchemas(prepared: Document, models: readonly NamedModel[]):
   });
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
   const named = nameSchemas(nodes);
-  const types = models.flatMap(({ schema, typeName, description, deprecated }) => {
+  const types = api.models.flatMap(({ schema, typeName, description, deprecated }) => {
     const node = named.declarations.get(schema);
     if (!node) return [];
     const docblock = printDocblock([untagged(description), deprecated ? "@deprecated" : undefined]);
     return [{ typeName, text: `\n${docblock}${printNodes([node])}` }];
   });
   return {
-    text: printHeader(prepared.info) + declaration + printNodes(named.nodes) + types.map(({ text }) => text).join(""),
+    text: printHeader(api) + declaration + printNodes(named.nodes) + types.map(({ text }) => text).join(""),
     typeNames: [...types.map(({ typeName }) => typeName), ...(usesUnknownVariant ? ["UnknownVariant"] : [])],
   };
 }

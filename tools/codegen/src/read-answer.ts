@@ -18,10 +18,16 @@ export function readAnswer(
   // A client follows no redirect: a call that is answered by nothing else ends in an error that says where it leads.
   if (successes.length === 0 && redirects.length > 0) return { type: "never", decode: "none", ledger };
   if (first === undefined || method === "head") return { type: "void", decode: "none", ledger };
-  const accepts = readAccepts(others.filter((mediaType) => !mediaType.includes("*")));
+  // The runtime takes JSON and HTML for a failure where bytes were asked for, so those that remain are not offered as bytes.
+  const accepts = readAccepts(others.filter((mediaType) => !/\*|json|html/i.test(mediaType)));
   const mayBeEmpty = successes.some(({ node }) => Object.keys(node.content ?? {}).length === 0);
-  const common = { ledger, ...(accepts && { accepts }), ...(mayBeEmpty && { mayBeEmpty }) };
-  const format = isBinary(first, successes) ? "bytes" : formatOf(first);
+  const common = {
+    ledger,
+    ...(others.length > 0 && { mediaType: first }),
+    ...(accepts && { accepts }),
+    ...(mayBeEmpty && { mayBeEmpty }),
+  };
+  const format = isBinary(first, successes) ? fileFormat(first) : formatOf(first);
   if (format === "text") return { ...common, type: "string", decode: "text" };
   if (format === "bytes") return { ...common, type: orUndefined("Uint8Array", mayBeEmpty), decode: "bytes" };
   const { type, ...rest } = readJson(first, successes, context);
@@ -81,7 +87,12 @@ function statusKey(status: string): string {
   return /^\d+$/.test(status) ? status : JSON.stringify(status);
 }
 
-/** A range of media types says nothing of the body, so `format: binary` does. */
+/** A file comes as bytes, but one of JSON as its text: bytes that are JSON are taken for a failure. */
+function fileFormat(mediaType: string): "text" | "bytes" {
+  return formatOf(mediaType) === "json" && !mediaType.includes("*") ? "text" : "bytes";
+}
+
+/** Whether a body is a file, which `format: binary` says. */
 function isBinary(mediaType: string, successes: readonly KeyedResponse[]): boolean {
   return successes.some((response) => {
     const schema = schemaPlace(response, mediaType)?.node;

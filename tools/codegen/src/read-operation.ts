@@ -1,33 +1,28 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
+import { inputNameOf, type ListedOperation } from "./list-operations.ts";
 import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
-import type { Document, Method, PathItem, Server } from "./openapi.ts";
+import type { Document, Method, Operation, Server } from "./openapi.ts";
 import type { OperationContext, SortedResponses } from "./operation-context.ts";
 import type { Problems } from "./problems.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readInput } from "./read-input.ts";
 import { readPagination } from "./read-pagination.ts";
-import { below, type Place, type Pointer } from "./references.ts";
-import { pascalCase } from "./type-names.ts";
-
-/** Where an operation stands in its document. */
-interface OperationPlace {
-  readonly document: Document;
-  readonly path: string;
-  readonly method: Method;
-  readonly item: Place<PathItem>;
-}
+import { below, type Pointer } from "./references.ts";
 
 /** Reads one operation. */
 export function readOperation(
-  { document, path, method, item }: OperationPlace,
+  document: Document,
+  listed: ListedOperation,
   responses: SortedResponses,
   context: OperationContext,
 ): OperationModel {
+  const { path, method, item } = listed;
   const { id, operation, pointer, problems } = context;
   checkOwnServers(item.node.servers, item.pointer, document, problems);
   checkOwnServers(operation.servers, pointer, document, problems);
   checkMethod(method, context);
-  const input = readInput(path, item, context);
+  checkPath(path, problems);
+  const input = readInput(listed, context);
   const answer = readAnswer(responses, method, context);
   const pagination = readPagination({ input: input.members, answer, responses }, context);
   const computeUnits = readComputeUnits(context);
@@ -36,7 +31,7 @@ export function readOperation(
     id,
     method: method.toUpperCase() as OperationModel["method"],
     path,
-    inputName: `${pascalCase(id)}Input`,
+    inputName: inputNameOf(id),
     input: input.members.map((member) => withCursor(member, pagination?.descriptor)),
     answer,
     failures: declaredFailures(responses, answer.failure?.member),
@@ -44,10 +39,11 @@ export function readOperation(
     ...(operation.summary !== undefined && { summary: operation.summary }),
     ...(operation.description !== undefined && { description: operation.description }),
     ...(computeUnits !== undefined && { computeUnits }),
-    ...(operation["x-retryable"] === true && { retryable: true }),
+    ...(isRetryable(method, operation) && { retryable: true }),
     ...(docsUrl !== undefined && { docsUrl }),
     ...(pagination && { pagination }),
     ...(input.bodyType !== undefined && { bodyType: input.bodyType }),
+    ...(input.optionalBody && { optionalBody: true }),
   };
 }
 
@@ -73,17 +69,27 @@ function checkOwnServers(
   );
 }
 
-function checkMethod(method: Method, { operation, pointer, problems }: OperationContext): void {
+function checkMethod(method: Method, { pointer, problems }: OperationContext): void {
   if (method === "trace") {
     problems.add(pointer, "is a TRACE request, which fetch refuses to send", "Remove the operation from the document.");
   }
-  if (operation.requestBody && (method === "get" || method === "head")) {
-    problems.add(
-      below(pointer, "requestBody"),
-      `is the body of a ${method.toUpperCase()} request, which fetch refuses to send`,
-      "Describe its members as query parameters, or use POST.",
-    );
-  }
+}
+
+/** A client puts a path between the server's and the query, so it begins with a slash and has no query of its own. */
+function checkPath(path: string, problems: Problems): void {
+  if (!path.startsWith("/"))
+    problems.add(below("#/paths", path), "does not begin with a slash", "Write it as OpenAPI has it.");
+  if (!/[?#]/.test(path)) return;
+  problems.add(
+    below("#/paths", path),
+    "has ? or # in it, where a client puts the query of its own",
+    "Describe what follows as query parameters, or leave the path out (--skip).",
+  );
+}
+
+/** What nobody says of a method by an extension, HTTP says: some may be repeated. */
+function isRetryable(method: Method, { "x-retryable": marked }: Operation): boolean {
+  return typeof marked === "boolean" ? marked : ["get", "head", "put", "delete"].includes(method);
 }
 
 function readComputeUnits({ operation, pointer, problems }: OperationContext): number | undefined {

@@ -56,16 +56,18 @@ function noteFor({ pointer, problems }: OperationContext): Note {
 }
 
 function readStart(start: string | undefined, input: readonly InputMember[], note: Note): string | undefined {
-  const inQuery = input.filter(({ rule }) => rule.in === "query").map(({ name }) => name);
-  if (start === undefined || !inQuery.includes(start)) {
-    const known = inQuery.join(", ") || "none";
+  const inQuery = input.filter(({ rule }) => rule.in === "query");
+  const wireName = ({ name, rule }: InputMember) => rule.name ?? name;
+  const parameter = inQuery.find((member) => wireName(member) === start);
+  if (!parameter) {
+    const known = inQuery.map(wireName).join(", ") || "none";
     note("start", `names no query parameter of the operation (${start})`, `Name one of those that it has: ${known}.`);
     return undefined;
   }
   if (input.some(({ rule }) => rule.in === "body")) {
     note("start", "is a query parameter of an operation with a body", "Page by an operation that has no body.");
   }
-  return start;
+  return parameter.name;
 }
 
 function readNext({ next, order }: Node, note: Note): true | undefined {

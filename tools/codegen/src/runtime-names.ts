@@ -13,12 +13,14 @@ const hasInput = (needs: (input: OperationModel["input"][number]) => unknown): N
 
 /** When a document needs a part of the runtime. */
 const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
-  bodyFormat: some(({ bodyType }) => bodyType),
   checkNumber: hasInput(({ rule }) => rule.format || !/string|boolean|array|object/.test(rule.type ?? "")),
   ledgerState: ({ ledgerHeaders }) => ledgerHeaders,
   paginate: some(({ pagination }) => pagination),
   parseExact: (api) => api.failures?.exact ?? some(({ answer }) => answer.exact)(api),
   stringifyExact: hasInput(({ rule }) => /body|payload/.test(rule.in) && !/string|boolean/.test(rule.type ?? "")),
+  takeKeys: ({ apiKeys }) => apiKeys,
+  writeRequest: (api) =>
+    some(({ bodyType, optionalBody }) => bodyType ?? optionalBody)(api) || hasInput(({ rule }) => rule.name)(api),
 };
 
 /** All parts of the runtime that a descriptor may name. */

@@ -27,12 +27,6 @@ function specialTypeOf(schema: Node): SpecialType | undefined {
     const values = schema.enum.filter((value) => value !== null);
     if (values.every((value) => typeof value === "string")) return { kind: "openEnum", values };
   }
-  if (
-    schema.format === "binary" ||
-    (schema.type === "string" && schema.contentMediaType === "application/octet-stream")
-  ) {
-    return { kind: "bytes" };
-  }
   return undefined;
 }
 
@@ -44,17 +38,34 @@ export function markParameter(parameter: Node): void {
   }
 }
 
-/** What is neither JSON nor text nor a form arrives as bytes, whatever schema describes it. */
+/** A header is text, which nobody parses as JSON: its integers lose no digits. */
+export function markHeader({ schema }: Node): void {
+  if (isNode(schema)) schema["x-json-integer"] ??= {};
+}
+
+/** What is neither JSON nor text nor a form travels as bytes, whatever schema describes it, and so does a file of any type. */
 export function markContent(node: Node): void {
   if (!isNode(node.content)) return;
   for (const [mediaType, media] of Object.entries(node.content)) {
-    if (!isNode(media) || isForm(mediaType) || isMultipart(mediaType) || formatOf(mediaType) !== "bytes") continue;
+    if (!isNode(media) || isForm(mediaType) || isMultipart(mediaType)) continue;
+    const isFile = mediaType.includes("*") && isNode(media.schema) && media.schema.format === "binary";
+    if (formatOf(mediaType) !== "bytes" && !isFile) continue;
     media.schema = { type: "string", [SPECIAL]: { kind: "bytes" } satisfies SpecialType };
   }
 }
 
-/** Whether a schema is an integer that may exceed 2^53 (`x-json-integer: { exact: true }`). */
+/** Up to here, and down to its negative, a number holds every integer. */
+const LIMIT = 2 ** 53;
+
+/**
+ * Whether a schema is an integer that may be too great for a number: what `x-json-integer` says, else its format, unless its
+ * limits keep it small.
+ */
 export function isExactInteger(schema: Readonly<Node>): boolean {
-  const mark = schema["x-json-integer"];
-  return isNode(mark) && mark.exact === true;
+  const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, "x-json-integer": mark } = schema;
+  if (isNode(mark)) return mark.exact === true;
+  if (![type].flat().includes("integer") || (format !== "int64" && format !== "uint64")) return false;
+  const most = Math.min(...[maximum, exclusiveMaximum].filter((limit) => typeof limit === "number"));
+  const least = Math.max(...[minimum, exclusiveMinimum].filter((limit) => typeof limit === "number"));
+  return most > LIMIT || (format === "int64" && least < -LIMIT);
 }

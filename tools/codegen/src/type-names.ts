@@ -23,6 +23,12 @@ export function pascalCase(text: string): string {
     .join("");
 }
 
+/** Joins the words of a text in camelCase, without what no name has: `blocks/list-all` becomes `blocksListAll`. */
+export function camelCase(text: string): string {
+  const joined = pascalCase(text).replace(/[^\w$]/g, "");
+  return joined.charAt(0).toLowerCase() + joined.slice(1);
+}
+
 /** A name for the type of a component: its own where that can name a type, else a PascalCase one (`foo-bar.baz`: `FooBarBaz`). */
 export function typeNameOf(name: string): string {
   if (isIdentifier(name) && !RESERVED.has(name)) return name;

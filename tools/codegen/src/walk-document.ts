@@ -15,6 +15,7 @@ export type NodeKind =
   | "requestBody"
   | "response"
   | "mediaType"
+  | "encoding"
   | "example"
   | "schema"
   | "server"
@@ -99,6 +100,7 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     responses: { map: "response", extensible: true },
     callbacks: { map: "callback" },
     servers,
+    externalDocs: { one: "externalDocs" },
   },
   // A callback is a map of path items, which never become code: only its own `$ref` is checked.
   callback: {},
@@ -111,7 +113,8 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     content: { map: "mediaType" },
     links: { map: "other" },
   },
-  mediaType: { schema, examples: { map: "example" } },
+  mediaType: { schema, examples: { map: "example" }, encoding: { map: "encoding" } },
+  encoding: { contentType: text, style: text, explode: flag, headers: { map: "header" } },
   schema: {
     type: { plain: "types" },
     format: text,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answer, callOf, documentWith, operationsOf, schemas } from "./fixtures/document.ts";
+import { answer, callOf, documentWith, operationsOf, schemaOf, schemas } from "./fixtures/document.ts";
 
 const text = { description: "Fine.", content: { "text/csv": { schema: { type: "string" } } } };
 const none = { description: "Nothing." };
@@ -40,6 +40,14 @@ test.each([
     { 200: { content: { "*/*": { schema: { type: "string", format: "binary" } } } } },
     "Uint8Array",
     { decode: "bytes" },
+  ],
+  ["values of JSON line by line", { 200: { content: { "application/x-ndjson": {} } } }, "string", { decode: "text" }],
+  ["a stream of JSON", { 200: { content: { "application/stream+json": {} } } }, "string", { decode: "text" }],
+  [
+    "a download that is JSON itself, as its text",
+    { 200: { content: { "application/json": { schema: { type: "string", format: "binary" } } } } },
+    "string",
+    { decode: "text" },
   ],
   ["a redirect alone, which no client follows", { 302: none }, "never", { decode: "none" }],
   ["what default describes, where nothing else does", { default: text }, "string", { decode: "text" }],
@@ -104,6 +112,13 @@ test("the overload for accept stands between two of JSON: editors show the first
   ]);
 });
 
+test("of several media types the first of the client's choice is asked for; JSON and HTML do not come as bytes", async () => {
+  const content = { "text/html": {}, "application/x-ndjson": {}, "application/hal+json": {}, "application/json": {} };
+  const call = await callOf(documentWith({ responses: { 200: { description: "", content } } }));
+  expect(call.mediaType).toBe("application/json");
+  expect(call).not.toHaveProperty("accepts");
+});
+
 test("the overload for accept takes undefined where the input may be left out", async () => {
   const content = { "application/json": {}, "application/x-bcs": {} };
   const code = await operationsOf(documentWith({ responses: { 200: { description: "", content } } }));
@@ -143,6 +158,25 @@ test("an integer beyond 2^53 at any depth makes the answer exact", async () => {
   const rest = schemas({ Outer: outer, Inner: { type: "object", properties: { big } }, Other: { type: "object" } });
   expect(await callOf(answer(list, rest))).toMatchObject({ exact: true });
   expect(await callOf(answer({ $ref: "#/components/schemas/Other" }, rest))).not.toHaveProperty("exact");
+});
+
+test.each([
+  ["int64", { type: "integer", format: "int64" }, true],
+  ["uint64 that may be null", { type: ["integer", "null"], format: "uint64" }, true],
+  ["int64 of a number's range", { type: "integer", format: "int64", minimum: -5, maximum: 2 ** 53 - 1 }, false],
+  ["int64 without an upper limit", { type: "integer", format: "int64", minimum: 0 }, true],
+  ["uint64 below a number's limit", { type: "integer", format: "uint64", exclusiveMaximum: 2 ** 53 }, false],
+  ["int64 as text", { type: "string", format: "int64" }, false],
+  [
+    "int64 that a number holds, as its document says",
+    { type: "integer", format: "int64", "x-json-integer": {} },
+    false,
+  ],
+  ["int32", { type: "integer", format: "int32" }, false],
+])("an integer of an answer that may lose digits is exact: %s", async (_, id, exact) => {
+  const document = answer({ type: "object", properties: { id } });
+  expect((await callOf(document)).exact ?? false).toBe(exact);
+  expect((await schemaOf(document)).includes("bigint")).toBe(exact);
 });
 
 test("a secret at any depth makes the answer one that is not quoted", async () => {

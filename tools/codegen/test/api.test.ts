@@ -28,6 +28,16 @@ test("without servers nothing is added to the host", async () => {
   expect((await apiOf(documentWith())).serverPath).toBe("");
 });
 
+test.each([
+  ["", ""],
+  ["/v2/", "/v2"],
+  ["v2", "/v2"],
+  ["/{apiKey}", "/{apiKey}"],
+])("the server path %j may be given in place of the document's", async (serverPath, path) => {
+  const document = documentWith({}, { servers: [{ url: "https://a.example/{open}?a=b" }] });
+  expect((await apiOf(document, { serverPath })).serverPath).toBe(path);
+});
+
 test("an API key in a header and a bearer token are options of the client, other schemes are not", async () => {
   const securitySchemes = {
     key: { type: "apiKey", in: "header", name: "Authorization" },
@@ -37,6 +47,32 @@ test("an API key in a header and a bearer token are options of the client, other
   };
   const { apiKeyHeader, bearer } = await apiOf(documentWith({}, { components: { securitySchemes } }));
   expect({ apiKeyHeader, bearer }).toEqual({ apiKeyHeader: "Authorization", bearer: true });
+});
+
+test.each<[string, object, object]>([
+  ["in the query", { a: { type: "apiKey", in: "query", name: "k" } }, { k: "query" }],
+  [
+    "in several headers",
+    { a: { type: "apiKey", in: "header", name: "X-A" }, b: { type: "apiKey", in: "header", name: "X-B" } },
+    { "X-A": "header", "X-B": "header" },
+  ],
+  [
+    "in a header and in the query",
+    { a: { type: "apiKey", in: "query", name: "k" }, b: { type: "apiKey", in: "header", name: "X-B" } },
+    { k: "query", "X-B": "header" },
+  ],
+])("API keys %s are sent by a part of the runtime", async (_, securitySchemes, apiKeys) => {
+  const api = await apiOf(documentWith({}, { components: { securitySchemes } }));
+  expect(api).toMatchObject({ apiKeys, takeKeys: "takeKeys" });
+  expect(api).not.toHaveProperty("apiKeyHeader");
+});
+
+test("one header by two schemes is one key", async () => {
+  const securitySchemes = {
+    a: { type: "apiKey", in: "header", name: "X-A" },
+    b: { type: "apiKey", in: "header", name: "x-a" },
+  };
+  expect((await apiOf(documentWith({}, { components: { securitySchemes } }))).apiKeyHeader).toBe("X-A");
 });
 
 test("OAuth 2 gives a bearer token", async () => {

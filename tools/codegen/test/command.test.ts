@@ -82,17 +82,20 @@ test("--check is content with the same files, and lists those that differ with t
 });
 
 test("one problem is one line that names file, pointer and remedy, and nothing is written", async () => {
-  const spec = await put("bad.json", documentWith({ operationId: "a b" }));
+  const spec = await put("bad.json", documentWith({ parameters: [{ name: "a", in: "cookie" }] }));
   expect(await run("--spec", spec, "--out", path("bad"))).toEqual({
     code: 1,
     out: "",
-    err: 'bad.json: #/paths/~1things/get/operationId: is "a b", which cannot name a method. Write it in camelCase, such as aB.',
+    err: 'bad.json: #/paths/~1things/get/parameters/0: is a parameter in "cookie", which the client cannot send. Describe it as a path, query or header parameter, or remove it.',
   });
   await expect(readdir(path("bad"))).rejects.toThrow("ENOENT");
 });
 
 test("several problems stand below the file that has them", async () => {
-  const spec = await put("worse.json", documentWith({ operationId: "raw", parameters: [{ name: "a", in: "cookie" }] }));
+  const spec = await put(
+    "worse.json",
+    documentWith({ "x-compute-units": 0.5, parameters: [{ name: "a", in: "cookie" }] }),
+  );
   const { code, err } = await run("--spec", spec, "--out", path("worse"));
   expect(code).toBe(1);
   expect(err).toMatch(/^worse\.json: 2 problems, nothing was written\.\n {2}#\/paths.*\n {2}#\/paths.*$/);

@@ -230,6 +230,118 @@ test.each([
   expect((await callOf(document)).bodyType).toBe(mediaType);
 });
 
+const text = { type: "string" };
+
+test("of inputs of one name all but the first are suffixed by their place, and so are those of Object's own names", async () => {
+  const document = documentWith(
+    {
+      parameters: [
+        { name: "id", in: "path", required: true, schema: text },
+        { name: "id", in: "query", schema: text },
+        { name: "toString", in: "header", schema: text },
+        { name: "body", in: "query", schema: text },
+      ],
+      requestBody: { required: true, content: { "text/plain": {} } },
+    },
+    {},
+    "/things/{id}",
+    "post",
+  );
+  expect((await callOf(document)).input).toEqual({
+    id: { in: "path", required: true, type: "string" },
+    id_query: { in: "query", type: "string", name: "id" },
+    toString_header: { in: "header", type: "string", name: "toString" },
+    body: { in: "query", type: "string" },
+    body_payload: { in: "payload", required: true, type: "string" },
+  });
+  expect(await operationsOf(document)).toContain("`id` of the query.");
+});
+
+test("members of a body that parameters share a name with, and __proto__, are inputs as well", async () => {
+  const properties = JSON.parse('{ "value": { "type": "number" }, "__proto__": { "type": "string" } }');
+  const requestBody = { required: true, content: { "application/json": { schema: { type: "object", properties } } } };
+  const parameters = [{ name: "value", in: "query", schema: text }];
+  const document = documentWith({ parameters, requestBody }, {}, "/things", "post");
+  expect((await callOf(document)).input).toEqual({
+    value: { in: "query", type: "string" },
+    value_body: { in: "body", type: "number", name: "value" },
+    __proto___body: { in: "body", type: "string", name: "__proto__" },
+  });
+});
+
+test("a body that GET may have is left out", async () => {
+  const requestBody = { content: { "application/json": { schema: { properties: { a: text } } } } };
+  expect((await callOf(documentWith({ requestBody }))).input).toEqual({});
+});
+
+test("a body that may be left out says so", async () => {
+  const schema = { type: "object", properties: { a: text } };
+  expect((await callOf(body(schema, { required: false }))).optionalBody).toBe(true);
+  expect(await callOf(body(schema))).not.toHaveProperty("optionalBody");
+});
+
+/** A body that is offered in these media types. */
+const offered = (content: object) => documentWith({ requestBody: { required: true, content } }, {}, "/things", "post");
+const file = { type: "string", format: "binary" };
+const object = (properties: object) => ({ schema: { type: "object", properties } });
+
+test.each<[string, object, string | undefined, string]>([
+  ["JSON before text", { "text/plain": {}, "application/json": object({ a: text }) }, undefined, "a"],
+  [
+    "JSON before parts",
+    { "multipart/form-data": object({ a: file }), "application/json": object({ a: text }) },
+    undefined,
+    "a",
+  ],
+  [
+    "parts before JSON with files",
+    { "multipart/form-data": object({ a: file }), "application/json": object({ a: file }) },
+    "multipart/form-data",
+    "body",
+  ],
+  [
+    "a form before XML",
+    { "application/xml": {}, "application/x-www-form-urlencoded": object({ a: text }) },
+    "application/x-www-form-urlencoded",
+    "a",
+  ],
+])("a body of several media types is sent as %s", async (_, content, bodyType, name) => {
+  const call = await callOf(offered(content));
+  expect(call.bodyType).toBe(bodyType);
+  expect(Object.keys(call.input)).toEqual([name]);
+});
+
+test.each([
+  ["image/*", "Blob", {}],
+  ["*/*", "Blob", { schema: file }],
+  ["text/*", "string", {}],
+])("a body of the range %s is a %s", async (mediaType, type, media) => {
+  const document = offered({ [mediaType]: media });
+  expect((await memberOf(document, "body")).type).toBe(`: ${type}`);
+  expect((await callOf(document)).bodyType).toBe(mediaType);
+});
+
+test("a member of a form is text, joined as its encoding says, or JSON where that says so", async () => {
+  const list = { type: "array", items: text };
+  const media = {
+    ...object({ a: { type: ["integer", "null"] }, b: list, c: list, d: { type: "object", properties: { e: text } } }),
+    encoding: { c: { explode: false }, d: { contentType: "application/json" } },
+  };
+  const document = offered({ "application/x-www-form-urlencoded": media });
+  expect((await callOf(document)).input).toEqual({
+    a: { in: "body", type: "integer" },
+    b: { in: "body", type: "array" },
+    c: { in: "body", type: "array", join: "," },
+    d: { in: "body", type: "object" },
+  });
+  expect((await memberOf(document, "a")).type).toBe("?: number | undefined");
+});
+
+test("a file in JSON is text", async () => {
+  const document = body({ type: "object", properties: { a: file } });
+  expect((await memberOf(document, "a")).type).toBe("?: string | undefined");
+});
+
 test("a schema that contains itself is cut off where it comes round", async () => {
   const schema = {
     type: "object",

@@ -37,7 +37,7 @@ test.each([
     { type: ["integer", "null"], "x-json-integer": { exact: true } },
     "(number | bigint) | null",
   ],
-  ["binary text is bytes", { type: "string", format: "binary" }, "Uint8Array"],
+  ["a file in JSON is text", { type: "string", format: "binary" }, "string"],
   ["an object without properties may hold any", { type: "object" }, "Record<string, unknown>"],
   [
     "a failure's mark changes no type",
@@ -98,6 +98,11 @@ test("a body that is neither JSON nor text nor a form is bytes, whatever its sch
   expect(await schemaOf(body(schema, { mediaType: "multipart/form-data" }))).toContain(
     '"multipart/form-data": number[]',
   );
+});
+
+test("a file of any media type is bytes", async () => {
+  const file = { type: "string", format: "binary" };
+  expect(await schemaOf(body(file, { mediaType: "*/*" }))).toContain('"*/*": Uint8Array');
 });
 
 test("a reference into a schema is replaced by what stands there", async () => {

@@ -268,6 +268,7 @@ export const api: ApiDescriptor = {
       },
       computeUnits: 50,
       retryable: true,
+      mediaType: "application/json",
       accepts: { bcs: "application/x-bcs" },
     },
     getAccount: {

@@ -8,7 +8,7 @@ import type {
   PagePromise,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { bodyFormat, checkNumber, ledgerState, paginate, parseExact, stringifyExact } from "@ledgergate/runtime/parts";
+import { checkNumber, ledgerState, paginate, parseExact, stringifyExact, writeRequest } from "@ledgergate/runtime/parts";
 import type { Event, EventPage, Letter, NewLetter } from "./models.ts";
 import type { operations } from "./schema.ts";
 
@@ -133,7 +133,7 @@ export interface PostOffice {
   ): CallPromise<Letter, LedgerState>;
 
   /**
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @deprecated
    * @see {@link https://docs.example/post-office/#operation/dropLetter}
@@ -143,7 +143,7 @@ export interface PostOffice {
   /**
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @see {@link https://docs.example/post-office/#operation/listLetters}
    */
@@ -183,7 +183,7 @@ export interface PostOffice {
   "new"(input: NewInput, options?: CallOptions): CallPromise<string>;
 
   /**
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @see {@link https://docs.example/post-office/#operation/putPhoto}
    */
@@ -192,7 +192,7 @@ export interface PostOffice {
   /**
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @see {@link https://docs.example/post-office/#operation/listEvents}
    */
@@ -211,12 +211,12 @@ export const computeUnits = { getLetter: 1 } as const;
 
 /** Post office as data: what the client is made of. */
 export const api: ApiDescriptor = {
-  bodyFormat,
   checkNumber,
   ledgerState,
   paginate,
   parseExact,
   stringifyExact,
+  writeRequest,
   serverPath: "/v1/{apiKey}/eu",
   apiKeyHeader: "X-Key",
   bearer: true,
@@ -238,6 +238,7 @@ export const api: ApiDescriptor = {
       },
       computeUnits: 1,
       retryable: true,
+      mediaType: "application/json",
       accepts: { bcs: "application/x-bcs" },
       exact: true,
     },
@@ -248,6 +249,7 @@ export const api: ApiDescriptor = {
         number: { in: "path", required: true, type: "integer", format: "uint64" },
         lang: { in: "query", type: "string" },
       },
+      retryable: true,
       decode: "none",
     },
     listLetters: {
@@ -257,6 +259,7 @@ export const api: ApiDescriptor = {
         from: { in: "query", type: "string", format: "uint64", cursor: true },
         limit: { in: "query", type: "integer", minimum: 1, maximum: 200 },
       },
+      retryable: true,
       exact: true,
       pagination: { items: [], start: "from", from: ["number"], increment: true, cursorHeader: "x-next" },
     },
@@ -282,6 +285,7 @@ export const api: ApiDescriptor = {
       path: "/letters",
       input: { text: { in: "body", type: "string" } },
       bodyType: "application/merge-patch+json",
+      optionalBody: true,
       failure: { member: "Error", retry: ["come again"] },
       exact: true,
     },
@@ -291,12 +295,14 @@ export const api: ApiDescriptor = {
       path: "/parcels",
       input: { body: { in: "payload", required: true } },
       bodyType: "image/png",
+      retryable: true,
       decode: "bytes",
     },
     listEvents: {
       method: "GET",
       path: "/events",
       input: { after: { in: "query", type: "string" }, order: { in: "query", type: "string", enum: ["asc", "desc"] } },
+      retryable: true,
       pagination: { items: ["page", "events"], start: "after", from: ["id"] },
     },
   },

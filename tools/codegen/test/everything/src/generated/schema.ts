@@ -139,7 +139,7 @@ export interface operations {
         lang?: "en" | "de";
         at?: U64;
         tags?: string[];
-        ids?: number[];
+        ids?: (number | bigint)[];
         where?: {
           town?: string;
         };
@@ -379,7 +379,7 @@ export type Letter = {
   /** Format: uint64 */
   weight: number | bigint;
   /** Format: binary */
-  scan?: Uint8Array;
+  scan?: string;
   replies: Letter[];
 };
 
@@ -400,7 +400,7 @@ export type NewLetter = {
   /** Format: int32 */
   copies?: number;
   /** Format: int64 */
-  value?: number;
+  value?: number | bigint;
   note?: string | null;
   address?: {
     town?: string;

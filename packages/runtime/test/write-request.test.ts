@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ApiDescriptor, type CallPromise, createClient, type OperationDescriptor } from "../src/index.ts";
-import { bodyFormat } from "../src/parts.ts";
+import { writeRequest } from "../src/parts.ts";
 
 const payload = { body: { in: "payload" } } as const;
 const members = { name: { in: "body", type: "string" }, tags: { in: "body", type: "array" } } as const;
@@ -10,28 +10,41 @@ function post(bodyType: string, input: OperationDescriptor["input"] = payload): 
 }
 
 const api: ApiDescriptor = {
-  bodyFormat,
+  writeRequest,
   serverPath: "",
   operations: {
     patch: post("application/merge-patch+json", members),
     sendForm: post("application/x-www-form-urlencoded", members),
     sendBytes: post("application/octet-stream"),
     sendParts: post("multipart/form-data"),
+    sendImage: post("image/*"),
+    sendText: post("text/*"),
+    maySend: {
+      ...post("application/json", {
+        id: { in: "path", required: true },
+        id_query: { in: "query", name: "id" },
+        id_body: { in: "body", name: "id" },
+        toString_header: { in: "header", name: "toString" },
+      }),
+      path: "/files/{id}",
+      optionalBody: true,
+    },
   },
 };
 
 type Call = (input: Readonly<Record<string, unknown>>) => CallPromise<unknown>;
-type Files = Record<"patch" | "sendForm" | "sendBytes" | "sendParts", Call>;
+type Files = Record<"patch" | "sendForm" | "sendBytes" | "sendParts" | "sendImage" | "sendText" | "maySend", Call>;
 
 async function send(operation: keyof Files, input: Readonly<Record<string, unknown>>, answer = "") {
-  const sent: RequestInit[] = [];
-  const fetch = async (_: string, init: RequestInit) => {
-    sent.push(init);
+  const sent: (RequestInit & { readonly url: string })[] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    sent.push({ ...init, url });
     return new Response(answer);
   };
   const files = createClient<Record<string, never>, Files>(api, { baseUrl: "http://gateway.test", fetch });
   const data = await files[operation](input);
-  return { data, body: sent[0]?.body, type: new Headers(sent[0]?.headers).get("content-type") };
+  const headers = new Headers(sent[0]?.headers);
+  return { data, url: sent[0]?.url, headers, body: sent[0]?.body, type: headers.get("content-type") };
 }
 
 test("a body of another JSON media type is written as JSON and named as that type", async () => {
@@ -44,6 +57,35 @@ test("the members of a form are written as a form, lists one by one", async () =
   const { body, type } = await send("sendForm", { name: "a b", tags: ["x", "y"] });
   expect(body).toBe("name=a+b&tags=x&tags=y");
   expect(type).toBe("application/x-www-form-urlencoded");
+});
+
+test("objects in a form are written as JSON", async () => {
+  const { body } = await send("sendForm", { tags: [{ a: 1 }, 2] });
+  expect(new URLSearchParams(`${body}`).getAll("tags")).toEqual(['{"a":1}', "2"]);
+});
+
+test("a body of any image says itself which it is", async () => {
+  const image = new Blob(["x"], { type: "image/png" });
+  const { body, type } = await send("sendImage", { body: image });
+  expect(body).toBe(image);
+  expect(type).toBe("image/png");
+  for (const body of [new Blob(["x"]), new Blob(["x"], { type: "text/plain" }), new Uint8Array(1)]) {
+    await expect(send("sendImage", { body })).rejects.toThrow("must be a Blob whose type is one of image/*");
+  }
+  expect((await send("sendText", { body: "a" })).type).toBe("text/plain");
+});
+
+test("inputs of one name stand each in its place, by its name there", async () => {
+  const input = { id: "a", id_query: "b", id_body: "c", toString_header: "d" };
+  const { url, headers, body } = await send("maySend", input);
+  expect(url).toBe("http://gateway.test/files/a?id=b");
+  expect(headers.get("tostring")).toBe("d");
+  expect(body).toBe('{"id":"c"}');
+});
+
+test("a body that may be left out is not sent where no member of it is given", async () => {
+  const { body, type } = await send("maySend", { id: "a" });
+  expect({ body, type }).toEqual({ body: undefined, type: null });
 });
 
 test("bytes are sent as they are given", async () => {

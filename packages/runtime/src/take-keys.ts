@@ -1,0 +1,44 @@
+import type { ApiDescriptor, CallObserver, KeyOptions } from "./core.ts";
+import { checkOptions, credentialRule } from "./option-rules.ts";
+
+/**
+ * Takes the API keys out of a client's options, and makes a plug-in of them that puts each where the document has it. The only
+ * key of an API is the option `apiKey`; of several, each is a member of `apiKeys` by its name, and all may be left out.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for what is no key, or the key of nothing.
+ */
+export function takeKeys<Given extends KeyOptions>(api: ApiDescriptor, given: Given): Given {
+  const { apiKeys: places = {}, serverPath } = api;
+  const names = Object.keys(places);
+  const { apiKeys, ...others } = given;
+  const [only] = serverPath.includes("{apiKey}") ? [] : names;
+  if (only === undefined || names.length > 1) {
+    const rules = Object.fromEntries(names.map((name) => [name, credentialRule]));
+    const keys = checkOptions(apiKeys ?? {}, rules, "apiKeys.") as Readonly<Record<string, string>>;
+    return { ...others, plugins: withKeys(given, keys, places) } as unknown as Given;
+  }
+  const { apiKey = "", ...rest } = others;
+  // A token does in place of the key.
+  if (apiKey || !given.token) checkOptions({ apiKey }, { apiKey: credentialRule });
+  return { ...rest, plugins: withKeys(given, apiKey ? { [only]: apiKey } : {}, places) } as unknown as Given;
+}
+
+function withKeys(
+  { plugins = [] }: KeyOptions,
+  keys: Readonly<Record<string, string>>,
+  places: NonNullable<ApiDescriptor["apiKeys"]>,
+): KeyOptions["plugins"] {
+  const sendKeys: CallObserver = {
+    request(call, request) {
+      // Later attempts send the same request again.
+      if (call.attempts > 0) return;
+      call.secrets = [...call.secrets, ...Object.values(keys)];
+      for (const [name, key] of Object.entries(keys)) {
+        if (places[name] === "header") request.headers.set(name, key);
+        else request.url += `${request.url.includes("?") ? "&" : "?"}${new URLSearchParams({ [name]: key })}`;
+      }
+    },
+  };
+  // What is no list is refused with the other options.
+  return Array.isArray(plugins) ? [sendKeys, ...plugins] : plugins;
+}

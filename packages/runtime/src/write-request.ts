@@ -1,0 +1,58 @@
+import { callError } from "./call-error.ts";
+import type { CallState, RequestParts } from "./core.ts";
+import type { InputRule } from "./descriptor.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Writes a request as openapi-fetch by itself would not: inputs by their names on the wire, bodies that are not JSON, or none. */
+export function writeRequest(call: CallState, { params, body, headers, ...parts }: RequestParts): RequestParts {
+  const { input, bodyType, optionalBody } = call.descriptor;
+  const hasMembers = Object.values(input).some((rule) => rule.in === "body");
+  const named = {
+    ...parts,
+    params: {
+      path: byWireName(params.path, input, "path"),
+      query: byWireName(params.query, input, "query"),
+      header: byWireName(params.header, input, "header"),
+    },
+    body: hasMembers ? byWireName(body as Members, input, "body") : body,
+    headers,
+  };
+  if (optionalBody && Object.keys(named.body as Members).length === 0) return { ...named, body: undefined };
+  if (bodyType === undefined || body === undefined) return named;
+  // The platform names the boundary between the parts itself.
+  if (bodyType.startsWith("multipart/")) return { ...named, bodySerializer: asGiven };
+  const typed = { ...named, headers: { "Content-Type": typeOf(call, body, bodyType), ...headers } };
+  if (bodyType.startsWith("application/x-www-form-urlencoded")) return { ...typed, bodySerializer: asForm };
+  // Other kinds of JSON differ in name only.
+  return /[/+]json\b/.test(bodyType) ? typed : { ...typed, bodySerializer: asGiven };
+}
+
+function byWireName(members: Members, input: Readonly<Record<string, InputRule>>, place: InputRule["in"]): Members {
+  const entries = Object.entries(members).map(([name, value]) => {
+    const rule = Object.hasOwn(input, name) ? input[name] : undefined;
+    return [rule?.in === place ? (rule.name ?? name) : name, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The media type of a body: that of a range such as `image/*` only the body itself can say. */
+function typeOf(call: CallState, body: unknown, bodyType: string): string {
+  if (!bodyType.includes("*")) return bodyType;
+  if (typeof body === "string") return "text/plain";
+  const { type = "" } = body as Blob;
+  if (type.startsWith(bodyType.replace(/\*.*$/, "")) && type !== "") return type;
+  throw callError(call, "invalid_input", `body must be a Blob whose type is one of ${bodyType}.`);
+}
+
+function asGiven(body: unknown): unknown {
+  return body;
+}
+
+/** Lists one by one; objects as JSON, which is what OpenAPI has for them in a form. */
+function asForm(body: unknown): string {
+  const pairs = Object.entries(body as Members).flatMap(([name, value]) => {
+    return [value].flat().map((item) => [name, typeof item === "object" ? JSON.stringify(item) : String(item)]);
+  });
+  return new URLSearchParams(pairs).toString();
+}

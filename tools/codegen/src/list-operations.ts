@@ -1,0 +1,115 @@
+import { type Document, isMethod, type Method, type Operation, type PathItem } from "./openapi.ts";
+import type { Problems } from "./problems.ts";
+import { below, createResolver, type Place, type Pointer, type Resolver } from "./references.ts";
+import { PART_NAMES, RUNTIME_TYPES } from "./runtime-names.ts";
+import { camelCase, isIdentifier, pascalCase } from "./type-names.ts";
+
+/** Which operations of a document become code. A name is that of the method, the `operationId`, the path, or `GET /path`. */
+export interface Selection {
+  /** Those alone that have one of these names, in which `*` stands for any text. Default: all. */
+  readonly only?: readonly string[] | undefined;
+  /** None of those that have one of these names. Default: none. */
+  readonly skip?: readonly string[] | undefined;
+}
+
+/** An operation and where it stands. */
+export interface ListedOperation {
+  /** The name of the client's method: the `operationId` where that can be one. */
+  readonly id: string;
+  readonly path: string;
+  readonly method: Method;
+  readonly item: Place<PathItem>;
+  readonly operation: Operation;
+  readonly pointer: Pointer;
+}
+
+type NamelessOperation = Omit<ListedOperation, "id">;
+
+/**
+ * Lists the operations that become code, each with a name of its own.
+ *
+ * @param clientName - Name of the client's interface, which no type of an input may have.
+ */
+export function listOperations(
+  document: Document,
+  clientName: string,
+  { only, skip = [] }: Selection,
+  problems: Problems,
+): readonly ListedOperation[] {
+  const operations = nameOperations(findOperations(document, createResolver(document)), clientName);
+  const matchers = (names: readonly string[], option: string) =>
+    names.map((name) => {
+      const escaped = name.replace(/[\\^$.|?+()[\]{}]/g, "\\$&");
+      const pattern = new RegExp(`^${escaped.replaceAll("*", ".*")}$`, "s");
+      const matches = (one: ListedOperation) => namesOf(one).some((text) => pattern.test(text));
+      if (!operations.some(matches)) {
+        const remedy = "Name its method, its operationId, its path, or both as in `GET /path`; * stands for any text.";
+        problems.add("#/paths", `has no operation that ${option} could mean by ${JSON.stringify(name)}`, remedy);
+      }
+      return matches;
+    });
+  const [wanted, unwanted] = [only && matchers(only, "only"), matchers(skip, "skip")];
+  return operations.filter((one) => {
+    return (!wanted || wanted.some((matches) => matches(one))) && !unwanted.some((matches) => matches(one));
+  });
+}
+
+function namesOf({ id, path, method, operation }: ListedOperation): readonly string[] {
+  return [id, operation.operationId ?? id, path, `${method.toUpperCase()} ${path}`];
+}
+
+function findOperations(document: Document, resolver: Resolver): readonly NamelessOperation[] {
+  return Object.entries(document.paths ?? {})
+    .filter(([path]) => !path.startsWith("x-"))
+    .flatMap(([path, reference]) => {
+      const item = resolver.follow(reference, below("#/paths", path));
+      return Object.keys(item.node)
+        .filter(isMethod)
+        .flatMap((method) => {
+          const operation = item.node[method];
+          return operation ? [{ path, method, item, operation, pointer: below(item.pointer, method) }] : [];
+        });
+    });
+}
+
+/** Members of a client that no operation may replace, and `then`, which would make a promise of it. */
+const CLIENT_MEMBERS = ["raw", "then", "__proto__"];
+
+/**
+ * Gives each operation a name: its id where that is a name, and nobody else's; else one made of the id, of method and path, or of
+ * those with a number.
+ */
+function nameOperations(operations: readonly NamelessOperation[], clientName: string): readonly ListedOperation[] {
+  // Names that `operations.ts` imports or declares, and which the type of an input would take.
+  const types = new Set([...RUNTIME_TYPES, ...PART_NAMES, clientName]);
+  const ids = new Set(CLIENT_MEMBERS);
+  const take = (id: string): boolean => {
+    const type = inputNameOf(id);
+    if (!isIdentifier(id) || ids.has(id) || types.has(type)) return false;
+    ids.add(id);
+    types.add(type);
+    return true;
+  };
+  // What a document names itself goes first, so that names made of something else give way.
+  const own = operations.map(({ operation: { operationId = "" } }) => (take(operationId) ? operationId : undefined));
+  return operations.map((one, index) => {
+    return { ...one, id: own[index] ?? firstFree(one, take) };
+  });
+}
+
+function firstFree(
+  { operation: { operationId = "" }, method, path }: NamelessOperation,
+  take: (id: string) => boolean,
+): string {
+  const name = camelCase(`${method} ${path}`);
+  const free = [camelCase(operationId), name].find(take);
+  if (free !== undefined) return free;
+  let number = 2;
+  while (!take(`${name}${number}`)) number += 1;
+  return `${name}${number}`;
+}
+
+/** The name of an operation's input. */
+export function inputNameOf(id: string): string {
+  return `${pascalCase(id)}Input`;
+}

@@ -1,0 +1,35 @@
+import type { Document, Server } from "./openapi.ts";
+import type { Problems } from "./problems.ts";
+import { below, type Pointer } from "./references.ts";
+
+/**
+ * What stands between the host and an operation's path, without a slash at its end: what is given, else the path of the
+ * document's first server. Variables stand for their defaults, except `{apiKey}`, which the client fills in.
+ */
+export function readServerPath({ servers }: Document, given: string | undefined, problems: Problems): string {
+  const server = given === undefined ? servers?.[0] : { url: given };
+  return server ? serverPathOf(server, below("#/servers", 0), problems) : "";
+}
+
+function serverPathOf({ url, variables = {} }: Server, pointer: Pointer, problems: Problems): string {
+  const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    return name === "apiKey" ? whole : (variables[name]?.default ?? whole);
+  });
+  const path = filled.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, "").replace(/(?<!\/)\/+$/, "");
+  const [open] = path.replaceAll("{apiKey}", "").match(/\{[^{}]+\}/) ?? [];
+  if (open !== undefined) {
+    problems.add(
+      below(pointer, "url"),
+      `has the variable ${open} in its path, which has no default`,
+      "Add it to the server's variables with a default, or say what the path is (--server-path).",
+    );
+  }
+  if (/[?#]/.test(path)) {
+    problems.add(
+      below(pointer, "url"),
+      `has ? or # in its path (${path}), where each operation adds a path of its own`,
+      "Describe what follows as parameters of the operations, or say what the path is (--server-path).",
+    );
+  }
+  return path === "" || path.startsWith("/") ? path : `/${path}`;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { apiOf, documentWith, operationsOf, problemsOf } from "./fixtures/document.ts";
+
+const responses = { 204: { description: "Done." } };
+const paths = (ids: Readonly<Record<string, string | undefined>>) => {
+  const entries = Object.entries(ids).map(([place, operationId]) => {
+    const [method = "", path = ""] = place.split(" ");
+    return [path, { [method.toLowerCase()]: { ...(operationId !== undefined && { operationId }), responses } }];
+  });
+  return { ...documentWith(), paths: Object.fromEntries(entries) };
+};
+
+/** The names of methods by method and path. */
+async function namesOf(...args: Parameters<typeof apiOf>): Promise<object> {
+  const { operations } = await apiOf(...args);
+  return Object.fromEntries(Object.entries(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]));
+}
+
+test.each([
+  ["listAll", "listAll"],
+  ["ListAll", "ListAll"],
+  ["things/list-all", "thingsListAll"],
+  ["list all things.", "listAllThings"],
+  ["été", "t"],
+  ["2fa", "getThingsId"],
+  ["日本", "getThingsId"],
+  ["", "getThingsId"],
+  [undefined, "getThingsId"],
+  ["raw", "getThingsId"],
+  ["then", "getThingsId"],
+  ["__proto__", "proto"],
+  ["uint64", "getThingsId"],
+  ["toString", "toString"],
+  ["constructor", "constructor"],
+])("an operationId %j names the method %s", async (operationId, name) => {
+  const ids = { "GET /things/{id}": operationId };
+  const document = paths(ids);
+  Object.assign((document.paths as Record<string, object>)["/things/{id}"] ?? {}, {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+  });
+  expect(await namesOf(document)).toEqual({ "GET /things/{id}": name });
+});
+
+test("of operations of one name, those keep it whose own it is, and others are named by method and path", async () => {
+  const ids = { "GET /a": "list-all", "GET /b": "listAll", "PUT /e": "listAll", "GET /c/d": "ListAll", "GET /c-d": "" };
+  expect(await namesOf(paths(ids))).toEqual({
+    "GET /a": "getA",
+    "GET /b": "listAll",
+    "PUT /e": "putE",
+    "GET /c/d": "getCD",
+    "GET /c-d": "getCD2",
+  });
+});
+
+test("a path item of two paths has methods of two names", async () => {
+  const item = { get: { operationId: "read", responses } };
+  const reference = { $ref: "#/components/pathItems/Shared" };
+  const document = { ...documentWith({}, { components: { pathItems: { Shared: item } } }) };
+  const both = { ...document, paths: { "/a": reference, "/b": reference } };
+  expect(await namesOf(both)).toEqual({ "GET /a": "read", "GET /b": "getB" });
+});
+
+const shop = paths({ "GET /goods": "listGoods", "GET /goods/all": "goods-all", "POST /orders": undefined });
+
+test.each<[object, readonly string[]]>([
+  [{ only: ["listGoods", "postOrders"] }, ["listGoods", "postOrders"]],
+  [{ only: ["/goods*"] }, ["listGoods", "goodsAll"]],
+  [{ skip: ["goods-all"] }, ["listGoods", "postOrders"]],
+  [{ skip: ["GET *"] }, ["postOrders"]],
+  [{ only: ["/goods*"], skip: ["*all"] }, ["listGoods"]],
+])("%j leaves operations out", async (selection, names) => {
+  expect(Object.keys((await apiOf(shop, selection)).operations)).toEqual(names);
+});
+
+test("what is left out is in no file, and nothing that is wrong with it matters", async () => {
+  const bad = { operationId: "bad", servers: [{ url: "https://other.example" }], responses };
+  const document = { ...shop, paths: { ...(shop.paths as object), "/bad": { get: bad } } };
+  expect(await problemsOf(document)).toHaveLength(1);
+  expect(await problemsOf(document, { skip: ["bad"] })).toEqual([]);
+  expect(await operationsOf(document, { skip: ["bad"] })).not.toContain("/bad");
+});
+
+test("a name that no operation has is refused", async () => {
+  const [problem, ...others] = await problemsOf(shop, { only: ["listGods"], skip: ["/goods"] });
+  expect(problem?.message).toBe('has no operation that only could mean by "listGods"');
+  expect(others).toEqual([]);
+});
