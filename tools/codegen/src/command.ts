@@ -8,14 +8,19 @@ import { DocumentError, type Problem, problemLine } from "./problems.ts";
 
 const HELP = `Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.
 
-Usage: pnpm codegen --spec FILE --out DIR [--name NAME] [--shapes] [--check]
+Usage: pnpm codegen --spec FILE --out DIR [options]
 
-  --spec FILE   the bundled document, JSON or YAML
-  --out DIR     where schema.ts, operations.ts and models.ts go
-  --name NAME   name of the client's interface (default: the document's title in PascalCase)
-  --shapes      also writes shapes.ts, from which validators are made
-  --check       write nothing; exit with 1 where the files differ from what would be written
-  --help        show this text`;
+  --spec FILE         the bundled document, JSON or YAML
+  --out DIR           where schema.ts, operations.ts and models.ts go
+  --name NAME         name of the client's interface (default: the document's title in PascalCase)
+  --only NAMES        these operations alone, with commas between them, each by its operationId, the
+                      name of its method, its path, or "GET /path"; * stands for any text
+  --skip NAMES        all operations but these, named as for --only
+  --server-path PATH  what stands between host and paths, "" for nothing
+                      (default: the path of the document's first server)
+  --shapes            also writes shapes.ts, from which validators are made
+  --check             write nothing; exit with 1 where the files differ from what would be written
+  --help              show this text`;
 
 /** What the command prints of a file, by its state. */
 const DONE = { same: "unchanged", different: "wrote    ", missing: "wrote    ", "left over": "removed  " };
@@ -39,9 +44,9 @@ class Refusal extends Error {
  */
 export async function runCommand(args: readonly string[], { print, warn, fail }: Output): Promise<number> {
   try {
-    const { spec, out, check, help, ...given } = readArguments(args);
+    const { spec, out, check, help, only, skip, "server-path": serverPath, ...given } = readArguments(args);
     const onWarning = (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`);
-    const options = { ...given, onWarning };
+    const options = { ...given, only: listOf(only), skip: listOf(skip), serverPath, onWarning };
     if (help) print(HELP);
     else if (spec === undefined || out === undefined)
       throw new Refusal("Both --spec FILE and --out DIR are needed. See --help.");
@@ -91,6 +96,9 @@ function readArguments(args: readonly string[]) {
         spec: { type: "string" },
         out: { type: "string" },
         name: { type: "string" },
+        only: { type: "string", multiple: true },
+        skip: { type: "string", multiple: true },
+        "server-path": { type: "string" },
         shapes: { type: "boolean" },
         check: { type: "boolean" },
         help: { type: "boolean" },
@@ -99,6 +107,11 @@ function readArguments(args: readonly string[]) {
   } catch (cause) {
     throw new Refusal(`${(cause as Error).message.split(". ")[0]}. See --help.`, { cause });
   }
+}
+
+/** The names of an option that may be repeated, and has several with commas between them. */
+function listOf(given: readonly string[] | undefined): readonly string[] | undefined {
+  return given?.flatMap((names) => names.split(",")).map((name) => name.trim());
 }
 
 /** How a generated file compares to the one on disk. */

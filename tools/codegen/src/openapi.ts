@@ -17,7 +17,11 @@ export interface Document extends Extensions {
   readonly servers?: readonly Server[];
   readonly paths?: Readonly<Record<string, PathItem>>;
   readonly components?: Components;
-  readonly externalDocs?: { readonly url?: string };
+  readonly externalDocs?: ExternalDocs;
+}
+
+interface ExternalDocs extends Extensions {
+  readonly url?: string;
 }
 
 export interface Server {
@@ -60,7 +64,7 @@ export interface Operation extends Extensions {
   readonly requestBody?: RequestBody;
   readonly responses?: Readonly<Record<string, Response>>;
   readonly servers?: readonly Server[];
-  readonly externalDocs?: { readonly url?: string };
+  readonly externalDocs?: ExternalDocs;
 }
 
 export interface Parameter extends Reference {

@@ -26,7 +26,7 @@ export function readOperation(
   const answer = readAnswer(responses, method, context);
   const pagination = readPagination({ input: input.members, answer, responses }, context);
   const computeUnits = readComputeUnits(context);
-  const docsUrl = docsLink(document.externalDocs?.url, id);
+  const docsUrl = docsLink(context, document);
   return {
     id,
     method: method.toUpperCase() as OperationModel["method"],
@@ -106,7 +106,16 @@ function declaredFailures({ successes, failures }: SortedResponses, member: stri
   return [{ status: statuses, description: `A body with the member \`${member}\`.` }, ...declared];
 }
 
-/** Where the published docs show an operation: Redoc opens it by its id. Without a docs page there is no such place. */
-function docsLink(docsUrl: string | undefined, operationId: string): string | undefined {
-  return docsUrl && `${docsUrl.split("#", 1)[0]}#operation/${encodeURIComponent(operationId)}`;
+/**
+ * Where the published docs show an operation: at the page that it names itself, or below that of the document, if this one says
+ * how (`x-operation-anchor`). A page that only tells of the API is no such place.
+ */
+function docsLink({ id, operation }: OperationContext, { externalDocs = {} }: Document): string | undefined {
+  const anchor = id === operation.operationId ? externalDocs["x-operation-anchor"] : undefined;
+  const [page = ""] = (externalDocs.url ?? "").split("#", 1);
+  const anchored = typeof anchor === "string" ? `${page}#${anchor.replaceAll("{operationId}", id)}` : "";
+  const address = operation.externalDocs?.url ?? anchored;
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined;
+  // A brace would end the link.
+  return new URL(address).href.replaceAll("}", "%7D");
 }

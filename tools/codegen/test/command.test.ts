@@ -81,6 +81,17 @@ test("--check is content with the same files, and lists those that differ with t
   expect(await readFile(path("checked/models.ts"), "utf8")).toBe("// edited\n");
 });
 
+test("--only, --skip and --server-path choose operations and their place", async () => {
+  const get = (operationId: string) => ({ get: { operationId, responses: { 204: { description: "" } } } });
+  const paths = { "/a": get("a"), "/b": get("b"), "/c": get("c"), "/d": get("d") };
+  const spec = await put("chosen.json", { ...documentWith(), paths, servers: [{ url: "https://a.example/v1" }] });
+  const chosen = ["--only", "a,b", "--only", "/c", "--skip", "b", "--server-path", ""];
+  expect((await run("--spec", spec, "--out", path("chosen"), ...chosen)).err).toBe("");
+  const code = await readFile(path("chosen/operations.ts"), "utf8");
+  expect(code.match(/path: "[^"]*"/g)).toEqual(['path: "/a"', 'path: "/c"']);
+  expect(code).toContain('serverPath: ""');
+});
+
 test("one problem is one line that names file, pointer and remedy, and nothing is written", async () => {
   const spec = await put("bad.json", documentWith({ parameters: [{ name: "a", in: "cookie" }] }));
   expect(await run("--spec", spec, "--out", path("bad"))).toEqual({
@@ -154,7 +165,7 @@ test("a byte order mark is no part of a document", async () => {
 });
 
 test("--help tells the usage, and wrong arguments point there", async () => {
-  expect((await run("--help")).out).toContain("--spec FILE --out DIR [--name NAME] [--shapes] [--check]");
+  expect((await run("--help")).out).toContain("--spec FILE --out DIR [options]");
   expect((await run("--spec", "a.json")).err).toBe("Both --spec FILE and --out DIR are needed. See --help.");
   expect(await run("--spce", "a.json")).toEqual({ code: 1, out: "", err: "Unknown option '--spce'. See --help." });
 });

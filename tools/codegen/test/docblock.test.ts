@@ -41,7 +41,7 @@ test("a method says its cost, whether it is sent again, its failures and that it
   };
   const document = documentWith(
     { summary: "Do it.", deprecated: true, "x-compute-units": 2, "x-retryable": true, responses },
-    { externalDocs: { url: "https://docs.example/#top" } },
+    { externalDocs: { url: "https://docs.example/#top", "x-operation-anchor": "operation/{operationId}" } },
   );
   expect(await operationsOf(document)).toContain(`  /**
    * Do it.
@@ -55,6 +55,43 @@ test("a method says its cost, whether it is sent again, its failures and that it
    * @see {@link https://docs.example/#operation/call}
    */
 `);
+});
+
+test.each<[string, object, object, string | undefined]>([
+  [
+    "the page of its own",
+    { url: "https://a.example/call" },
+    { url: "https://docs.example/" },
+    "https://a.example/call",
+  ],
+  ["no page that only tells of the API", {}, { url: "https://docs.example/" }, undefined],
+  ["no text that is no address", { url: "docs of ours } */" }, {}, undefined],
+  ["no address that runs something", { url: "javascript:alert(1)" }, {}, undefined],
+  [
+    "an address that cannot end its docblock",
+    { url: "https://a.example/\n} */ call" },
+    {},
+    "https://a.example/%7D%20*\\/%20call",
+  ],
+])("a method links to %s", async (_, own, all, link) => {
+  const code = await operationsOf(documentWith({ externalDocs: own }, { externalDocs: all }));
+  expect(/@see \{@link (.*)\}/.exec(code)?.[1]).toBe(link);
+});
+
+test.each([
+  ["get", undefined, true],
+  ["head", undefined, true],
+  ["put", undefined, true],
+  ["delete", undefined, true],
+  ["options", undefined, false],
+  ["post", undefined, false],
+  ["patch", undefined, false],
+  ["get", false, false],
+  ["post", true, true],
+])("%s with x-retryable: %j is safe to repeat: %j", async (method, marked, isSafe) => {
+  const code = await operationsOf(documentWith({ "x-retryable": marked }, {}, "/things", method));
+  expect(code.includes("Safe to repeat")).toBe(isSafe);
+  expect(code.includes("retryable: true")).toBe(isSafe);
 });
 
 test("a method says what it gives for other media types", async () => {

@@ -79,7 +79,7 @@ test.each<[string, Record<string, unknown>, string?]>([
   ["a long text", documentWith({ description: "word ".repeat(2e5), summary: "x".repeat(1e6) })],
   ["blank lines", documentWith({ description: `a${"\n".repeat(1e5)}b` })],
   ["slashes", { ...documentWith(), servers: [{ url: `http://x/${"/".repeat(1e5)}a` }] }],
-  ["hashes", { ...documentWith(), externalDocs: { url: `http://x/${"#".repeat(1e5)}\n` } }],
+  ["hashes", { ...documentWith(), externalDocs: { url: `http://x/${"#".repeat(1e5)}\n`, "x-operation-anchor": "" } }],
 ])("%s: code or a problem, and soon", { timeout: 20_000 }, async (_, document, message) => {
   const start = performance.now();
   const problems = await problemsOf(document, { shapes: true });
