@@ -72,8 +72,8 @@ function findOperations(document: Document, resolver: Resolver): readonly Namele
     });
 }
 
-/** Members of a client that no operation may replace, and `then`, which would make a promise of it. */
-const CLIENT_MEMBERS = ["raw", "then", "__proto__"];
+/** Members of a client and of every object that no operation may replace, and `then`, which would make a promise of the client. */
+const CLIENT_MEMBERS = ["raw", "then", ...Object.getOwnPropertyNames(Object.prototype)];
 
 /**
  * Gives each operation a name: its id where that is a name, and nobody else's; else one made of the id, of method and path, or of

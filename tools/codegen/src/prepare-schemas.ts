@@ -39,6 +39,8 @@ export function prepareSchemas(
         markSchema(node);
         writeOutBooleans(node);
         dropConditions(node);
+        moveAlternatives(node);
+        moveRequired(node, pointer, resolver);
         dropNeedlessDiscriminator(node, pointer, resolver);
       }
       if (kind === "parameter") markParameter(node);
@@ -110,6 +112,33 @@ function dropConditions(schema: Node): void {
       isNode(branch) && ![...SHAPE_KEYWORDS, ...UNION_KEYWORDS].some((shape) => shape in branch);
     if (Array.isArray(branches) && branches.every(isCondition)) delete schema[keyword];
   }
+}
+
+/** openapi-typescript takes what stands beside `anyOf` for one alternative more, where it goes with all of them. */
+function moveAlternatives(schema: Node): void {
+  const { anyOf, allOf = [], discriminator, properties, additionalProperties } = schema;
+  const stands = properties ?? (isNode(additionalProperties) || Array.isArray(schema.allOf));
+  if (!Array.isArray(anyOf) || !Array.isArray(allOf) || !stands || discriminator) return;
+  schema.allOf = [...allOf, { anyOf }];
+  delete schema.anyOf;
+}
+
+/**
+ * openapi-typescript makes members of a part required by a type that fails where the part may be null. So they are written into a
+ * part of their own, which also leaves the null out.
+ */
+function moveRequired(node: Node, pointer: Pointer, resolver: Resolver): void {
+  const { allOf, required, properties } = node as Schema;
+  if (!allOf || !required) return;
+  const bases = allOf.map((branch) => (isNode(branch) && branch.$ref ? resolver.follow(branch, pointer).node : {}));
+  const mayBeNull = ({ nullable, type }: Schema) => nullable === true || [type].flat().includes("null");
+  if (!bases.some((base) => isNode(base) && mayBeNull(base))) return;
+  const members = Object.assign({}, ...bases.map((base) => (isNode(base) ? base.properties : {})), properties);
+  const needed = required.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]);
+  const own = structuredClone({ ...Object.fromEntries(needed), ...properties });
+  node.allOf = [...allOf, { type: "object", required, properties: own }];
+  delete node.required;
+  delete node.properties;
 }
 
 /**

@@ -17,7 +17,7 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
     ? value.map((item) => `${inner}${printLiteral(item, inner)},`)
     : Object.entries(value).map(([key, member]) => {
         const name = `${keyOf(key)}: `;
-        return `${inner}${name}${printLiteral(member, inner, name.length)},`;
+        return `${inner}${name}${printLiteral(member, inner, name.length)}${typeOf(key)},`;
       });
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return `${open}\n${entries.join("\n")}\n${indent}${close}`;
@@ -26,7 +26,7 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
 function printFlat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
   if (!isNested(value)) return value instanceof RegExp ? String(value) : JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, member]) => `${keyOf(key)}: ${printFlat(member)}`);
+  const entries = Object.entries(value).map(([key, member]) => `${keyOf(key)}: ${printFlat(member)}${typeOf(key)}`);
   return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
 }
 
@@ -34,6 +34,11 @@ function printFlat(value: unknown): string {
 function keyOf(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return isIdentifier(name) ? name : JSON.stringify(name);
+}
+
+/** Under the name of a member of every object, TypeScript takes a value for that member's, unless it is constant. */
+function typeOf(name: string): string {
+  return name in {} ? " as const" : "";
 }
 
 function isNested(value: unknown): value is object {

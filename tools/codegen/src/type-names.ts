@@ -7,7 +7,7 @@ const RESERVED = new Set(
   delete do else enum export extends false finally for function get if implements import in infer instanceof interface is
   keyof let module namespace never new null number object of package private protected public readonly require return
   satisfies set static string super switch symbol this throw true try type typeof undefined unique unknown var void while
-  with yield components operations paths api`.split(/\s+/),
+  with yield components operations paths api variants computeUnits`.split(/\s+/),
 );
 
 /** Whether a text can be written as a name without quotes. */

@@ -30,8 +30,8 @@ test.each([
   ["then", "getThingsId"],
   ["__proto__", "proto"],
   ["uint64", "getThingsId"],
-  ["toString", "toString"],
-  ["constructor", "constructor"],
+  ["toString", "getThingsId"],
+  ["constructor", "getThingsId"],
 ])("an operationId %j names the method %s", async (operationId, name) => {
   const ids = { "GET /things/{id}": operationId };
   const document = paths(ids);

@@ -30,6 +30,10 @@ test.concurrent.each(["typescript", "typescript-6", "typescript-7"])(
   60_000,
 );
 
+const text = { type: "string" };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object) => ({ "application/json": { schema } });
+
 const documents: Record<string, unknown> = {
   synthetic: syntheticDocument(20),
   empty: { openapi: "3.0.0", info: { title: "Empty", version: "0" }, paths: {} },
@@ -44,6 +48,9 @@ const documents: Record<string, unknown> = {
     },
     schemas({ class: {}, "1st": {}, "a b": {}, été: {}, components: {}, 日本: {}, Record: { type: "object" } }),
   ),
+  "schemas-by-taken-names": schemasByTakenNames(),
+  "names-of-object": namesOfObject(),
+  "nullable-parts": nullableParts(),
   "nullable-3.0": {
     ...body(
       {
@@ -82,6 +89,82 @@ const documents: Record<string, unknown> = {
   ),
 };
 
+/** Each schema has the name of something that generated code means something else by. */
+function schemasByTakenNames(): object {
+  const names =
+    `Record Blob FormData Uint8Array Readonly Exclude NonNullable Omit Required Array Promise Error String Object
+    CallOptions CallPromise PagePromise LedgerState Uint64Input ApiDescriptor ApiShapes rareKeywords checkNumber api components
+    operations paths webhooks $defs computeUnits variants UnknownVariant WithRequired OneOf KnownErrorCodes Taken`.split(
+      /\s+/,
+    );
+  const all = { type: "object", properties: Object.fromEntries(names.map((name) => [name, ref(name)])) };
+  const union = {
+    oneOf: [ref("Record"), ref("Blob")],
+    discriminator: { propertyName: "kind", mapping: { a: "Record", b: "Blob" } },
+  };
+  const call = (operationId: string, content: object) => ({
+    operationId,
+    "x-compute-units": 1,
+    requestBody: { required: true, content },
+    responses: { 200: { description: "", content: json(all) } },
+  });
+  const kinds = Object.fromEntries(
+    names.map((name) => [name, { type: "object", required: ["kind"], properties: { kind: text }, uniqueItems: true }]),
+  );
+  return {
+    ...documentWith({}, schemas({ ...kinds, Union: union })),
+    paths: {
+      "/all": { post: call("sendAll", json(all)) },
+      "/union": { post: call("sendUnion", json(ref("Union"))) },
+      "/parts": { post: call("sendParts", { "multipart/form-data": {} }) },
+      "/bytes": { post: call("sendBytes", { "image/*": {} }) },
+      ...Object.fromEntries(names.map((name) => [`/one/${name}`, { post: call(`send${name}`, json(ref(name))) }])),
+    },
+  };
+}
+
+/** Operations and inputs by the names that every object has members of. */
+function namesOfObject(): object {
+  const names = ["toString", "constructor", "valueOf", "hasOwnProperty", "__proto__", "new", "get", "then"];
+  const properties = JSON.parse(`{ ${names.map((name) => `"${name}": { "type": "string" }`)} }`);
+  const parameters = names.map((name) => ({ name, in: "query", schema: text }));
+  const call = (operationId: string) => ({
+    operationId,
+    parameters,
+    requestBody: { content: json({ type: "object", properties }) },
+    responses: { 200: { description: "", content: json({ type: "object", properties }) } },
+  });
+  return {
+    ...documentWith({}, schemas({ Named: { type: "object", properties } })),
+    paths: Object.fromEntries(names.map((name) => [`/${name}`, { post: call(name) }])),
+  };
+}
+
+/** What OpenAPI 3.0 says by \`nullable\`, beside a list of the members that must be there. */
+function nullableParts(): object {
+  const base = (more: object) => ({ type: "object", properties: { a: text, b: ref("Leaf") }, ...more });
+  const of = (name: string, more: object = {}) => ({ allOf: [ref(name)], required: ["a", "b"], ...more });
+  return {
+    ...answer(
+      ref("A"),
+      schemas({
+        Leaf: { type: "string", nullable: true },
+        Null: base({ nullable: true }),
+        Plain: base({}),
+        Choice: { ...base({}), anyOf: [{ type: "object", properties: { c: text } }, ref("Leaf")] },
+        A: of("Null"),
+        B: of("Null", { nullable: true }),
+        C: of("Null", { type: "object", properties: { a: { type: "string", enum: ["x"] }, d: text } }),
+        D: of("Plain", { nullable: true }),
+        E: of("Choice"),
+        F: { type: "object", properties: { inner: of("Null", { nullable: true }) } },
+        G: { allOf: [ref("Null"), { type: "object", required: ["a"], properties: { e: text } }], nullable: true },
+      }),
+    ),
+    openapi: "3.0.3",
+  };
+}
+
 function referencesEverywhere(): object {
   const responses = { 200: { $ref: "#/components/responses/Fine" } };
   const shared = { parameters: [{ $ref: "#/components/parameters/Id" }], get: { operationId: "get", responses } };
@@ -106,15 +189,29 @@ function referencesEverywhere(): object {
   };
 }
 
+/** What callers rely on in some of these documents. */
+const CALLS = `
+import type { Things } from "./names-of-object/operations.ts";
+import type { A, B } from "./nullable-parts/schema.ts";
+declare const things: Things;
+await things.postToString();
+await things.postConstructor({ toString_query: "a", toString_body: "b" });
+export const a = (value: A, nullable: B): string => value.a + (nullable?.a ?? "");
+// @ts-expect-error b is required
+export const b: A = { a: "" };
+`;
+
 test("code made from documents of many kinds compiles", async () => {
   const files: string[] = [];
   for (const [name, document] of Object.entries(documents)) {
     await mkdir(`${directory}/${name}`);
-    for (const [file, text] of Object.entries(await generate(document))) {
+    for (const [file, text] of Object.entries(await generate(document, { shapes: true }))) {
       await writeFile(`${directory}/${name}/${file}`, text);
       files.push(`${name}/${file}`);
     }
   }
+  await writeFile(`${directory}/calls.ts`, CALLS);
+  files.push("calls.ts");
   await writeFile(`${directory}/package.json`, '{ "type": "module" }');
   await writeFile(
     `${directory}/tsconfig.json`,
