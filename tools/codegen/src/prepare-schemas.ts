@@ -43,6 +43,7 @@ export function prepareSchemas(
         moveRequired(node, pointer, resolver);
         dropNeedlessDiscriminator(node, pointer, resolver);
       }
+      if (kind === "discriminator") writeOutMapping(node, document);
       if (kind === "parameter") markParameter(node);
       if (kind === "header") markHeader(node);
       if (kind === "response" || kind === "requestBody") markContent(node);
@@ -111,6 +112,15 @@ function dropConditions(schema: Node): void {
     const isCondition = (branch: unknown) =>
       isNode(branch) && ![...SHAPE_KEYWORDS, ...UNION_KEYWORDS].some((shape) => shape in branch);
     if (Array.isArray(branches) && branches.every(isCondition)) delete schema[keyword];
+  }
+}
+
+/** A mapping may name a schema, where openapi-typescript knows references alone. */
+function writeOutMapping({ mapping }: Node, { components }: Document): void {
+  if (!isNode(mapping)) return;
+  for (const [kind, target] of Object.entries(mapping)) {
+    if (!Object.hasOwn(components?.schemas ?? {}, `${target}`)) continue;
+    mapping[kind] = below("#/components/schemas", `${target}`);
   }
 }
 

@@ -195,6 +195,9 @@ const isNumber = (value: unknown): boolean => typeof value === "number";
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
+const TYPES: readonly unknown[] = ["string", "integer", "number", "boolean", "array", "object", "null"];
+const isTypes = (value: unknown): boolean => [value].flat().every((type) => TYPES.includes(type));
+
 const PLAIN: Readonly<Record<PlainKind, PlainRule>> = {
   text: { expected: "text", allows: isText },
   flag: { expected: "true or false", allows: isFlag },
@@ -202,7 +205,7 @@ const PLAIN: Readonly<Record<PlainKind, PlainRule>> = {
   // OpenAPI 3.0 has exclusive limits as flags.
   limit: { expected: "a number, or true or false", allows: (value) => isNumber(value) || isFlag(value) },
   texts: { expected: "a list of texts", allows: isTexts },
-  types: { expected: "text or a list of texts", allows: (value) => isText(value) || isTexts(value) },
+  types: { expected: `a type, or a list of types, out of ${TYPES.join(", ")}`, allows: isTypes },
   values: { expected: "a list", allows: Array.isArray },
   textsByName: {
     expected: "an object of lists of texts",

@@ -139,7 +139,11 @@ test("a document with something odd anywhere becomes code or a list of problems,
         parent[key] = value;
       else Object.defineProperty(target, member, { value, enumerable: true, configurable: true });
       const error = await generate(document, { shapes: true }).catch((thrown: unknown) => thrown);
-      if (error instanceof Error) expect(error).toBeInstanceOf(DocumentError);
+      if (error instanceof Error) {
+        expect(error).toBeInstanceOf(DocumentError);
+        // What validators cannot check is a warning, and stops nothing.
+        await expect(generate(document)).rejects.toThrow(DocumentError);
+      }
       expect(String(error)).not.toContain("has no type");
     }),
     { numRuns: 200 },

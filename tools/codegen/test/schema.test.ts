@@ -71,14 +71,17 @@ test("branches that say their own kind need no discriminator of openapi-typescri
   expect(code).toContain('type?: "a"');
 });
 
-test("branches that do not say their kind get it from the discriminator", async () => {
-  const mapping = { first: "#/components/schemas/A" };
-  const union = { oneOf: [{ $ref: "#/components/schemas/A" }], discriminator: { propertyName: "type", mapping } };
-  const code = await schemaOf(
-    answer(union, schemas({ A: { type: "object", properties: { type: { type: "string" } } } })),
-  );
-  expect(code).toContain('type: "first"');
-});
+test.each(["#/components/schemas/A", "A"])(
+  "branches that do not say their kind get it from the mapping to %s",
+  async (target) => {
+    const mapping = { first: target };
+    const union = { oneOf: [{ $ref: "#/components/schemas/A" }], discriminator: { propertyName: "type", mapping } };
+    const code = await schemaOf(
+      answer(union, schemas({ A: { type: "object", properties: { type: { type: "string" } } } })),
+    );
+    expect(code).toContain('type: "first"');
+  },
+);
 
 test("an unknown variant is declared only where a document has one", async () => {
   const variant = { type: "string", "x-unknown-variant": true };
@@ -86,6 +89,15 @@ test("an unknown variant is declared only where a document has one", async () =>
     "declare enum UnknownVariant",
   );
   expect(await schemaOf(answer({ type: "object" }))).not.toContain("UnknownVariant");
+});
+
+test("what stands beside alternatives goes with each of them", async () => {
+  const schema = {
+    type: "object",
+    properties: { a: { type: "string" } },
+    anyOf: [{ type: "object", properties: { b: {} } }],
+  };
+  expect(await typeOf(schema)).toBe("{ a?: string; } & { b?: unknown; }");
 });
 
 test("a 64-bit parameter of raw calls may be given in every form that holds it", async () => {

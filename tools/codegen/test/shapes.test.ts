@@ -144,6 +144,61 @@ test.each([
   expect(code).not.toContain("oneOf");
 });
 
+/** Every keyword of JSON Schema 2020-12 that says what values are good, and whether validators check it. */
+const vocabulary: Readonly<Record<string, readonly [value: unknown, checked: boolean]>> = {
+  type: ["array", true],
+  enum: [[1, 2], true],
+  const: [1, true],
+  multipleOf: [2, true],
+  maximum: [5, true],
+  exclusiveMaximum: [5, true],
+  minimum: [5, true],
+  exclusiveMinimum: [5, true],
+  maxLength: [5, true],
+  minLength: [5, true],
+  pattern: ["^a", true],
+  maxItems: [1, true],
+  minItems: [1, true],
+  uniqueItems: [true, true],
+  maxContains: [1, false],
+  minContains: [1, false],
+  maxProperties: [1, true],
+  minProperties: [1, true],
+  required: [["a"], true],
+  dependentRequired: [{ a: ["b"] }, true],
+  prefixItems: [[{ type: "string" }], false],
+  items: [{ type: "string" }, true],
+  contains: [{ type: "string" }, true],
+  properties: [{ a: { type: "string" } }, true],
+  patternProperties: [{ a: { type: "string" } }, false],
+  additionalProperties: [false, true],
+  propertyNames: [{ pattern: "^a" }, true],
+  dependentSchemas: [{ a: { required: ["b"] } }, true],
+  unevaluatedItems: [false, false],
+  unevaluatedProperties: [false, false],
+  allOf: [[{ type: "string" }], true],
+  anyOf: [[{ type: "string" }], true],
+  oneOf: [[{ type: "string" }], true],
+  not: [{ type: "string" }, true],
+  if: [{ type: "string" }, true],
+  $dynamicRef: ["#a", false],
+};
+
+test.each(Object.entries(vocabulary))(
+  "%s is checked, or a warning says that it is not",
+  async (keyword, [value, checked]) => {
+    const warnings: Problem[] = [];
+    // "if" alone says nothing.
+    const schema = { [keyword]: value, ...(keyword === "if" && { else: { type: "null" } }) };
+    const { "shapes.ts": code = "" } = await generate(documentWith({}, schemas({ Tested: schema })), {
+      shapes: true,
+      onWarning: (warning) => warnings.push(warning),
+    });
+    expect(code.includes("Tested: true")).toBe(!checked);
+    expect(warnings.map(({ pointer }) => pointer)).toEqual(checked ? [] : [`#/components/schemas/Tested/${keyword}`]);
+  },
+);
+
 test("what a pattern or a place says of some members or items is not asked of the others", async () => {
   expect(await shapeOf({ patternProperties: { "^a": {} }, additionalProperties: false })).toBe(true);
   expect(await shapeOf({ prefixItems: [{ type: "string" }], items: false })).toBe(true);
