@@ -65,13 +65,13 @@ function checkOwnServers(
   problems.add(
     below(pointer, "servers"),
     `names a server of its own (${server.url}), and a client calls only that of the whole document`,
-    "Remove servers here, or describe the operation in a document of its own.",
+    "Describe the operation in a document of its own, or leave it out (--skip).",
   );
 }
 
 function checkMethod(method: Method, { pointer, problems }: OperationContext): void {
   if (method === "trace") {
-    problems.add(pointer, "is a TRACE request, which fetch refuses to send", "Remove the operation from the document.");
+    problems.add(pointer, "is a TRACE request, which fetch refuses to send", "Leave the operation out (--skip).");
   }
 }
 

@@ -33,7 +33,7 @@ export function readParameters(item: Place<PathItem>, context: OperationContext)
     context.problems.add(
       place.pointer,
       `is a parameter in ${JSON.stringify(location)}, which the client cannot send`,
-      "Describe it as a path, query or header parameter, or remove it.",
+      "Describe it as a path, query or header parameter, or leave the operation out (--skip).",
     );
     return [];
   });

@@ -97,7 +97,7 @@ test("one problem is one line that names file, pointer and remedy, and nothing i
   expect(await run("--spec", spec, "--out", path("bad"))).toEqual({
     code: 1,
     out: "",
-    err: 'bad.json: #/paths/~1things/get/parameters/0: is a parameter in "cookie", which the client cannot send. Describe it as a path, query or header parameter, or remove it.',
+    err: 'bad.json: #/paths/~1things/get/parameters/0: is a parameter in "cookie", which the client cannot send. Describe it as a path, query or header parameter, or leave the operation out (--skip).',
   });
   await expect(readdir(path("bad"))).rejects.toThrow("ENOENT");
 });
