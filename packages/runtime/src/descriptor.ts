@@ -22,7 +22,7 @@ export interface InputRule {
   readonly pattern?: string;
   readonly enum?: readonly (string | number | boolean)[];
   /** A list travels as one text, its items with this between them. Absent: each item is a parameter of its own. */
-  readonly join?: "," | " " | "|";
+  readonly join?: ",";
   /** Its name on the wire, where another input has that name, or every object does (`toString`). Absent: its own. */
   readonly name?: string;
   /** `null` is a value of its own here. */

@@ -38,8 +38,7 @@ export function readInputRule(
 /** The type of a member where it has exactly one and no variants that only the server tells apart. */
 function onlyType({ types, variants, keywords }: FlatSchema): InputRule["type"] {
   const kinds = [...(types ?? [])].filter((type): type is Exclude<JsonType, "null"> => type !== "null");
-  if (kinds.length === 1 && (!variants || keywords.enum)) return kinds[0];
-  return kinds.length === 2 && kinds.includes("integer") && kinds.includes("number") ? "number" : undefined;
+  return kinds.length === 1 && (!variants || keywords.enum) ? kinds[0] : undefined;
 }
 
 /** Whether a member is an integer or a text: the same, where it travels as text. */
@@ -70,30 +69,13 @@ function formatRange(format: IntegerFormat | undefined): readonly [number, numbe
 function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<InputRule, "minimum" | "maximum"> {
   const type = onlyType(schema);
   if (type !== "integer" && type !== "number") return {};
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema.keywords;
+  // An exclusive limit is left to the server; what OpenAPI 3.0 marks as one holds as an inclusive one, too.
+  const { minimum, maximum } = schema.keywords;
   const [least, greatest] = formatRange(format);
-  const low = tighter(Math.max, minimum, exclusiveMinimum, type === "integer" ? 1 : undefined);
-  const high = tighter(Math.min, maximum, exclusiveMaximum, type === "integer" ? -1 : undefined);
   return {
-    ...(low !== undefined && low > least && { minimum: low }),
-    ...(high !== undefined && high < greatest && { maximum: high }),
+    ...(minimum !== undefined && minimum > least && { minimum }),
+    ...(maximum !== undefined && maximum < greatest && { maximum }),
   };
-}
-
-/**
- * The limit that holds: an exclusive one (OpenAPI 3.1: a number; 3.0: a mark on the inclusive one) is the next integer.
- * Between numbers that are no integers there is no next one, so an exclusive limit is then left to the server.
- */
-function tighter(
-  pick: (...values: number[]) => number,
-  limit: number | undefined,
-  exclusive: number | boolean | undefined,
-  step: number | undefined,
-): number | undefined {
-  const inclusive = exclusive === true && limit !== undefined && step !== undefined ? limit + step : limit;
-  const limits = [inclusive, typeof exclusive === "number" && step !== undefined ? exclusive + step : undefined];
-  const known = limits.filter((value) => value !== undefined);
-  return known.length > 0 ? pick(...known) : undefined;
 }
 
 function patternOf(schema: FlatSchema, pointer: Pointer, problems: Problems): Pick<InputRule, "pattern"> {

@@ -68,17 +68,6 @@ function readParameter(
   return [{ member, pointer }];
 }
 
-/** What stands between the items of a list that travels as one text; `undefined` for a style that is no list's. */
-export function separatorOf(style: string): InputRule["join"] {
-  return Object.hasOwn(SEPARATORS, style) ? SEPARATORS[style] : undefined;
-}
-
-const SEPARATORS: Readonly<Record<string, NonNullable<InputRule["join"]>>> = {
-  form: ",",
-  spaceDelimited: " ",
-  pipeDelimited: "|",
-};
-
 /**
  * How the runtime is to write a parameter where its own way is not the document's. Its own way is openapi-fetch's: lists in
  * a query one by one (`a=1&a=2`), objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem
@@ -116,9 +105,7 @@ function readParameterStyle(
   if (!schema.types?.has("array")) return {};
   if (isNested(schema.keywords.items ?? true))
     return refuse("a list of lists or objects", "Move it to a request body.");
-  if (location !== "query" || (explode ?? written === "form")) {
-    return written === "deepObject" ? refuse("a list", "Use the style form.") : {};
-  }
-  const join = separatorOf(written);
-  return join === undefined ? refuse("a list", "Use the style form.") : { join };
+  if (location !== "query") return {};
+  if (written !== "form") return refuse("a list", "Use the style form.");
+  return explode === false ? { join: "," } : {};
 }

@@ -5,7 +5,7 @@ import { byPreference, formatOf, isForm, isMultipart } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
 import type { MediaType, Method, RequestBody, Schema } from "./openapi.ts";
 import { inSchemaFile, type OperationContext } from "./operation-context.ts";
-import { type PlacedMember, separatorOf } from "./read-parameters.ts";
+import type { PlacedMember } from "./read-parameters.ts";
 import { below, type Place, type Pointer, type Resolver } from "./references.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
@@ -135,7 +135,7 @@ function readFormRule(
   { memberName, member }: { readonly memberName: string; readonly member: Place<Schema | boolean> },
   { resolver, problems }: OperationContext,
 ): InputRule {
-  const { contentType = "", style = "form", explode = style === "form" } = encoding[memberName] ?? {};
+  const { contentType = "", style = "form", explode = true } = encoding[memberName] ?? {};
   const refuse = (what: string, remedy: string) => {
     problems.add(member.pointer, `is ${what} in a form (${memberName}), which the client cannot send`, remedy);
     return rule;
@@ -147,9 +147,9 @@ function readFormRule(
       `Say that it is JSON (encoding: { ${memberName}: { contentType: application/json } }), or leave the operation out (--skip).`,
     );
   }
-  if (!schema.types?.has("array") || explode) return rule;
-  const join = separatorOf(style);
-  return join === undefined ? refuse(`a list in the style ${style}`, "Use the style form.") : { ...rule, join };
+  if (!schema.types?.has("array")) return rule;
+  if (style !== "form") return refuse(`a list in the style ${style}`, "Use the style form.");
+  return explode ? rule : { ...rule, join: "," };
 }
 
 /** Whether something cannot be one text, or a list of such. */

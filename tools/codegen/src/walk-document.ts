@@ -1,7 +1,7 @@
 import { isNode, METHODS, type Node } from "./openapi.ts";
 import { below, type Pointer } from "./references.ts";
 
-/** The kinds of object that a document is made of, as far as the generator walks through them. */
+/** The kinds of object that a document is made of, as far as the generator walks through them: callbacks and webhooks are no calls. */
 export type NodeKind =
   | "document"
   | "info"
@@ -9,7 +9,6 @@ export type NodeKind =
   | "components"
   | "pathItem"
   | "operation"
-  | "callback"
   | "parameter"
   | "header"
   | "requestBody"
@@ -22,8 +21,7 @@ export type NodeKind =
   | "serverVariable"
   | "securityScheme"
   | "discriminator"
-  | "externalDocs"
-  | "other";
+  | "externalDocs";
 
 /** What stands under a key: an object of a kind, a list or a map of such objects, or a plain value. */
 export type Member =
@@ -68,7 +66,6 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     servers,
     tags: { list: "tag" },
     paths: { map: "pathItem", extensible: true },
-    webhooks: { map: "pathItem" },
     components: { one: "components" },
     externalDocs: { one: "externalDocs" },
   },
@@ -79,10 +76,8 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     requestBodies: { map: "requestBody" },
     headers: { map: "header" },
     pathItems: { map: "pathItem" },
-    callbacks: { map: "callback" },
     securitySchemes: { map: "securityScheme" },
     examples: { map: "example" },
-    links: { map: "other" },
   },
   pathItem: {
     parameters: { list: "parameter" },
@@ -98,12 +93,9 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     parameters: { list: "parameter" },
     requestBody: { one: "requestBody" },
     responses: { map: "response", extensible: true },
-    callbacks: { map: "callback" },
     servers,
     externalDocs: { one: "externalDocs" },
   },
-  // A callback is a map of path items, which never become code: only its own `$ref` is checked.
-  callback: {},
   parameter: field,
   header: field,
   requestBody: { description: text, required: flag, content: { map: "mediaType" } },
@@ -111,7 +103,6 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     description: text,
     headers: { map: "header" },
     content: { map: "mediaType" },
-    links: { map: "other" },
   },
   mediaType: { schema, examples: { map: "example" }, encoding: { map: "encoding" } },
   encoding: { contentType: text, style: text, explode: flag, headers: { map: "header" } },
@@ -145,7 +136,6 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
   info: {},
   tag: { name: text },
   example: {},
-  other: {},
 };
 
 function each(keys: readonly string[], member: Member): Record<string, Member> {

@@ -28,11 +28,16 @@ const chain = {
         parameters: [
           { name: "id", in: "query", description: "Of a block.", schema: text },
           { name: "toString", in: "query", schema: text },
+          { name: "fields", in: "query", explode: false, schema: { type: "array", items: text } },
+          { name: "page", in: "query", style: "deepObject", schema: { type: "object", properties: { size: {} } } },
         ],
         requestBody: { content: json({ type: "object", properties: { id: text } }) },
         responses: answers({ ...json(asset), "application/x-protobuf": {}, "text/html": {} }),
       },
-      put: { requestBody: { required: true, content: json(asset) }, responses: answers(json(asset)) },
+      put: {
+        requestBody: { required: true, content: json(asset) },
+        responses: { ...answers(json(asset)), 204: { description: "Nothing has changed." } },
+      },
       patch: { requestBody: { content: json(asset) }, responses: answers(json(asset)) },
     },
     "/search": {
@@ -110,10 +115,18 @@ const busy = () => new Response("", { status: 503 });
 test("inputs of one name travel each in its place, with the key in the query, and JSON is asked for by name", async () => {
   const { data, first } = await call(
     "assetsGetOne",
-    { id: 9007199254740993n, id_query: "b", toString_query: "c" },
+    { id: 9007199254740993n, id_query: "b", toString_query: "c", fields: ["d", "e"], page: { size: 5 } },
     fine('{"id":9007199254740993}'),
   );
-  expect(first?.url).toBe("https://other.example/api/v2/assets/9007199254740993?id=b&toString=c&api_key=KEY");
+  const { pathname, searchParams } = new URL(first?.url ?? "");
+  expect(pathname).toBe("/api/v2/assets/9007199254740993");
+  expect(Object.fromEntries(searchParams)).toEqual({
+    id: "b",
+    toString: "c",
+    fields: "d,e",
+    "page[size]": "5",
+    api_key: "KEY",
+  });
   expect(first?.headers.get("accept")).toBe("application/json");
   expect(first?.body).toBeUndefined();
   expect(data).toEqual({ id: 9007199254740993n });
@@ -124,6 +137,10 @@ test("GET and PUT are repeated, PATCH is not", async () => {
   expect(sent.map(({ body }) => body)).toEqual(Array(2).fill('{"id":1152921504606846976}'));
   expect((await call("assetsGetOne", { id: 1 }, [busy(), fine("{}")])).sent).toHaveLength(2);
   expect((await call("patchAssetsId", { id: 1 }, [busy(), fine("{}")])).sent).toHaveLength(1);
+});
+
+test("an answer without a body is undefined where there may be one", async () => {
+  expect((await call("putAssetsId", { id: 1 }, new Response(null, { status: 204 }))).data).toBeUndefined();
 });
 
 test("a body that may be left out is not sent where none of its members is given", async () => {

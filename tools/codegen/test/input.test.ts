@@ -57,15 +57,8 @@ test.each([
 
 test.each([
   ["limits of an integer", { type: "integer", minimum: 1, maximum: 9 }, { minimum: 1, maximum: 9 }],
-  [
-    "exclusive limits as OpenAPI 3.1 has them",
-    { type: "integer", exclusiveMinimum: 1, exclusiveMaximum: 9 },
-    { minimum: 2, maximum: 8 },
-  ],
-  ["exclusive limits as OpenAPI 3.0 has them", { type: "integer", minimum: 1, exclusiveMinimum: true }, { minimum: 2 }],
-  ["the tighter of two limits", { type: "integer", minimum: 5, exclusiveMinimum: 1 }, { minimum: 5 }],
   ["limits of a number", { type: "number", minimum: 0.5 }, { minimum: 0.5 }],
-])("the rule folds %s", async (_, schema, limits) => {
+])("a rule has %s", async (_, schema, limits) => {
   expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: schema.type, ...limits });
 });
 
@@ -74,9 +67,9 @@ test("a limit that the format has anyway is left out, so no rounded 2^64 is writ
   expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: "integer", format: "uint64" });
 });
 
-test("an exclusive limit of a number that is no integer is left to the server", async () => {
-  const schema = { type: "number", exclusiveMinimum: 0 };
-  expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: "number" });
+test("an exclusive limit is left to the server", async () => {
+  const schema = { type: "integer", exclusiveMinimum: 0, minimum: -5 };
+  expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: "integer", minimum: -5 });
 });
 
 test("a pattern that compiles only in the older syntax is left to the server", async () => {
@@ -87,9 +80,6 @@ test("a pattern that compiles only in the older syntax is left to the server", a
 test.each([
   ["the style form", { explode: true }, {}],
   ["commas", { explode: false }, { join: "," }],
-  ["spaces", { style: "spaceDelimited" }, { join: " " }],
-  ["pipes", { style: "pipeDelimited", explode: false }, { join: "|" }],
-  ["pipes that stand nowhere", { style: "pipeDelimited", explode: true }, {}],
 ])("a list in a query is written with %s", async (_, style, join) => {
   const document = query({ type: "array", items: { type: "string" } }, style);
   expect((await memberOf(document, "value")).rule).toEqual({ in: "query", type: "array", ...join });

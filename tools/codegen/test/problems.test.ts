@@ -85,6 +85,12 @@ test.each<[string, unknown, string, string]>([
     "is a list in a query (value) in the style deepObject",
   ],
   [
+    "a list in a query with spaces between its items",
+    query({ type: "array" }, { style: "spaceDelimited" }),
+    parameter,
+    "is a list in a query (value) in the style spaceDelimited",
+  ],
+  [
     "a list of lists in a query",
     query({ type: "array", items: { type: "array" } }),
     parameter,

@@ -45,7 +45,7 @@ export interface ListLettersInput {
   /**
    * How many.
    *
-   * From 1 to 200. Default: `10`.
+   * At most 200. Default: `10`.
    */
   readonly limit?: number | undefined;
 }
@@ -257,7 +257,7 @@ export const api: ApiDescriptor = {
       path: "/letters",
       input: {
         from: { in: "query", type: "string", format: "uint64", cursor: true },
-        limit: { in: "query", type: "integer", minimum: 1, maximum: 200 },
+        limit: { in: "query", type: "integer", maximum: 200 },
       },
       retryable: true,
       exact: true,
