@@ -90,23 +90,20 @@ function nameOperations(operations: readonly NamelessOperation[], clientName: st
     types.add(type);
     return true;
   };
+  const used = new Map<string, number>();
+  const firstFree = ({ operation: { operationId = "" }, method, path }: NamelessOperation): string => {
+    const name = camelCase(`${method} ${path}`);
+    const free = [camelCase(operationId), name].find(take);
+    if (free !== undefined) return free;
+    let number = used.get(name) ?? 1;
+    do number += 1;
+    while (!take(`${name}${number}`));
+    used.set(name, number);
+    return `${name}${number}`;
+  };
   // What a document names itself goes first, so that names made of something else give way.
   const own = operations.map(({ operation: { operationId = "" } }) => (take(operationId) ? operationId : undefined));
-  return operations.map((one, index) => {
-    return { ...one, id: own[index] ?? firstFree(one, take) };
-  });
-}
-
-function firstFree(
-  { operation: { operationId = "" }, method, path }: NamelessOperation,
-  take: (id: string) => boolean,
-): string {
-  const name = camelCase(`${method} ${path}`);
-  const free = [camelCase(operationId), name].find(take);
-  if (free !== undefined) return free;
-  let number = 2;
-  while (!take(`${name}${number}`)) number += 1;
-  return `${name}${number}`;
+  return operations.map((one, index) => ({ ...one, id: own[index] ?? firstFree(one) }));
 }
 
 /** The name of an operation's input. */

@@ -25,7 +25,8 @@ export function pascalCase(text: string): string {
 
 /** Joins the words of a text in camelCase, without what no name has: `blocks/list-all` becomes `blocksListAll`. */
 export function camelCase(text: string): string {
-  const joined = pascalCase(text).replace(/[^\w$]/g, "");
+  // An accent is a character of its own then, which goes.
+  const joined = pascalCase(text.normalize("NFKD").replace(/\p{M}/gu, "")).replace(/[^\w$]/g, "");
   return joined.charAt(0).toLowerCase() + joined.slice(1);
 }
 

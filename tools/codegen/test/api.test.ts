@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { generate } from "../src/index.ts";
 import { apiOf, documentWith, operationsOf } from "./fixtures/document.ts";
 
 const failureOf = (schema: unknown, status = "400") => ({
@@ -22,6 +23,14 @@ test.each([
   expect(
     (await apiOf(documentWith({}, { servers: [{ url, variables }, { url: "http://localhost/other" }] }))).serverPath,
   ).toBe(path);
+});
+
+test.each([
+  [{ title: "Things", version: 1.2 }, "Things 1.2"],
+  [{ title: "Things" }, "Things"],
+])("files are generated from %j", async (info, name) => {
+  for (const text of Object.values(await generate({ ...documentWith(), info }, { shapes: true })))
+    expect(text.split("\n")[0]).toBe(`// Generated from ${name} by @ledgergate/codegen. Do not edit.`);
 });
 
 test("without servers nothing is added to the host", async () => {

@@ -77,6 +77,15 @@ test.each<[string, Record<string, unknown>, string?]>([
   ["a deep schema", answer(nested(2000, (items) => ({ items }))), "more than 300 levels deep"],
   ["a deep example", answer({ example: nested(5000, (inner) => [inner]) }), "more than 300 levels deep"],
   ["a long text", documentWith({ description: "word ".repeat(2e5), summary: "x".repeat(1e6) })],
+  [
+    "paths that make one name",
+    {
+      ...documentWith(),
+      paths: Object.fromEntries(
+        Array.from({ length: 3000 }, (_, count) => [`/${"-".repeat(count)}`, { get: { responses: {} } }]),
+      ),
+    },
+  ],
   ["blank lines", documentWith({ description: `a${"\n".repeat(1e5)}b` })],
   ["slashes", { ...documentWith(), servers: [{ url: `http://x/${"/".repeat(1e5)}a` }] }],
   ["hashes", { ...documentWith(), externalDocs: { url: `http://x/${"#".repeat(1e5)}\n`, "x-operation-anchor": "" } }],

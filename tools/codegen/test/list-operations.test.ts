@@ -21,7 +21,7 @@ test.each([
   ["ListAll", "ListAll"],
   ["things/list-all", "thingsListAll"],
   ["list all things.", "listAllThings"],
-  ["été", "t"],
+  ["été", "ete"],
   ["2fa", "getThingsId"],
   ["日本", "getThingsId"],
   ["", "getThingsId"],
