@@ -1,3 +1,5 @@
+import type { Schema } from "./openapi.ts";
+
 /** A media type in lower case without its parameters: `application/json; charset=utf-8` becomes `application/json`. */
 function bareType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
@@ -22,6 +24,11 @@ export function isForm(mediaType: string): boolean {
 /** Whether it is a body of several parts. */
 export function isMultipart(mediaType: string): boolean {
   return bareType(mediaType).startsWith("multipart/");
+}
+
+/** Whether a schema is that of a file, whose own media type says what it holds. */
+export function isFile(schema: Schema | boolean | undefined): boolean {
+  return typeof schema === "object" && schema.format === "binary";
 }
 
 /** The media types of a body with those that the client can do most with first: JSON, then text, then bytes. */

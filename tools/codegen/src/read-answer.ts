@@ -1,5 +1,5 @@
 import { flattenSchema } from "./flatten-schema.ts";
-import { acceptName, byPreference, formatOf } from "./media-type.ts";
+import { acceptName, byPreference, formatOf, isFile } from "./media-type.ts";
 import type { Answer } from "./model.ts";
 import { isNode, type Method, type Schema } from "./openapi.ts";
 import { inSchemaFile, type KeyedResponse, type OperationContext, type SortedResponses } from "./operation-context.ts";
@@ -27,7 +27,7 @@ export function readAnswer(
     ...(accepts && { accepts }),
     ...(mayBeEmpty && { mayBeEmpty }),
   };
-  const format = isBinary(first, successes) ? fileFormat(first) : formatOf(first);
+  const format = isBinary(first, successes, context) ? fileFormat(first) : formatOf(first);
   if (format === "text") return { ...common, type: "string", decode: "text" };
   if (format === "bytes") return { ...common, type: orUndefined("Uint8Array", mayBeEmpty), decode: "bytes" };
   const { type, ...rest } = readJson(first, successes, context);
@@ -93,10 +93,14 @@ function fileFormat(mediaType: string): "text" | "bytes" {
 }
 
 /** Whether a body is a file, which `format: binary` says. */
-function isBinary(mediaType: string, successes: readonly KeyedResponse[]): boolean {
+function isBinary(
+  mediaType: string,
+  successes: readonly KeyedResponse[],
+  { resolver }: Pick<OperationContext, "resolver">,
+): boolean {
   return successes.some((response) => {
-    const schema = schemaPlace(response, mediaType)?.node;
-    return typeof schema === "object" && schema.format === "binary";
+    const place = schemaPlace(response, mediaType);
+    return place && isFile(flattenSchema(place.node, place.pointer, resolver).keywords);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { InputRule } from "@ledgergate/runtime";
 import { type FlatSchema, flattenSchema } from "./flatten-schema.ts";
 import { inputType, readInputRule } from "./input-member.ts";
-import { byPreference, formatOf, isForm, isMultipart } from "./media-type.ts";
+import { byPreference, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
 import type { MediaType, Method, RequestBody, Schema } from "./openapi.ts";
 import { inSchemaFile, type OperationContext } from "./operation-context.ts";
@@ -24,6 +24,7 @@ interface WrittenBody {
   readonly mediaType: string;
   readonly media: MediaType;
   readonly place: Place<Schema | boolean>;
+  readonly isFile: boolean;
 }
 
 /** Reads the request body: an object's members become input members, any other body becomes the one member `body`. */
@@ -49,7 +50,7 @@ export function readBody(method: Method, context: OperationContext): BodyInput {
   const { mediaType, place } = written;
   const isPlain = mediaType === "application/json" || (mediaType.includes("*") && isAnyJson(written));
   const bodyType = isPlain ? {} : { bodyType: mediaType };
-  if (isBinary(place.node) && formatOf(mediaType) === "json" && !mediaType.includes("*")) {
+  if (written.isFile && formatOf(mediaType) === "json" && !mediaType.includes("*")) {
     const remedy = "Describe what it holds, or name the media type application/octet-stream.";
     problems.add(place.pointer, "is a file whose own type is JSON, which the client would write once more", remedy);
   }
@@ -69,28 +70,24 @@ function chooseBody(body: Place<RequestBody>, resolver: Resolver): WrittenBody |
   const rank = (type: string) => (isForm(type) ? 0 : formatOf(type) === "json" ? -1 : 1);
   const [first, ...others] = byPreference(Object.keys(content)).toSorted((left, right) => rank(left) - rank(right));
   if (first === undefined) return undefined;
-  const bodyIn = (mediaType: string): WrittenBody => {
+  const bodyIn = (mediaType: string): WrittenBody & { readonly holdsFile: boolean } => {
     const media = content[mediaType] ?? {};
     const place = { node: media.schema ?? true, pointer: below(body.pointer, "content", mediaType, "schema") };
-    return { body, mediaType, media, place };
+    const { keywords, properties } = flattenSchema(place.node, place.pointer, resolver);
+    const holdsFile = [...properties.values()].some(({ node, pointer }) => {
+      const member = flattenSchema(node, pointer, resolver).keywords;
+      return isFile(member) || isFile(member.items);
+    });
+    return { body, mediaType, media, place, isFile: isFile(keywords), holdsFile };
   };
   const parts = others.find(isMultipart);
-  const { place, ...rest } = bodyIn(first);
-  const { properties } = flattenSchema(place.node, place.pointer, resolver);
-  const hasFile = [...properties.values()].some(({ node, pointer }) => {
-    const { keywords } = flattenSchema(node, pointer, resolver);
-    return isBinary(keywords) || isBinary(keywords.items);
-  });
-  return hasFile && parts !== undefined ? bodyIn(parts) : { place, ...rest };
+  const written = bodyIn(first);
+  return written.holdsFile && parts !== undefined ? bodyIn(parts) : written;
 }
 
 /** JSON, or anything, which APIs mean JSON by unless they say that it is a file. */
-function isAnyJson({ mediaType, place }: WrittenBody): boolean {
-  return formatOf(mediaType) === "json" && !isBinary(place.node);
-}
-
-function isBinary(schema: Schema | boolean | undefined): boolean {
-  return typeof schema === "object" && schema.format === "binary";
+function isAnyJson({ mediaType, isFile }: WrittenBody): boolean {
+  return formatOf(mediaType) === "json" && !isFile;
 }
 
 function readMembers(

@@ -1,5 +1,5 @@
-import { formatOf, isForm, isMultipart } from "./media-type.ts";
-import { isNode, type Node } from "./openapi.ts";
+import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
+import { isNode, type Node, type Schema } from "./openapi.ts";
 
 /** The type that a schema takes in `schema.ts` in place of the one that openapi-typescript would give it. */
 export type SpecialType =
@@ -48,8 +48,8 @@ export function markContent(node: Node): void {
   if (!isNode(node.content)) return;
   for (const [mediaType, media] of Object.entries(node.content)) {
     if (!isNode(media) || isForm(mediaType) || isMultipart(mediaType)) continue;
-    const isFile = mediaType.includes("*") && isNode(media.schema) && media.schema.format === "binary";
-    if (formatOf(mediaType) !== "bytes" && !isFile) continue;
+    const isAny = mediaType.includes("*") && isNode(media.schema);
+    if (formatOf(mediaType) !== "bytes" && !(isAny && isFile(media.schema as Schema))) continue;
     media.schema = { type: "string", [SPECIAL]: { kind: "bytes" } satisfies SpecialType };
   }
 }

@@ -61,7 +61,7 @@ const chain = {
     "/logo": {
       post: { requestBody: { required: true, content: { "image/*": {} } }, responses: answers({ "image/*": {} }) },
     },
-    "/export": { get: { operationId: "export", responses: answers(json(file)) } },
+    "/export": { get: { operationId: "export", responses: answers(json({ $ref: "#/components/schemas/Export" })) } },
     "/files": {
       post: {
         operationId: "upload",
@@ -76,7 +76,10 @@ const chain = {
       },
     },
   },
-  components: { securitySchemes: { key: { type: "apiKey", in: "query", name: "api_key" } } },
+  components: {
+    schemas: { Export: file },
+    securitySchemes: { key: { type: "apiKey", in: "query", name: "api_key" } },
+  },
 };
 
 type Call = (input?: object, options?: object) => CallPromise<unknown>;
