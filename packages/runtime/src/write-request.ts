@@ -21,12 +21,14 @@ export function writeRequest(call: CallState, { params, body, headers, ...parts 
   if (optionalBody && Object.keys(named.body as Members).length === 0) return { ...named, body: undefined };
   if (bodyType === undefined || body === undefined) return named;
   // The platform names the boundary between the parts itself.
-  if (bodyType.startsWith("multipart/")) return { ...named, bodySerializer: asGiven };
+  if (/^multipart\//i.test(bodyType)) return { ...named, bodySerializer: asGiven };
   const typed = { ...named, headers: { "Content-Type": typeOf(call, body, bodyType), ...headers } };
-  if (bodyType.startsWith("application/x-www-form-urlencoded")) return { ...typed, bodySerializer: asForm };
-  // Other kinds of JSON differ in name only.
-  return /[/+]json\b/.test(bodyType) ? typed : { ...typed, bodySerializer: asGiven };
+  if (/^application\/x-www-form-urlencoded/i.test(bodyType)) return { ...typed, bodySerializer: asForm };
+  return JSON_TYPE.test(bodyType) ? typed : { ...typed, bodySerializer: asGiven };
 }
+
+/** Kinds of JSON differ in name only, but a stream of it is text. */
+const JSON_TYPE = /^[^/]+\/(?!stream\+)(?:[^;]+\+)?json\s*(?:;|$)/i;
 
 function byWireName(members: Members, input: Readonly<Record<string, InputRule>>, place: InputRule["in"]): Members {
   const entries = Object.entries(members).map(([name, value]) => {

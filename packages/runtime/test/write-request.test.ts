@@ -15,10 +15,6 @@ const api: ApiDescriptor = {
   operations: {
     patch: post("application/merge-patch+json", members),
     sendForm: post("application/x-www-form-urlencoded", members),
-    sendBytes: post("application/octet-stream"),
-    sendParts: post("multipart/form-data"),
-    sendImage: post("image/*"),
-    sendText: post("text/*"),
     maySend: {
       ...post("application/json", {
         id: { in: "path", required: true },
@@ -33,16 +29,18 @@ const api: ApiDescriptor = {
 };
 
 type Call = (input: Readonly<Record<string, unknown>>) => CallPromise<unknown>;
-type Files = Record<"patch" | "sendForm" | "sendBytes" | "sendParts" | "sendImage" | "sendText" | "maySend", Call>;
 
-async function send(operation: keyof Files, input: Readonly<Record<string, unknown>>, answer = "") {
+/** Calls an operation, or one whose body is of a media type. */
+async function send(operation: string, input: Readonly<Record<string, unknown>>, answer = "") {
   const sent: (RequestInit & { readonly url: string })[] = [];
   const fetch = async (url: string, init: RequestInit) => {
     sent.push({ ...init, url });
     return new Response(answer);
   };
-  const files = createClient<Record<string, never>, Files>(api, { baseUrl: "http://gateway.test", fetch });
-  const data = await files[operation](input);
+  const operations = { [operation]: api.operations[operation] ?? post(operation) };
+  const options = { baseUrl: "http://gateway.test", fetch };
+  const files = createClient<object, Readonly<Record<string, Call>>>({ ...api, operations }, options);
+  const data = await files[operation]?.(input);
   const headers = new Headers(sent[0]?.headers);
   return { data, url: sent[0]?.url, headers, body: sent[0]?.body, type: headers.get("content-type") };
 }
@@ -51,6 +49,16 @@ test("a body of another JSON media type is written as JSON and named as that typ
   const { body, type } = await send("patch", { name: "a" });
   expect(body).toBe('{"name":"a"}');
   expect(type).toBe("application/merge-patch+json");
+});
+
+test.each([
+  ["application/vnd.a+json; charset=utf-8", '"a"'],
+  ["text/json", '"a"'],
+  ["application/stream+json", "a"],
+  ["application/json-seq", "a"],
+  ["application/x-ndjson", "a"],
+])("a text of %s is written as %s", async (bodyType, written) => {
+  expect((await send(bodyType, { body: "a" })).body).toBe(written);
 });
 
 test("the members of a form are written as a form, lists one by one", async () => {
@@ -66,13 +74,13 @@ test("objects in a form are written as JSON", async () => {
 
 test("a body of any image says itself which it is", async () => {
   const image = new Blob(["x"], { type: "image/png" });
-  const { body, type } = await send("sendImage", { body: image });
+  const { body, type } = await send("image/*", { body: image });
   expect(body).toBe(image);
   expect(type).toBe("image/png");
   for (const body of [new Blob(["x"]), new Blob(["x"], { type: "text/plain" }), new Uint8Array(1)]) {
-    await expect(send("sendImage", { body })).rejects.toThrow("must be a Blob whose type is one of image/*");
+    await expect(send("image/*", { body })).rejects.toThrow("must be a Blob whose type is one of image/*");
   }
-  expect((await send("sendText", { body: "a" })).type).toBe("text/plain");
+  expect((await send("text/*", { body: "a" })).type).toBe("text/plain");
 });
 
 test("inputs of one name stand each in its place, by its name there", async () => {
@@ -90,14 +98,14 @@ test("a body that may be left out is not sent where no member of it is given", a
 
 test("bytes are sent as they are given", async () => {
   const bytes = new Uint8Array([1, 255]);
-  const { body, type } = await send("sendBytes", { body: bytes });
+  const { body, type } = await send("application/octet-stream", { body: bytes });
   expect(body).toBe(bytes);
   expect(type).toBe("application/octet-stream");
 });
 
 test("the platform names the media type of several parts, for it chooses what stands between them", async () => {
   const parts = new FormData();
-  const { body, type } = await send("sendParts", { body: parts });
+  const { body, type } = await send("multipart/form-data", { body: parts });
   expect(body).toBe(parts);
   expect(type).toBeNull();
 });

@@ -5,6 +5,7 @@ import { byPreference, formatOf, isFile, isForm, isMultipart } from "./media-typ
 import type { InputMember } from "./model.ts";
 import type { MediaType, Method, RequestBody, Schema } from "./openapi.ts";
 import { inSchemaFile, type OperationContext } from "./operation-context.ts";
+import type { Problems } from "./problems.ts";
 import type { PlacedMember } from "./read-parameters.ts";
 import { below, type Place, type Pointer, type Resolver } from "./references.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
@@ -24,6 +25,7 @@ interface WrittenBody {
   readonly mediaType: string;
   readonly media: MediaType;
   readonly place: Place<Schema | boolean>;
+  /** The whole body is a file. */
   readonly isFile: boolean;
 }
 
@@ -47,10 +49,19 @@ export function readBody(method: Method, context: OperationContext): BodyInput {
     problems.add(body.pointer, "has no content", "Add the body's media type and schema, or remove requestBody.");
     return { members: [] };
   }
-  const { mediaType, place } = written;
+  const { mediaType } = written;
+  checkMediaType(written, problems);
   const isPlain = mediaType === "application/json" || (mediaType.includes("*") && isAnyJson(written));
   const bodyType = isPlain ? {} : { bodyType: mediaType };
-  if (written.isFile && formatOf(mediaType) === "json" && !mediaType.includes("*")) {
+  if (!isAnyJson(written) && !isForm(mediaType)) return { members: [rawBody(written)], ...bodyType };
+  const members = readMembers(written, context);
+  const isFlat = members.some(({ member }) => member.rule.in === "body");
+  return { members, ...bodyType, ...(!required && isFlat && { optionalBody: true }) };
+}
+
+/** Notes a problem for what the client, or the platform, would write as something else. */
+function checkMediaType({ mediaType, place, body, isFile }: WrittenBody, problems: Problems): void {
+  if (isFile && formatOf(mediaType) === "json" && !mediaType.includes("*")) {
     const remedy = "Describe what it holds, or name the media type application/octet-stream.";
     problems.add(place.pointer, "is a file whose own type is JSON, which the client would write once more", remedy);
   }
@@ -58,10 +69,6 @@ export function readBody(method: Method, context: OperationContext): BodyInput {
     const remedy = "Offer multipart/form-data, or leave the operation out (--skip).";
     problems.add(body.pointer, `is ${mediaType}, and fetch sends no parts but those of multipart/form-data`, remedy);
   }
-  if (!isAnyJson(written) && !isForm(mediaType)) return { members: [rawBody(written)], ...bodyType };
-  const members = readMembers(written, context);
-  const isFlat = members.some(({ member }) => member.rule.in === "body");
-  return { members, ...bodyType, ...(!required && isFlat && { optionalBody: true }) };
 }
 
 /** JSON before a form, for both stand flat in the input, then text and bytes; but files go in parts where that is offered. */
