@@ -155,7 +155,7 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   /**
-   * Has the node rest and goes on at another one, if the call may be repeated and there is one. Whether the answer of the failed
+   * Passes the node over for a while and goes on at another one, if the call may be repeated and there is one. Whether the answer of the failed
    * node is to be passed on instead.
    */
   #goOn(reason: string, isPresentable: boolean, retryAfter?: string | string[]): boolean {
@@ -164,7 +164,7 @@ export class Call extends Exchange implements AttemptedCall {
     const attempt = this.#attempt;
     if (!attempt || this.isOver) return false;
     const { node } = attempt;
-    node.rest(plane.clock(), retryAfter);
+    node.coolDown(plane.clock(), retryAfter);
     plane.observer.nodeFailed({ chain, network, node: node.name, reason });
     this.#tried = [...this.#tried, node];
     if (response.headersSent) {

@@ -30,7 +30,7 @@ export class Node {
   readonly maxCalls: number;
   underWay = 0;
   /** By the monotonic clock, in ms. */
-  restsUntil = 0;
+  coolsUntil = 0;
   /** Blocks behind the best of its group when it last told its height. */
   lag = 0;
   height = 0;
@@ -90,10 +90,10 @@ export class Node {
     return new LinkReplacer([...this.#links.map((needle) => ({ needle, by })), ...this.#masks]);
   }
 
-  /** Has it rest. `retryAfter`: what it said itself, in seconds. */
-  rest(now: number, retryAfter: string | string[] | undefined): void {
+  /** Passes it over for a while, as long as another one is available. `retryAfter`: what it said itself, in seconds. */
+  coolDown(now: number, retryAfter: string | string[] | undefined): void {
     const own = /^\d{1,9}$/.test(String(retryAfter)) ? Number(retryAfter) * 1000 : 0;
-    this.restsUntil = now + Math.min(Math.max(own, cooldownMs), longestCooldownMs);
+    this.coolsUntil = now + Math.min(Math.max(own, cooldownMs), longestCooldownMs);
   }
 
   /** Takes note of the height that it told with an answer. */

@@ -7,7 +7,7 @@ export interface NodeStatus {
   readonly network: string;
   readonly node: string;
   readonly underWay: number;
-  readonly isResting: boolean;
+  readonly isCoolingDown: boolean;
   /** Blocks behind the best node of its chain and network. */
   readonly lag: number;
 }
@@ -59,7 +59,7 @@ export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOp
         network,
         node: node.name,
         underWay: node.underWay,
-        isResting: node.restsUntil > now,
+        isCoolingDown: node.coolsUntil > now,
         lag: node.heightHoldsUntil > now ? node.lag : 0,
       }));
     },

@@ -76,7 +76,7 @@ test.for(Object.entries(failing))(
     expect(plane.failures[0]?.reason).toMatch(reason);
     expect(plane.charged()).toBe(7);
     await plane.get();
-    expect(plane.counts(), "the node that failed rests").toEqual([1, 2]);
+    expect(plane.counts(), "the node that failed cools down").toEqual([1, 2]);
   },
 );
 
