@@ -28,6 +28,7 @@ test("a document that no code knows is routed, charged and renamed, and its link
   expect(Object.keys(request?.headers ?? {}).sort()).toEqual(
     ["accept", "accept-encoding", "accept-language", "connection", "host", "x-wanted"].sort(),
   );
+  expect(JSON.stringify([request?.url, request?.rawHeaders])).not.toContain(keyOf("ledger-x"));
   expect(plane.charges).toEqual(["endpoint-of-ledger-x getThing 7"]);
   await expect
     .poll(() => plane.calls)
