@@ -7,7 +7,6 @@ import { isProcess } from "../store/folder-lock.ts";
 import { syncFolder } from "../store/master-key.ts";
 import type { Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
-import { tidyStore } from "../store/tidy.ts";
 import { fileHead, readFileName, readLine } from "./lines.ts";
 
 export interface IngestOptions {
@@ -32,9 +31,6 @@ export interface Ingest {
 /** How much of a file one transaction sums up, in bytes. */
 const chunkSize = 4 * 2 ** 20;
 
-/** How often what has had its time is taken out of the store. */
-const tidyMs = 3_600_000;
-
 /** Sums journal files up in the table `usage`, each line exactly once, and deletes those that are done. */
 export function startIngest(options: IngestOptions): Ingest {
   const { everyMs = 1_000, onError } = options;
@@ -45,25 +41,18 @@ export function startIngest(options: IngestOptions): Ingest {
     last = last.then(folder.readAll, folder.readAll);
     return last;
   };
-  let [failing, tidiedAt] = [false, Number.NEGATIVE_INFINITY];
-  const tidy = async (): Promise<void> => {
-    if (performance.now() - tidiedAt < tidyMs) return;
-    await tidyStore(options.store);
-    tidiedAt = performance.now();
-  };
+  let failing = false;
   const reading = (async () => {
     while (!stopped.signal.aborted) {
-      await readAll()
-        .then(tidy)
-        .then(
-          () => {
-            failing = false;
-          },
-          (error: unknown) => {
-            if (!failing) onError(error);
-            failing = true;
-          },
-        );
+      await readAll().then(
+        () => {
+          failing = false;
+        },
+        (error: unknown) => {
+          if (!failing) onError(error);
+          failing = true;
+        },
+      );
       await sleep(everyMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
     }
   })();

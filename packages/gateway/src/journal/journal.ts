@@ -60,8 +60,10 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
       onError(error);
       return;
     }
-    fdatasyncSync(before);
-    closeSync(before);
+    fdatasync(before, (error) => {
+      if (error) onError(error);
+      closeSync(before);
+    });
   };
   const append = (line: string, at: number): void => {
     if (at !== second) {

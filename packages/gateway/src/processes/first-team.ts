@@ -1,7 +1,7 @@
 import { addAdminKey } from "../store/admin-keys.ts";
 import { addClient } from "../store/clients.ts";
 import { addEndpoint } from "../store/endpoints.ts";
-import type { Store } from "../store/store.ts";
+import { type Store, writeTogether } from "../store/store.ts";
 import { addTeam } from "../store/teams.ts";
 
 /** The team of a first start, with its secrets: they can be read here and nowhere else. */
@@ -13,7 +13,11 @@ export interface FirstTeam {
 }
 
 /** Creates a team with an endpoint of every chain, an admin key and client credentials. */
-export async function createFirstTeam(store: Store, chains: readonly string[]): Promise<FirstTeam> {
+export function createFirstTeam(store: Store, chains: readonly string[]): Promise<FirstTeam> {
+  return writeTogether(store, (together) => create(together, chains));
+}
+
+async function create(store: Store, chains: readonly string[]): Promise<FirstTeam> {
   const { name: team } = await addTeam(store, { name: "First team" });
   const endpoints: FirstTeam["endpoints"][number][] = [];
   for (const chain of chains) {

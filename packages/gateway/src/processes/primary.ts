@@ -14,11 +14,11 @@ import { type Readiness, startOpsServer } from "../ops/ops-server.ts";
 import { createSnapshot } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
-import { endHandover, resealStore } from "../store/new-master.ts";
+import { resealStore } from "../store/new-master.ts";
 import { isEmpty, openStore, type StoreOptions } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
-import { pruneUsage } from "../store/usage.ts";
+import { tidyStore } from "../store/tidy.ts";
 import { readVersion } from "../version.ts";
 import type { PrimaryServices, WorkerServices } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
@@ -214,7 +214,7 @@ const hourMs = 3_600_000;
 /** Forgets each hour what is older than it is kept. */
 function keepTidy(store: Store, usageMonths: () => number, onError: (error: unknown) => void): () => void {
   const tidy = (): void => {
-    Promise.all([pruneUsage(store, usageMonths()), endHandover(store)]).catch(onError);
+    tidyStore(store, usageMonths()).catch(onError);
   };
   const timer = setInterval(tidy, hourMs).unref();
   return () => clearInterval(timer);

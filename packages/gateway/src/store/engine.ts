@@ -24,6 +24,8 @@ export async function connectPostgres(url: string, timeoutMs: number): Promise<E
     max: 8,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    // A connection that leads nowhere is not used for ever.
+    maxLifetimeSeconds: 300,
     ...(timeoutMs > 0 && { query_timeout: timeoutMs }),
     types: {
       // Counts and revisions stay below 2^53.

@@ -25,7 +25,8 @@ export function write<Result>(
   store: Store,
   change: (trx: Transaction<Tables>, revision: number) => Promise<Result>,
 ): Promise<Result> {
-  return store.db.transaction().execute(async (trx) => {
+  const { db } = store;
+  const run = async (trx: Transaction<Tables>): Promise<Result> => {
     const { value } = await trx
       .updateTable("revision")
       .set((eb) => ({ value: eb("value", "+", 1) }))
@@ -33,7 +34,13 @@ export function write<Result>(
       .executeTakeFirstOrThrow();
     await refreshSealer(store, trx);
     return change(trx, value);
-  });
+  };
+  return db.isTransaction ? run(db as Transaction<Tables>) : db.transaction().execute(run);
+}
+
+/** Makes several writes one, so that all are done or none. */
+export function writeTogether<Result>(store: Store, writes: (store: Store) => Promise<Result>): Promise<Result> {
+  return write(store, (trx) => writes({ ...store, db: trx }));
 }
 
 /** Opens secrets, by a new sealing key where they were sealed anew meanwhile. */

@@ -3,11 +3,8 @@ import { forgetProcesses } from "./processes.ts";
 import type { Store } from "./store.ts";
 import { pruneUsage } from "./usage.ts";
 
-/** How long usage is kept, in months before the one that is under way. */
-const usageMonths = 13;
-
-/** Takes away what has had its time. To be called each hour or so. */
-export async function tidyStore(store: Store): Promise<void> {
+/** Takes away what has had its time. Usage is kept for some months before the one that is under way. */
+export async function tidyStore(store: Store, usageMonths: number): Promise<void> {
   await pruneUsage(store, usageMonths);
   await endHandover(store);
   await forgetProcesses(store.db);

@@ -22,6 +22,7 @@ import {
   listWithKeys,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
+import { writeTogether } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
 import { engines } from "../support/stores.ts";
 
@@ -49,6 +50,16 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await acceptsSecret(store, client.id, secret)).toBe(false);
     // The name is free again.
     await addTeam(store, { name: "other" });
+  });
+
+  test("writes that belong together are all done or none", async () => {
+    const store = await open();
+    const half = writeTogether(store, async (together) => {
+      await addTeam(together, { name: "half" });
+      await addEndpoint(together, { team: "half", chain: "not a chain" });
+    });
+    await expect(half).rejects.toMatchObject({ code: "invalid" });
+    expect(await listTeams(store)).toEqual([]);
   });
 
   test("an endpoint is found by id, or by a name that no other has", async () => {

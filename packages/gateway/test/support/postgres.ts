@@ -14,12 +14,14 @@ declare module "vitest" {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const own = await startPostgres();
   const given = process.env.LEDGERGATE_TEST_POSTGRES;
-  if (!given)
-    console.warn(
-      "SKIPPED: the tests of the store on another server. Set LEDGERGATE_TEST_POSTGRES to its URL to run them.",
-    );
   provide("servers", { "PostgreSQL 18": own.url, ...(given && { LEDGERGATE_TEST_POSTGRES: given }) });
-  return () => own.stop();
+  return async () => {
+    await own.stop();
+    if (!given)
+      console.warn(
+        "SKIPPED: the tests of the store on a server of your own. Set LEDGERGATE_TEST_POSTGRES to its URL to run them.",
+      );
+  };
 }
 
 /** Makes an empty database on a server. */
