@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { addAdminKey, teamOfAdminKey } from "../../src/store/admin-keys.ts";
@@ -17,6 +17,9 @@ import { temporaryFolder } from "../support/stores.ts";
 test("a store moves from PGlite to PostgreSQL and back by one file, with all that it knows", async () => {
   const data = temporaryFolder();
   const file = join(temporaryFolder(), "store.jsonl");
+  // What a first start leaves that is killed while PGlite is made.
+  mkdirSync(join(data, "pglite-18"));
+  writeFileSync(join(data, "pglite-18", "PG_VERSION"), "18");
   const first = await openStore({ data });
   onTestFinished(() => first.close().catch(() => {}));
   const team = await addTeam(first, { name: "one", rate: { computeUnitsPerSecond: 1, burst: 2 } });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect } from "kysely";
 import { inject, onTestFinished } from "vitest";
-import { connectPostgres } from "../../src/store/engine.ts";
+import { connectPostgres, emptyPGlite } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { openOn } from "../../src/store/open-store.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -36,7 +36,7 @@ let pglite: Promise<PGlite> | undefined;
 
 /** One PGlite serves all tests of a worker, one after the other: another one takes seconds. */
 async function openInMemory({ now }: { readonly now?: () => number } = {}): Promise<Store> {
-  pglite ??= PGlite.create();
+  pglite ??= emptyPGlite().then((empty) => PGlite.create(empty));
   const instance = await pglite;
   await instance.exec("drop schema public cascade; create schema public");
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
