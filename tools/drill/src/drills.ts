@@ -1,5 +1,11 @@
 import type { Drill } from "./drill.ts";
+import { diskFull } from "./drills/disk-full.ts";
+import { overload } from "./drills/overload.ts";
+import { redisGone } from "./drills/redis-gone.ts";
+import { roll } from "./drills/roll.ts";
 import { sigkill } from "./drills/sigkill.ts";
+import { slowReaders } from "./drills/slow-readers.ts";
+import { upgrade } from "./drills/upgrade.ts";
 
 /** All drills, in the order in which they run. */
-export const drills: readonly Drill[] = [sigkill];
+export const drills: readonly Drill[] = [sigkill, roll, upgrade, redisGone, overload, diskFull, slowReaders];

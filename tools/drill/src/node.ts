@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Settings } from "@ledgergate/gateway";
+import type { Site } from "./gateway-process.ts";
 
 /** A node of ledger A, as far as a drill needs one. */
 export interface LedgerNode {
@@ -9,9 +10,16 @@ export interface LedgerNode {
   readonly nodes: NonNullable<Settings["nodes"]>;
 }
 
-/** The chain of all drills, and what they call: any operation without a body would do. */
-export const chain = "ledger-a";
+const chain = "ledger-a";
+
+/** What all drills call: any operation without a body would do. */
 export const operation = { path: "/blocks/by_height/1", computeUnits: 50 };
+
+/** Its path, by the key of a site's first team. */
+export function callPath(site: Site): string {
+  const key = site.firstTeam().endpoints.find((endpoint) => endpoint.chain === chain)?.key;
+  return `/${chain}/v1/${key}/v1${operation.path}`;
+}
 
 const body = JSON.stringify({ note: "x".repeat(1_000) });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Drill, none } from "../drill.ts";
 import { type GatewayProcess, gone, makeSite } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";
-import { chain, operation, startNode } from "../node.ts";
+import { callPath, operation, startNode } from "../node.ts";
 
 const connections = 48;
 const victims = ["a worker", "the primary", "both"] as const;
@@ -17,8 +17,7 @@ export const sigkill: Drill = {
     const settings = { nodes, workers: 2, limits: { computeUnitsPerSecond: 1e9 } };
     const site = await makeSite(stack, { settings });
     let gateway = await site.start();
-    const key = site.firstTeam().endpoints.find((endpoint) => endpoint.chain === chain)?.key;
-    const path = `/${chain}/v1/${key}/v1${operation.path}`;
+    const path = callPath(site);
     let seen = 0;
     let surplus = 0;
     let mostSurplus = 0;

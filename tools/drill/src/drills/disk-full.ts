@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { atLeast, atMost, type Drill, none } from "../drill.ts";
+import { makeSite } from "../gateway-process.ts";
+import { answered, startLoad } from "../load.ts";
+import { callPath, operation, startNode } from "../node.ts";
+
+/** Lets the gateway alone see a small file system: `unshare` needs no rights for it. */
+const unshare = ["unshare", "--user", "--map-root-user", "--mount"];
+
+/** Fills the file system of the journal to the last byte, and makes room again. */
+export const diskFull: Drill = {
+  name: "disk-full",
+  about: "no room for the journal: calls are refused, none is answered that is not charged; later all goes on",
+  rounds: 3,
+  async run({ rounds, stack, progress }) {
+    if (spawnSync(unshare[0] ?? "", [...unshare.slice(1), "true"]).status !== 0) {
+      return { skipped: "it needs Linux, and unshare to make a file system of its own" };
+    }
+    const { nodes } = await startNode(stack);
+    const site = await makeSite(stack, { settings: { nodes, workers: 2, limits: { computeUnitsPerSecond: 1e9 } } });
+    const journal = join(site.data, "journal");
+    mkdirSync(journal, { recursive: true, mode: 0o700 });
+    const mount = 'mount -t tmpfs -o size=2m tmpfs "$1" && shift && exec "$@"';
+    const gateway = await site.start([...unshare, "sh", "-c", mount, "sh", journal]);
+    // As the gateway sees it.
+    const filler = join(`/proc/${gateway.pid}/root`, journal, ".filler");
+    const load = startLoad({ origin: site.url, path: callPath(site), connections: 16, pauseMs: 5 });
+    const refused = (): number => load.statuses.get(503) ?? 0;
+    let longestMs = 0;
+    for (let round = 0; round < rounds; round++) {
+      progress(`round ${round + 1} of ${rounds}`);
+      await sleep(500);
+      const before = refused();
+      fill(filler);
+      await until(() => refused() > before + 100, "calls are refused");
+      const seen = answered(load);
+      rmSync(filler);
+      const since = performance.now();
+      await until(() => answered(load) > seen + 100, "calls are answered again");
+      longestMs = Math.max(longestMs, performance.now() - since);
+    }
+    const seen = await load.stop();
+    const { calls, computeUnits } = await site.usage();
+    const others = [...seen.statuses].filter(([status]) => status !== 200 && status !== 503);
+    const lost = others.reduce((sum, [, each]) => sum + each, seen.errors.size);
+    return [
+      atLeast("calls refused with 503", refused(), rounds * 100),
+      none("neither answered nor refused", lost, answered(seen) + refused() + lost),
+      none("answers seen and not charged, or charged and not seen", Math.abs(calls - answered(seen)), answered(seen)),
+      none("Compute Units too few or too many", Math.abs(computeUnits - calls * operation.computeUnits), computeUnits),
+      atMost("100 answers again after", longestMs, 2_000, "ms"),
+    ];
+  },
+};
+
+function fill(file: string): void {
+  for (const size of [65_536, 4_096, 1]) {
+    const bytes = Buffer.alloc(size);
+    try {
+      for (;;) appendFileSync(file, bytes);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    }
+  }
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  const begin = performance.now();
+  while (!holds()) {
+    if (performance.now() - begin > 20_000) throw new Error(`It took longer than 20 s until ${what}.`);
+    await sleep(5);
+  }
+}

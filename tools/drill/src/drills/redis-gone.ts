@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { noRedis, startRedis } from "@ledgergate/redis";
+import { atMost, type Drill, none } from "../drill.ts";
+import { freePort } from "../free-port.ts";
+import type { Site } from "../gateway-process.ts";
+import { answered, failed, startLoad } from "../load.ts";
+import { callPath, startNode } from "../node.ts";
+import { makeTwins } from "../twins.ts";
+
+/** Kills the Redis that two gateways share their limits by, and starts it again. */
+export const redisGone: Drill = {
+  name: "redis-gone",
+  about: "Redis is killed and comes back: no call fails or waits, and limits are shared again",
+  rounds: 3,
+  async run({ rounds, stack, progress }) {
+    const port = await freePort();
+    let redis = await startRedis(port);
+    if (!redis) return { skipped: noRedis };
+    stack.defer(async () => redis?.stop());
+    const { nodes } = await startNode(stack);
+    const limits = { computeUnitsPerSecond: 100_000, shared: redis.url };
+    const sites = await makeTwins(stack, { nodes, workers: 2, limits });
+    await Promise.all(sites.map((site) => site.start()));
+    const path = callPath(sites[0]);
+    const loads = sites.map(({ url }) => startLoad({ origin: url, path, connections: 4, pauseMs: 10 }));
+    await sleep(1_000);
+    let longestBackMs = 0;
+    for (let round = 0; round < rounds; round++) {
+      progress(`round ${round + 1} of ${rounds}`);
+      await redis?.stop();
+      await sleep(2_000);
+      redis = await startRedis(port);
+      const since = performance.now();
+      while (!sites.every((site) => sharedAgain(site) > round)) {
+        if (performance.now() - since > 10_000)
+          throw new Error("Limits are still not shared 10 s after Redis came back.");
+        await sleep(10);
+      }
+      longestBackMs = Math.max(longestBackMs, performance.now() - since);
+    }
+    const seen = await Promise.all(loads.map((load) => load.stop()));
+    const lost = seen.map(failed);
+    const count = lost.reduce((sum, one) => sum + one.count, 0);
+    const all = seen.reduce((sum, one) => sum + answered(one), count);
+    return [
+      none(["calls that failed", ...lost.map(({ how }) => how)].filter(Boolean).join(", "), count, all),
+      atMost("longest call", Math.max(...seen.map(({ longestMs }) => longestMs)), 150, "ms"),
+      atMost("shared again after", longestBackMs / 1_000, 3, "s"),
+    ];
+  },
+};
+
+/** How often the site's gateway said that it shares its limits again. */
+function sharedAgain(site: Site): number {
+  return site.output().split("limits are shared again").length - 1;
+}

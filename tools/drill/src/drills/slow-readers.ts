@@ -1,0 +1,85 @@
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { atLeast, atMost, type Drill } from "../drill.ts";
+import { makeSite, residentMemory } from "../gateway-process.ts";
+import { callPath, startNode } from "../node.ts";
+
+const readers = 8;
+const bytesPerSecond = 1_000_000;
+const answerBytes = 500_000_000;
+const chunk = Buffer.alloc(65_536, "x");
+
+/** Reads answers that the node gives at full speed at 1 MB a second each. */
+export const slowReaders: Drill = {
+  name: "slow-readers",
+  about: "8 readers at 1 MB/s of 500 MB each, and one that leaves: little memory, and the node is let go",
+  rounds: 1,
+  async run({ stack, progress }) {
+    const ended: { readonly at: number; readonly sent: number }[] = [];
+    const { nodes } = await startNode(stack, (_request, response) => {
+      const sent = pour(response);
+      response.once("close", () => ended.push({ at: performance.now(), sent: sent() }));
+    });
+    const site = await makeSite(stack, { settings: { nodes, limits: { computeUnitsPerSecond: 1e9 } } });
+    const gateway = await site.start();
+    const [worker = 0] = await gateway.workerPids();
+    const before = await residentMemory(worker);
+    const answers = await Promise.all(Array.from({ length: readers }, () => read(site.url + callPath(site))));
+    let most = before;
+    for (let second = 1; second <= 8; second++) {
+      progress(`second ${second} of 8`);
+      await sleep(1_000);
+      most = Math.max(most, await residentMemory(worker));
+    }
+    const [leaving, ...others] = answers;
+    const leftAt = performance.now();
+    leaving?.message.destroy();
+    while (ended.length === 0 && performance.now() - leftAt < 5_000) await sleep(1);
+    const seenAfterMs = (ended[0]?.at ?? Number.POSITIVE_INFINITY) - leftAt;
+    const read8 = answers.reduce((sum, { bytes }) => sum + bytes(), 0);
+    for (const { message } of others) message.destroy();
+    return [
+      atLeast("read by all in 8 s", read8 / 1e6, (0.8 * 8 * readers * bytesPerSecond) / 1e6, "MB"),
+      atMost("memory of the worker, more than before", most - before, 100, "MiB"),
+      atMost("the node sees that a caller left after", seenAfterMs, 100, "ms"),
+    ];
+  },
+};
+
+/** Sends as fast as it is taken. Gives what tells how much was. */
+function pour(response: ServerResponse): () => number {
+  let sent = 0;
+  response.writeHead(200, { "content-type": "application/json", "content-length": answerBytes });
+  const more = (): void => {
+    while (sent < answerBytes && !response.destroyed) {
+      const part = chunk.subarray(0, Math.min(chunk.length, answerBytes - sent));
+      sent += part.length;
+      if (!response.write(part)) {
+        response.once("drain", more);
+        return;
+      }
+    }
+    response.end();
+  };
+  more();
+  return () => sent;
+}
+
+/** Reads an answer at its pace, until it is destroyed. */
+async function read(url: string): Promise<{ readonly message: IncomingMessage; bytes(): number }> {
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { agent: false }, resolve).once("error", reject);
+  });
+  if (message.statusCode !== 200) throw new Error(`The gateway answered ${message.statusCode}.`);
+  const begin = performance.now();
+  let bytes = 0;
+  message.on("data", (part: Buffer) => {
+    bytes += part.length;
+    const aheadMs = (bytes / bytesPerSecond) * 1_000 - (performance.now() - begin);
+    if (aheadMs < 1) return;
+    message.pause();
+    setTimeout(() => message.resume(), aheadMs);
+  });
+  message.on("error", () => {});
+  return { message, bytes: () => bytes };
+}

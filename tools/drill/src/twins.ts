@@ -1,0 +1,15 @@
+import { randomBytes } from "node:crypto";
+import type { Settings } from "@ledgergate/gateway";
+import { startPostgres } from "@ledgergate/postgres";
+import { makeSite, type Site } from "./gateway-process.ts";
+
+/** Two sites on one PostgreSQL, as two hosts would be, with a first team that is the first site's. */
+export async function makeTwins(stack: AsyncDisposableStack, settings: Settings): Promise<readonly [Site, Site]> {
+  const postgres = await startPostgres();
+  stack.defer(() => postgres.stop());
+  const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
+  const options = { settings: { ...settings, database: postgres.url }, env };
+  const [one, other] = [await makeSite(stack, options), await makeSite(stack, options)];
+  await one.run("init");
+  return [one, other];
+}
