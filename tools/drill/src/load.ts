@@ -25,6 +25,9 @@ export interface Load extends Seen {
   stop(): Promise<Seen>;
 }
 
+/** A call that takes longer has failed. */
+const longestCallMs = 5_000;
+
 /** Calls until it is told to stop. */
 export function startLoad({ origin, path, connections, pauseMs = 0 }: LoadOptions): Load {
   const statuses = new Map<number, number>();
@@ -44,7 +47,7 @@ export function startLoad({ origin, path, connections, pauseMs = 0 }: LoadOption
     longestMs = Math.max(longestMs, performance.now() - since);
   };
   const callers = Array.from({ length: connections }, async () => {
-    const client = new Client(origin);
+    const client = new Client(origin, { headersTimeout: longestCallMs, bodyTimeout: longestCallMs });
     while (isOn) {
       await call(client);
       if (pauseMs > 0) await sleep(pauseMs);

@@ -20,7 +20,8 @@ export const upgrade: Drill = {
   async run({ rounds, stack, progress }) {
     if (spawnSync("nginx", ["-v"]).status !== 0) return { skipped: "nginx is not on the PATH" };
     const { nodes } = await startNode(stack);
-    const timeouts = { drainDelay: "500ms" };
+    // Longer than nginx takes a gateway for gone (`fail_timeout`): it must have seen the other one come back.
+    const timeouts = { drainDelay: "2s" };
     const limits = { computeUnitsPerSecond: 1e9 };
     const sites = await makeTwins(stack, { nodes, timeouts, limits, trustProxy: ["127.0.0.1"] });
     const running = await Promise.all(sites.map((site) => site.start()));

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { atLeast, atMost, type Drill, none } from "../src/drill.ts";
+import { drills } from "../src/drills.ts";
+import { runDrill } from "../src/run-drill.ts";
+
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+
+function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return promisify(execFile)(process.execPath, [cli, ...args]).then(
+    (printed) => ({ code: 0, ...printed }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+test("the help names every drill", async () => {
+  const { code, stdout } = await run("--help");
+  expect(code).toBe(0);
+  for (const { name, about } of drills) expect(stdout).toContain(`${name.padEnd(14)} ${about}`);
+});
+
+test.each([
+  [["nothing"], "There is no drill nothing; there are sigkill,"],
+  [["--rounds", "0"], "--rounds takes a whole number from 1."],
+  [["--often"], "Unknown option '--often'"],
+])("%j is refused with exit code 2", async (args, message) => {
+  const { code, stderr } = await run(...args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test("a figure holds where it keeps to its demand", () => {
+  expect([atMost("a", 1, 1), atLeast("b", 1, 1), none("c", 0, 5)].map(({ holds }) => holds)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([atMost("a", 2, 1), atLeast("b", 0, 1), none("c", 1, 5)].map(({ holds }) => holds)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(atMost("memory", Number.NaN, 1).holds).toBe(false);
+});
+
+test("what a drill started is ended when it is stopped", async () => {
+  const abort = new AbortController();
+  let ended = false;
+  const endless: Drill = {
+    name: "endless",
+    about: "never ends",
+    rounds: 1,
+    run({ stack }) {
+      stack.defer(() => {
+        ended = true;
+      });
+      return new Promise(() => {});
+    },
+  };
+  const running = runDrill(endless, { signal: abort.signal });
+  onTestFinished(() =>
+    running.then(
+      () => {},
+      () => {},
+    ),
+  );
+  abort.abort();
+  await expect(running).rejects.toThrow("endless was ended.");
+  expect(ended).toBe(true);
+});
