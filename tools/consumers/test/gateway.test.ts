@@ -1,0 +1,101 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { findTarballs, installInto, makeApplication, packInto } from "../src/install-packed.ts";
+import { nodeBinary } from "../src/platforms.ts";
+
+/** What comes with the gateway of this workspace, as tarballs that are there already. */
+const WITH_GATEWAY = ["mock", "document", "runtime", "world"].map((name) => `@ledgergate/${name}`);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await makeApplication();
+  await packInto(folder, ["@ledgergate/gateway"]);
+  const own = await findTarballs(folder, ["@ledgergate/gateway"]);
+  await installInto(folder, [...own, ...(await findTarballs(inject("consumer"), WITH_GATEWAY))]);
+  return () => rm(folder, { recursive: true, force: true });
+}, 120_000);
+
+describe("npx @ledgergate/gateway serve in an empty folder", () => {
+  it("serves calls that its own commands make, twice", async () => {
+    const addresses = ["--listen", `127.0.0.1:${await freePort()}`, "--operations", "127.0.0.1:0"];
+    const first = await serve(addresses);
+    const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
+    for (const curl of Object.values<string>(curls)) expect([curl, await statusOf(curl)]).toEqual([curl, "200"]);
+    expect(first.printed).not.toContain("npx ledgergate-gateway");
+    await end(first.child);
+
+    const second = await serve(addresses);
+    expect(second.printed).toContain("npx @ledgergate/gateway admin-key create --team TEAM");
+    expect(await statusOf(curls["ledger-a"])).toBe("200");
+    await end(second.child);
+    console.log(
+      `The gateway was ready after ${first.milliseconds} ms, and after ${second.milliseconds} ms the second time.`,
+    );
+  }, 120_000);
+});
+
+interface Served {
+  readonly child: ChildProcess;
+  readonly printed: string;
+  readonly milliseconds: number;
+}
+
+/** Starts the command as its README says, but on ports that nobody else has. */
+async function serve(flags: readonly string[]): Promise<Served> {
+  const began = performance.now();
+  const PATH = [dirname(nodeBinary("node")), process.env.PATH].join(delimiter);
+  const child = spawn("npx", ["@ledgergate/gateway", "serve", ...flags], {
+    cwd: folder,
+    env: { ...process.env, PATH },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  onTestFinished(() => kill(child, "SIGKILL"));
+  let printed = "";
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      printed += chunk;
+      // The message ends with an empty line.
+      const milliseconds = Math.round(performance.now() - began);
+      if (printed.includes("Try:") && printed.endsWith("\n\n")) resolve({ child, printed, milliseconds });
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", () => reject(new Error(`the command ended before it was ready: ${printed}`)));
+  });
+}
+
+/** As Ctrl-C does: it reaches npx, the command and its workers. */
+async function end(child: ChildProcess): Promise<void> {
+  const exited = once(child, "exit");
+  kill(child, "SIGINT");
+  await exited;
+}
+
+function kill({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
+
+async function statusOf(curl: string): Promise<string> {
+  const line = `${curl} -s -o /dev/null -w '%{http_code}'`;
+  return (await promisify(execFile)("sh", ["-c", line])).stdout;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
