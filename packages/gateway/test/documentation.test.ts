@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { commands } from "../src/command/commands.ts";
+import { configMembers, type Members, type Rule } from "../src/config/rules.ts";
+import { createCallMetrics, createMetricsSum } from "../src/ops/metrics.ts";
+import { runCommand } from "./support/run-command.ts";
+import { temporaryFolder } from "./support/stores.ts";
+
+const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+const readme = read("README.md");
+
+/** The rows that the README should have of a table of members. */
+function rowsOf(members: Members<object>, prefix = ""): string[] {
+  return Object.entries(members as Members<Record<string, unknown>>).flatMap(([name, member]) => {
+    const path = prefix + name;
+    const inner = membersOf(member.rule);
+    const isGroup = member.rule.kind === "map";
+    const fallback = typeof member.default === "object" ? undefined : member.default;
+    const shown = member.required ? "must be there" : fallback === undefined ? "none" : `\`${fallback}\``;
+    const row = `| \`${path}\` | ${shown} | ${member.help}`;
+    return [...(isGroup ? [] : [row]), ...(inner ? rowsOf(inner.members, `${path}${inner.below}`) : [])];
+  });
+}
+
+function membersOf(rule: Rule): { members: Members<object>; below: string } | undefined {
+  if (rule.kind === "map") return { members: rule.members, below: "." };
+  const inner =
+    rule.kind === "record" ? membersOf(rule.each) : rule.kind === "list" ? membersOf(rule.items) : undefined;
+  return inner && { ...inner, below: `${rule.kind === "list" ? "[]" : ".*"}${inner.below}` };
+}
+
+test("the README has a row for every member of the configuration", () => {
+  for (const row of rowsOf(configMembers)) {
+    // Some rows say more than the help of the command.
+    const [, name = "", fallback = ""] = row.split("|");
+    expect(readme).toContain(`|${name}|${fallback}|`);
+  }
+  expect(rowsOf(configMembers).filter((row) => readme.includes(row)).length).toBeGreaterThan(25);
+});
+
+test("the README's configurations can be used, and its commands are there", async () => {
+  const blocks = [...readme.matchAll(/^```(yaml|sh)\n([\s\S]*?)^```/gm)];
+  const yaml = blocks.filter(([, language]) => language === "yaml").map(([, , text = ""]) => text);
+  expect(yaml.length).toBeGreaterThan(0);
+  for (const text of yaml) {
+    const file = join(temporaryFolder(), "ledgergate.yaml");
+    writeFileSync(file, text);
+    expect(await runCommand(["check", file])).toMatchObject({ code: 0, err: "" });
+  }
+  const lines = blocks.flatMap(([, , text = ""]) => text.split("\n")).filter((line) => line.startsWith("npx "));
+  expect(lines.length).toBeGreaterThan(8);
+  for (const line of lines) {
+    const [, program, first = "", second = ""] = line.split(" ");
+    expect(program).toBe("@ledgergate/gateway");
+    expect(Object.keys(commands)).toContain(Object.hasOwn(commands, first) ? first : `${first} ${second}`);
+  }
+});
+
+test("the dashboard asks for metrics that there are, and the README names them all", async () => {
+  const { observer, values } = createCallMetrics();
+  observer.called({
+    chain: "a",
+    network: "b",
+    operation: "c",
+    status: 200,
+    condition: "",
+    node: "",
+    attempts: 1,
+    computeUnits: 1,
+    durationMs: 1,
+    aborted: true,
+  });
+  const state = { version: "1", workers: 1, storeGone: false, simulated: ["a"] };
+  const text = await createMetricsSum().text([await values()], state);
+  const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
+  const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
+  expect(new Set(asked)).toEqual(new Set(known));
+  for (const name of known) expect(readme).toContain(`\`${name}\``);
+});
+
+test("the parts of compose.yaml can be used", async () => {
+  const { services, configs } = parse(read("compose.yaml"), { merge: true });
+  const folder = temporaryFolder();
+  const file = join(folder, "ledgergate.yaml");
+  writeFileSync(file, configs.ledgergate.content.replaceAll("$$", "$"));
+  const env = {
+    DATABASE_URL: services["gateway-1"].environment.DATABASE_URL.replace(/\$\{.*?\}/, "secret"),
+  };
+  const checked = await runCommand(["check", file], { env });
+  expect(checked.code).toBe(0);
+  expect(services["gateway-1"].command).toBe("npx --yes @ledgergate/gateway serve");
+  const [, args = ""] = /@ledgergate\/gateway (.*?) >/.exec(services["nginx-config"].command) ?? [];
+  const nginx = await runCommand([...args.split(" "), "--config", file], { env });
+  expect(nginx).toMatchObject({ code: 0, err: "" });
+  expect(nginx.out).toContain("server gateway-1:8080 max_fails=1 fail_timeout=1s;\n  server gateway-2:8080");
+});
