@@ -5,6 +5,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    reporters: ["default", "./test/support/list-skipped.ts"],
     globalSetup: "./test/support/postgres.ts",
   },
 });

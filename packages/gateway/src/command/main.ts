@@ -7,17 +7,19 @@ import { commands } from "./commands.ts";
 /** Runs the command that a command line asks for, and gives the exit code. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   // `pnpm gateway -- serve` passes the two dashes on.
-  const words = args[0] === "--" ? args.slice(1) : args;
+  const given = args[0] === "--" ? args.slice(1) : args;
   try {
-    const [first = "", second = ""] = words;
-    if (["--version", "-v"].includes(first)) {
+    if (["--version", "-v"].includes(given[0] ?? "")) {
       io.out(readVersion());
       return done;
     }
-    if (["--help", "-h", "help", ""].includes(first)) {
-      (first === "" ? io.err : io.out)(overview(commands));
-      return first === "" ? misused : done;
+    if (["--help", "-h", "help"].includes(given[0] ?? "")) {
+      io.out(overview(commands));
+      return done;
     }
+    // Without a command it serves, with the flags of that.
+    const words = given[0] === undefined || given[0].startsWith("-") ? ["serve", ...given] : given;
+    const [first = "", second = ""] = words;
     const name = Object.hasOwn(commands, `${first} ${second}`) ? `${first} ${second}` : first;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) return describeGroup(first, second, io);
@@ -50,13 +52,13 @@ function describeGroup(first: string, second: string, io: Io): number {
 
 function overview(of: Readonly<Record<string, Command>>): string {
   return [
-    "Usage: ledgergate-gateway COMMAND [flags]",
+    "Usage: ledgergate-gateway [COMMAND] [flags]",
     "",
     "Forwards calls to nodes by API key, charged in Compute Units, as the OpenAPI documents say.",
     "",
     ...columns(Object.entries(of).map(([name, { help }]) => [name, help] as const)),
     "",
-    "COMMAND --help tells its flags. Ends with 0 when it is done, with 1 where it cannot be,",
-    "with 2 where the command line cannot be read.",
+    "Without a command it serves. COMMAND --help tells its flags. Ends with 0 when it is done,",
+    "with 1 where it cannot be, with 2 where the command line cannot be read.",
   ].join("\n");
 }

@@ -30,7 +30,11 @@ test("the help lists every command, and a group its own", async () => {
   const group = await runCommand(["endpoint", "--help"]);
   expect(group.out).toContain("endpoint rotate");
   expect(group.out).not.toContain("team list");
-  expect(await runCommand([])).toMatchObject({ code: 2, out: "" });
+  expect((await runCommand(["endpoint"])).code).toBe(2);
+  // Without a command it serves.
+  expect((await runCommand(["--worker", "2"])).err).toContain(
+    "There is no flag --worker here. Did you mean --workers?",
+  );
 });
 
 test.each([
