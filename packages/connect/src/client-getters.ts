@@ -1,5 +1,6 @@
 import { LedgergateError } from "@ledgergate/runtime";
 import { givenMembers } from "@ledgergate/runtime/internal";
+import { createMask } from "@ledgergate/runtime/mask";
 import type { EndpointList } from "./endpoint-list.ts";
 import { type Chains, type Endpoint, type Node, targetOf } from "./endpoints.ts";
 import { Cooldown, createFailover } from "./failover.ts";
@@ -32,7 +33,7 @@ export function createClientGetters(
   const createGetter = ([family, factory]: readonly [string, Factory]) => {
     const clients = new Map<string, object>();
     const getClient: ClientGetter<Factory> = (selection = {}, own) => {
-      const target = selectTarget(family, selection, list.endpoints, familyOf);
+      const target = selectTarget(family, selection, list, familyOf);
       // An option that is given as `undefined` must not overwrite the shared one.
       if (own) return createClient(factory, target, { ...shared, ...givenMembers(own) });
       const client = clients.get(target) ?? createClient(factory, target, shared);
@@ -50,24 +51,32 @@ export function createClientGetters(
  *
  * @throws `LedgergateError` of kind `invalid_input` when none or several match. It lists what there is.
  */
-function selectTarget(family: string, selection: Selection, endpoints: readonly Endpoint[], familyOf: Chains): string {
+function selectTarget(
+  family: string,
+  selection: Selection,
+  { endpoints, keys }: EndpointList,
+  familyOf: Chains,
+): string {
   checkSelection(family, selection);
+  // Someone may give a key for a chain.
+  const mask = createMask([...keys]);
   const { chain, network } = selection;
   const matching = endpoints
     .filter(({ info, node }) => node && info.family === family)
     .filter(({ info }) => (chain ?? info.chain) === info.chain && (network ?? info.network) === info.network);
   const targets = [...new Set(matching.map(({ info }) => targetOf(info)))];
   const [target, ...others] = targets;
-  if (others.length > 0) throw refuse(family, `several fit: ${targets.join("; ")}. Say which by chain and network.`);
+  if (others.length > 0)
+    throw refuse(family, mask(`several fit: ${targets.join("; ")}. Say which by chain and network.`));
   if (target !== undefined) return target;
   const known = [...familyOf].map(([name, itsFamily]) => `${name} as ${itsFamily}`).join(", ");
   const have = `The endpoint list has ${describeTargets(endpoints)}; the option chains knows ${known}.`;
   if (chain === undefined || familyOf.get(chain) === family) {
     const wanted = [chain && `chain ${chain}`, network && `network ${network}`].filter(Boolean).join(", ");
-    throw refuse(family, `there is no enabled endpoint${wanted && ` of ${wanted}`}. ${have}`);
+    throw refuse(family, mask(`there is no enabled endpoint${wanted && ` of ${wanted}`}. ${have}`));
   }
   const itsFamily = familyOf.get(chain);
-  throw refuse(family, `the chain ${chain} belongs to ${itsFamily ?? "no known family"}. ${have}`);
+  throw refuse(family, mask(`the chain ${chain} belongs to ${itsFamily ?? "no known family"}. ${have}`));
 }
 
 function checkSelection(family: string, selection: Selection): void {

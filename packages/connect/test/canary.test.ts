@@ -152,3 +152,43 @@ test("no key that was ever listed is shown, whoever repeats it, or is named afte
   expect(errors[0].cause.message).toContain("one: [secret], two: [secret].");
   expectNoSecret([...seen, ...errors, gateway, gateway.endpoints]);
 });
+
+test.each(["k", "abc", "k3y/7+x", "k3y/78+x", "72e463b3b3104b1c/d5f0c6b8a7d1e2f"])(
+  "the key %s is masked as a client masks it: a short one in its own places alone, one of eight characters or more everywhere",
+  async (key) => {
+    const isLong = key.length >= 8;
+    const shown = isLong ? "[secret]" : key;
+    const segment = encodeURIComponent(key);
+    const listed = ["one", "two"].map((host) =>
+      record(host, {
+        name: `${host} of ${key}`,
+        api_key: key,
+        urls: { https: `http://${host}.test/v1/${segment}/v1`, wss: "" },
+      }),
+    );
+    const script = scriptGateway(...listed);
+    for (const { id } of listed) {
+      script.nodes[id.slice(3)] = ({ pathname }) =>
+        Response.json({ message: `book ${key} at ${pathname}`, api_key: key }, { status: 500 });
+    }
+    const { seen, options } = watcher();
+    const gateway = await connected(script, { adminApiKey: key, ...options });
+    expect(gateway.endpoints.map(({ name }) => name)).toEqual([`one of ${shown}`, `two of ${shown}`]);
+
+    const error = await gateway
+      .ledgerA()
+      .getAccount({ address: "0x1" })
+      .catch((caught) => caught);
+    expect(error.message).toContain(`book ${shown} at /v1/[secret]/v1/accounts/0x1`);
+    expect(error.body).toEqual({ message: `book ${shown} at /v1/[secret]/v1/accounts/0x1`, api_key: "[secret]" });
+    expect(error.cause.message).toContain(`one of ${shown}, two of ${shown}.`);
+    expect(() => gateway.ledgerA({ chain: key })).toThrow(`the chain ${shown} belongs to no known family.`);
+
+    const texts = inspect([seen, error, gateway], { depth: 10, showHidden: true, maxArrayLength: null });
+    expect(texts).not.toContain(`/${segment}/`);
+    expect(texts.includes(key)).toBe(!isLong);
+
+    script.list = () => Response.json({ error: { code: "internal", message: `of ${key}` } }, { status: 500 });
+    await expect(gateway.refresh()).rejects.toMatchObject({ body: { error: { message: `of ${shown}` } } });
+  },
+);
