@@ -20,6 +20,8 @@ export interface InputRule {
   /** Takes text that is no number, too: a cursor of the server ({@link PaginationDescriptor.cursorHeader}). */
   readonly cursor?: true;
   readonly pattern?: string;
+  /** What the pattern allows (`x-pattern-words`), as text that completes "must be …". */
+  readonly words?: string;
   readonly enum?: readonly (string | number | boolean)[];
   /** A list travels as one text, its items with this between them. Absent: each item is a parameter of its own. */
   readonly join?: ",";

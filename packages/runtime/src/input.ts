@@ -78,7 +78,9 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   if (join && Array.isArray(value)) value = value.join(join);
   else if (place === "header" || (asText && typeof value !== "object")) value = String(value);
   if (typeof value === "string") {
-    if (pattern && !new RegExp(pattern, "u").test(value)) throw mustBe(`text that matches ${pattern}`);
+    if (pattern && !new RegExp(pattern, "u").test(value)) {
+      throw mustBe(`${rule.words ?? "text that matches"}: ${pattern}`);
+    }
     if (place === "path" && /^\.{0,2}$/.test(value)) {
       throw mustBe("a text that can stand in a path (not empty, . or ..)");
     }

@@ -64,7 +64,7 @@ test.each(["", ".", ".."])("the path segment %o is refused, since it would chang
 
 test("text that breaks its pattern is refused without being repeated", async () => {
   expect(await refusal((notes) => notes.findNote?.({ name: "private!" }))).toBe(
-    "findNote: name must be text that matches ^[^!]*$ (given: string).",
+    "findNote: name must be a name without !: ^[^!]*$ (given: string).",
   );
 });
 

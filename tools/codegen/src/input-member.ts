@@ -78,13 +78,13 @@ function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<In
   };
 }
 
-function patternOf(schema: FlatSchema, pointer: Pointer, problems: Problems): Pick<InputRule, "pattern"> {
-  const { pattern, minimum = 0 } = schema.keywords;
+function patternOf(schema: FlatSchema, pointer: Pointer, problems: Problems): Pick<InputRule, "pattern" | "words"> {
+  const { pattern, minimum = 0, "x-pattern-words": words } = schema.keywords;
   if (pattern === undefined) return {};
   if (compiles(pattern, "u")) {
     // A schema's pattern is for texts alone. It is for integers, too, if it lets the text of one pass.
     const holds = !isIntegerOrText(schema) || new RegExp(pattern, "u").test(`${minimum}`);
-    return holds ? { pattern } : {};
+    return holds ? { pattern, ...(typeof words === "string" && { words }) } : {};
   }
   if (!compiles(pattern, "")) {
     problems.add(

@@ -24,6 +24,12 @@ test.each([
   ["int32", { type: "integer", format: "int32" }, "number", { in: "query", type: "integer", format: "int32" }],
   ["a format nobody checks", { type: "string", format: "uuid" }, "string", { in: "query", type: "string" }],
   ["a text of a pattern", { type: "string", pattern: "^a" }, "string", { in: "query", type: "string", pattern: "^a" }],
+  [
+    "a text of a pattern with words",
+    { type: "string", pattern: "^a", "x-pattern-words": "what begins with a" },
+    "string",
+    { in: "query", type: "string", pattern: "^a", words: "what begins with a" },
+  ],
   ["an integer or a text", { type: ["integer", "string"] }, "bigint | number | string", { in: "query" }],
   [
     "an integer or a text of a pattern that integers have",

@@ -275,7 +275,13 @@ export const api: ApiDescriptor = {
       method: "GET",
       path: "/accounts/{address}",
       input: {
-        address: { in: "path", required: true, type: "string", pattern: "^(0x[0-9a-fA-F]{1,64}|[0-9a-fA-F]{64})$" },
+        address: {
+          in: "path",
+          required: true,
+          type: "string",
+          pattern: "^(0x[0-9a-fA-F]{1,64}|[0-9a-fA-F]{64})$",
+          words: "0x and up to 64 hex digits, or 64 hex digits",
+        },
         ledger_version: { in: "query", type: "string", format: "uint64" },
       },
       computeUnits: 15,
@@ -285,7 +291,13 @@ export const api: ApiDescriptor = {
       method: "GET",
       path: "/accounts/{address}/transactions",
       input: {
-        address: { in: "path", required: true, type: "string", pattern: "^(0x[0-9a-fA-F]{1,64}|[0-9a-fA-F]{64})$" },
+        address: {
+          in: "path",
+          required: true,
+          type: "string",
+          pattern: "^(0x[0-9a-fA-F]{1,64}|[0-9a-fA-F]{64})$",
+          words: "0x and up to 64 hex digits, or 64 hex digits",
+        },
         start: { in: "query", type: "string", format: "uint64", cursor: true },
         limit: { in: "query", type: "integer", format: "uint16", minimum: 1 },
       },
@@ -302,7 +314,15 @@ export const api: ApiDescriptor = {
     getTransactionByHash: {
       method: "GET",
       path: "/transactions/by_hash/{txn_hash}",
-      input: { txn_hash: { in: "path", required: true, type: "string", pattern: "^(0x)?[0-9a-fA-F]{64}$" } },
+      input: {
+        txn_hash: {
+          in: "path",
+          required: true,
+          type: "string",
+          pattern: "^(0x)?[0-9a-fA-F]{64}$",
+          words: "64 hex digits, with or without 0x",
+        },
+      },
       computeUnits: 15,
       retryable: true,
     },

@@ -108,7 +108,11 @@ export const api: ApiDescriptor = {
       path: "/operations/{id}/effects",
       input: {
         id: { in: "path", required: true, type: "string", format: "int64" },
-        cursor: { in: "query", pattern: "^(?:\\d+(?:-\\d+)?|now)?$" },
+        cursor: {
+          in: "query",
+          pattern: "^(?:\\d+(?:-\\d+)?|now)?$",
+          words: "the paging_token of a record, the id of an operation, or now",
+        },
         order: { in: "query", type: "string", enum: ["asc", "desc"] },
         limit: { in: "query", type: "integer", minimum: 1, maximum: 200 },
       },

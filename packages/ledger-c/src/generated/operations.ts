@@ -91,12 +91,14 @@ export const api: ApiDescriptor = {
           required: true,
           type: "string",
           pattern: "^(?:41[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
+          words: "41 and 40 hex digits, or T and 33 characters in Base58",
         },
         contract_address: {
           in: "body",
           required: true,
           type: "string",
           pattern: "^(?:41[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
+          words: "41 and 40 hex digits, or T and 33 characters in Base58",
         },
         consume_user_resource_percent: {
           in: "body",
