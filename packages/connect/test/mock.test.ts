@@ -161,7 +161,7 @@ test("a node that is gone is left for another one, and with both gone the error 
   expect(error).toMatchObject({
     operation: "updateSetting",
     attempts: 3,
-    cause: { errors: [{ kind: "api", status: 502 }, { kind: "network" }, { status: 502 }] },
+    cause: { errors: [{ kind: "api", status: 503 }, { kind: "network" }, { status: 503 }] },
   });
   expect(error.cause).toBeInstanceOf(AggregateError);
   expect(inspect([seen, error, gateway], { depth: 10, getters: true })).not.toMatch(/c4NARY|admin-key/);
