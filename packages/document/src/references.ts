@@ -67,10 +67,20 @@ function isReference(node: object): node is Reference {
 
 /** What a local `$ref` such as `#/components/schemas/Block` leads to, and nothing further; undefined where that is nothing. */
 export function lookUp(document: object, reference: string): unknown {
-  if (!/^#(?:\/|$)/.test(reference)) return undefined;
+  const pointer = /^#(?:\/|$)/.test(reference) ? decodePercent(reference.slice(1)) : undefined;
+  if (pointer === undefined) return undefined;
   let node: unknown = document;
-  for (const key of readPointer(decodeURIComponent(reference.slice(1)))) {
+  for (const key of readPointer(pointer)) {
     node = typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
   }
   return node;
+}
+
+/** Decodes a part of a URL; undefined where a percent sign is broken. */
+function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -19,6 +19,7 @@ describe("documents", () => {
       document({ "/a": { get: { responses: { 200: { $ref: "#/components/responses/Gone" } } } } }),
       '#/paths/~1a/get/responses/200: $ref "#/components/responses/Gone" points to nothing',
     ],
+    [document({ "/a": { $ref: "#/paths/%zz" } }), '#/paths/~1a: $ref "#/paths/%zz" points to nothing'],
     [
       document({ "/a": { $ref: "paths/a.yaml" } }),
       '#/paths/~1a: $ref "paths/a.yaml" points outside the document; bundle the document first',
