@@ -66,9 +66,9 @@ describe("a limit in Compute Units", () => {
   });
 
   test.each([
-    [{ cuPerSecond: 0 }, "The option cuPerSecond must be a whole number from 1 on."],
-    [{ cuBudget: 0.5 }, "The option cuBudget must be a whole number from 1 on."],
-    [{ cuBudget: Number.NaN }, "The option cuBudget must be a whole number from 1 on."],
+    [{ cuPerSecond: 0 }, "The option cuPerSecond must be a whole number from 1 on"],
+    [{ cuBudget: 0.5 }, "The option cuBudget must be a whole number from 1 on"],
+    [{ cuBudget: Number.NaN }, "The option cuBudget must be a whole number from 1 on"],
   ])("like %j is refused at the start", async (options, message) => {
     await expect(startMock({ port: 0, ...options })).rejects.toThrow(message);
   });

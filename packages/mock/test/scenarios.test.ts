@@ -218,7 +218,7 @@ describe("a scenario", () => {
   test("that nobody knows is refused with those that there are", async () => {
     const options = { port: 0, scenario: "storm" as ScenarioName };
     await expect(startMock(options)).rejects.toThrow(
-      "The option scenario must be one of normal, flaky, throttled, pruned, stale-node, down.",
+      "The option scenario must be one of normal, flaky, throttled, pruned, stale-node, down",
     );
   });
 });
