@@ -80,7 +80,7 @@ export function createClient<Paths extends object, Operations>(
 function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, factory: (options: never) => unknown) {
   try {
     // Programs without types may give none.
-    return readOptions(api, options ?? {});
+    return readOptions(api, api.takeKeys?.(api, options) ?? options ?? {});
   } catch (error) {
     startStackAtCaller(error as object, factory);
     throw error;

@@ -110,8 +110,7 @@ const RETRY_RULES: OptionRules<RetryOptions> = {
  *
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */
-export function readOptions(api: ApiDescriptor, given: ClientOptions & Credentials): ClientCore {
-  const options = api.takeKeys?.(api, given) ?? given;
+export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials): ClientCore {
   const { serverPath, apiKeyHeader, bearer } = api;
   const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
   const keyInPath = serverPath.includes("{apiKey}");

@@ -52,11 +52,11 @@ function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, op
   // The body of another media type comes as octets.
   if (accept) call.decode = "bytes";
   const params = placeInput(call, input, extra);
-  const asked = accept ? accepts?.[accept] : mediaType;
   const parts = {
     params,
     body: params.body,
-    headers: asked ? { Accept: asked, ...given } : given,
+    // openapi-fetch leaves out a header that is undefined.
+    headers: { Accept: accept ? accepts?.[accept] : mediaType, ...given },
     // The transport has read the body already.
     parseAs: "stream",
     call,

@@ -7,7 +7,7 @@ import { checkOptions, credentialRule } from "./option-rules.ts";
  *
  * @throws `LedgergateError` of kind `invalid_input` for what is no key, or the key of nothing.
  */
-export function takeKeys<Given extends KeyOptions>(api: ApiDescriptor, given: Given): Given {
+export function takeKeys<Given extends KeyOptions>(api: ApiDescriptor, given: Given = {} as Given): Given {
   const { apiKeys: places = {}, serverPath } = api;
   const names = Object.keys(places);
   const { apiKeys, ...others } = given;

@@ -52,8 +52,12 @@ test("beside a key in the path, the one in the query is a member of apiKeys", as
   expect(sent[0]?.url).toBe("http://gateway.test/path/notes?limit=5&key=query");
 });
 
+test("a client that is made without options says what is missing", () => {
+  expect(() => createClient(one, undefined as never)).toThrow("The option apiKey is missing");
+});
+
 test.each<[string, Pick<ApiDescriptor, "apiKeys" | "serverPath">, object, string]>([
-  ["no key", one, {}, "The option apiKey must be given as visible ASCII"],
+  ["no key", one, {}, "The option apiKey is missing"],
   ["a key that is none", one, { apiKey: KEY }, "The option apiKey must be given as visible ASCII"],
   ["one key of several", several, { apiKey: "key" }, "The option apiKey is not an option"],
   ["the key of nothing", several, { apiKeys: { other: "key" } }, "The option apiKeys.other is not an option"],
