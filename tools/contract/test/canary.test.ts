@@ -9,15 +9,7 @@ import {
   type Operation,
   takesKey,
 } from "@ledgergate/conformance";
-import {
-  type CallHooks,
-  type CallObserver,
-  costMeter,
-  type Logger,
-  logCalls,
-  watchCalls,
-  watchLedger,
-} from "@ledgergate/runtime";
+import { type CallHooks, type CallObserver, costMeter, logCalls, watchCalls, watchLedger } from "@ledgergate/runtime";
 import { createNodeTransport } from "@ledgergate/runtime/node";
 import { createOtelObserver } from "@ledgergate/runtime/otel";
 import {
@@ -56,7 +48,7 @@ function watchedClient(api: Api, { plugins = [], ...options }: WatchedOptions = 
   const seen: unknown[] = [];
   const see = (...values: unknown[]) => void seen.push(...values);
   const hooks: CallHooks = { onRequest: see, onResponse: see, onRetry: see, onError: see };
-  const logger: Logger = { debug: see, info: see, warn: see, error: see };
+  const logger = { debug: see, info: see, warn: see, error: see };
   const spans = new InMemorySpanExporter();
   const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
