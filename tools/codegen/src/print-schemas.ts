@@ -16,7 +16,7 @@ import { type Document, isNode } from "./openapi.ts";
 import { printDocblock, printHeader, untagged } from "./print-code.ts";
 import { DocumentError } from "./problems.ts";
 import { SPECIAL, type SpecialType } from "./special-types.ts";
-import { hasFreeName, typeNameOf } from "./type-names.ts";
+import { isFreeName } from "./type-names.ts";
 
 /**
  * What narrowing needs: the discriminator of a record of an unknown kind is some text that is none of the known ones.
@@ -51,7 +51,8 @@ export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas 
     return withNull(specialType(special), schema);
   });
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
-  const named = nameSchemas(nodes);
+  const free = api.models.filter(({ typeName }) => isFreeName(typeName));
+  const named = nameSchemas(nodes, new Map(free.map(({ schema, typeName }) => [schema, typeName])));
   const types = api.models.flatMap(({ schema, typeName, description, deprecated }) => {
     const node = named.declarations.get(schema);
     if (!node) return [];
@@ -148,24 +149,22 @@ interface NamedSchemas {
  * Gives each component schema a type of its own name, and every reference to one that name, so that editors, messages of the
  * compiler and declarations show `Block` where they would write out all of it. `components["schemas"]["Block"]` remains, as the same type.
  */
-function nameSchemas(nodes: readonly ts.Node[]): NamedSchemas {
+function nameSchemas(nodes: readonly ts.Node[], names: ReadonlyMap<string, string>): NamedSchemas {
   const declarations = new Map<string, ts.Node>();
   const nameSchema = (member: ts.TypeElement): ts.TypeElement => {
-    const schema = nameOf(member);
-    if (schema === undefined || !hasFreeName(schema) || !ts.isPropertySignature(member) || !member.type) return member;
+    const schema = nameOf(member) ?? "";
+    const typeName = names.get(schema);
+    if (typeName === undefined || !ts.isPropertySignature(member) || !member.type) return member;
     const modifiers = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];
-    declarations.set(
-      schema,
-      ts.factory.createTypeAliasDeclaration(modifiers, typeNameOf(schema), undefined, member.type),
-    );
-    return withType(member, typeReference(schema));
+    declarations.set(schema, ts.factory.createTypeAliasDeclaration(modifiers, typeName, undefined, member.type));
+    return withType(member, reference(typeName));
   };
   const nameComponents = (member: ts.TypeElement): ts.TypeElement => {
     if (nameOf(member) !== "schemas" || !ts.isPropertySignature(member)) return member;
     if (!member.type || !ts.isTypeLiteralNode(member.type)) return member;
     return withType(member, ts.factory.createTypeLiteralNode(member.type.members.map(nameSchema)));
   };
-  const rest = ts.transform([...nodes], [useNames]).transformed.map((node) => {
+  const rest = ts.transform([...nodes], [useNames(names)]).transformed.map((node) => {
     if (!ts.isInterfaceDeclaration(node) || node.name.text !== "components") return node;
     const members = node.members.map(nameComponents);
     return ts.factory.createInterfaceDeclaration(node.modifiers, node.name, undefined, undefined, members);
@@ -174,14 +173,14 @@ function nameSchemas(nodes: readonly ts.Node[]): NamedSchemas {
 }
 
 /** Writes `Block` for `components["schemas"]["Block"]`. */
-const useNames: ts.TransformerFactory<ts.Node> = (context) => {
-  const visit = (node: ts.Node): ts.Node => {
-    const schema = schemaOf(node);
-    return schema !== undefined && hasFreeName(schema)
-      ? typeReference(schema)
-      : ts.visitEachChild(node, visit, context);
+const useNames = (names: ReadonlyMap<string, string>): ts.TransformerFactory<ts.Node> => {
+  return (context) => {
+    const visit = (node: ts.Node): ts.Node => {
+      const typeName = names.get(schemaOf(node) ?? "");
+      return typeName === undefined ? ts.visitEachChild(node, visit, context) : reference(typeName);
+    };
+    return visit;
   };
-  return visit;
 };
 
 /** The schema that `components["schemas"]["Block"]` refers to. */
@@ -200,10 +199,6 @@ function accessOf(node: ts.Node): { readonly object: ts.Node; readonly index: st
 
 function nameOf({ name }: ts.TypeElement): string | undefined {
   return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
-}
-
-function typeReference(schema: string): ts.TypeNode {
-  return ts.factory.createTypeReferenceNode(typeNameOf(schema));
 }
 
 function withType({ modifiers, name, questionToken }: ts.PropertySignature, type: ts.TypeNode): ts.TypeElement {

@@ -9,7 +9,7 @@ import { FailureShapes } from "./read-failures.ts";
 import { readModels } from "./read-models.ts";
 import { readOperation } from "./read-operation.ts";
 import { readSecurity } from "./read-security.ts";
-import { readServerPath } from "./read-server-path.ts";
+import { checkOwnServers, readServerPath } from "./read-server-path.ts";
 import { below, createResolver } from "./references.ts";
 import { PART_NAMES, RUNTIME_TYPES } from "./runtime-names.ts";
 import { isExactInteger } from "./special-types.ts";
@@ -41,6 +41,7 @@ export function readApi(
     const responses = readResponses(context);
     failureShapes.add(responses, context);
     ledgerHeaders.add(responses, context);
+    checkOwnServers(one, document, serverPath, problems);
     return readOperation(document, one, responses, context);
   });
   const headers = ledgerHeaders.finish();
@@ -55,7 +56,7 @@ export function readApi(
     ...(failures && { failures }),
     errorCodes: failureShapes.codes(resolver),
     operations,
-    models: readModels(document, resolver, problems),
+    models: readModels(document, resolver),
   };
 }
 

@@ -1,21 +1,15 @@
 import { flattenSchema } from "./flatten-schema.ts";
 import type { NamedModel } from "./model.ts";
 import type { Document, Schema } from "./openapi.ts";
-import type { Problems } from "./problems.ts";
 import { below, type Resolver } from "./references.ts";
-import { typeNameOf } from "./type-names.ts";
+import { nameTypes } from "./type-names.ts";
 
 /** The component schemas of a document, each with the name of its type. */
-export function readModels({ components }: Document, resolver: Resolver, problems: Problems): readonly NamedModel[] {
-  const taken = new Map<string, string>();
-  return Object.entries(components?.schemas ?? {}).map(([schema, node]) => {
+export function readModels({ components }: Document, resolver: Resolver): readonly NamedModel[] {
+  const schemas = components?.schemas ?? {};
+  return [...nameTypes(Object.keys(schemas))].map(([schema, typeName]) => {
+    const node = schemas[schema] ?? true;
     const pointer = below("#/components/schemas", schema);
-    const typeName = typeNameOf(schema);
-    const first = taken.get(typeName);
-    if (first !== undefined) {
-      problems.add(pointer, `would be named ${typeName}, as ${first} is`, "Rename one of the two schemas.");
-    }
-    taken.set(typeName, pointer);
     const { description, deprecated } = flattenSchema(node, pointer, resolver).keywords;
     const variants = readVariants(node);
     return {

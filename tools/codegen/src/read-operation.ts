@@ -1,13 +1,13 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
 import { inputNameOf, type ListedOperation } from "./list-operations.ts";
 import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
-import type { Document, Method, Operation, Server } from "./openapi.ts";
+import type { Document, Method, Operation } from "./openapi.ts";
 import type { OperationContext, SortedResponses } from "./operation-context.ts";
 import type { Problems } from "./problems.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readInput } from "./read-input.ts";
 import { readPagination } from "./read-pagination.ts";
-import { below, type Pointer } from "./references.ts";
+import { below } from "./references.ts";
 
 /** Reads one operation. */
 export function readOperation(
@@ -16,10 +16,8 @@ export function readOperation(
   responses: SortedResponses,
   context: OperationContext,
 ): OperationModel {
-  const { path, method, item } = listed;
-  const { id, operation, pointer, problems } = context;
-  checkOwnServers(item.node.servers, item.pointer, document, problems);
-  checkOwnServers(operation.servers, pointer, document, problems);
+  const { path, method } = listed;
+  const { id, operation, problems } = context;
   checkMethod(method, context);
   checkPath(path, problems);
   const input = readInput(listed, context);
@@ -51,22 +49,6 @@ export function readOperation(
 function withCursor(member: InputMember, pagination: PaginationDescriptor | undefined): InputMember {
   if (pagination?.cursorHeader === undefined || member.name !== pagination.start) return member;
   return { ...member, rule: { ...member.rule, cursor: true } };
-}
-
-/** Notes a problem for servers of a path or operation: a client calls one base URL. */
-function checkOwnServers(
-  servers: readonly Server[] | undefined,
-  pointer: Pointer,
-  document: Document,
-  problems: Problems,
-): void {
-  const [server] = servers ?? [];
-  if (!server || server.url === document.servers?.[0]?.url) return;
-  problems.add(
-    below(pointer, "servers"),
-    `names a server of its own (${server.url}), and a client calls only that of the whole document`,
-    "Describe the operation in a document of its own, or leave it out (--skip).",
-  );
 }
 
 function checkMethod(method: Method, { pointer, problems }: OperationContext): void {

@@ -30,11 +30,24 @@ export function camelCase(text: string): string {
   return joined.charAt(0).toLowerCase() + joined.slice(1);
 }
 
-/** A name for the type of a component: its own where that can name a type, else a PascalCase one (`foo-bar.baz`: `FooBarBaz`). */
-export function typeNameOf(name: string): string {
-  if (isIdentifier(name) && !RESERVED.has(name)) return name;
-  const words = pascalCase(name).replace(/[^\w$]/g, "_");
-  return /^[A-Za-z_$]/.test(words) ? words : `_${words}`;
+/**
+ * Names the types of components: each by its own name where that can name a type, else by a PascalCase one
+ * (`foo-bar.baz`: `FooBarBaz`), with a number where that is another's.
+ */
+export function nameTypes(components: readonly string[]): ReadonlyMap<string, string> {
+  const isName = (name: string) => isIdentifier(name) && !RESERVED.has(name);
+  const taken = new Set(components.filter(isName));
+  return new Map(
+    components.map((component) => {
+      if (isName(component)) return [component, component];
+      const words = pascalCase(component).replace(/[^\w$]/g, "_");
+      const name = /^[A-Za-z_$]/.test(words) ? words : `_${words}`;
+      let free = name;
+      for (let number = 2; taken.has(free); number++) free = `${name}${number}`;
+      taken.add(free);
+      return [component, free];
+    }),
+  );
 }
 
 /** Names of types that `schema.ts` has or uses itself. */
@@ -42,9 +55,9 @@ const USED = new Set(
   `$defs webhooks UnknownVariant OneOf WithRequired XOR Without Exclude Omit Record Required Uint8Array`.split(" "),
 );
 
-/** Whether `schema.ts` can have a type by the name of this component. */
-export function hasFreeName(name: string): boolean {
-  return !USED.has(typeNameOf(name));
+/** Whether `schema.ts` can have a type of this name. */
+export function isFreeName(typeName: string): boolean {
+  return !USED.has(typeName);
 }
 
 /** A property name as it is written in code. */

@@ -47,6 +47,12 @@ test.each([
   expect((await apiOf(document, { serverPath })).serverPath).toBe(path);
 });
 
+test("an operation with a server of its own may be made a client of, with the path of that server", async () => {
+  const document = documentWith({ servers: [{ url: "https://uploads.example/v2/" }] }, { servers: [{ url: "/v1" }] });
+  expect((await apiOf(document, { serverPath: "/v2" })).serverPath).toBe("/v2");
+  await expect(apiOf(document, { serverPath: "/v3" })).rejects.toThrow("names a server of its own");
+});
+
 test("an API key in a header and a bearer token are options of the client, other schemes are not", async () => {
   const securitySchemes = {
     key: { type: "apiKey", in: "header", name: "Authorization" },

@@ -32,6 +32,15 @@ test("a schema whose name cannot name a type has a name made of it", async () =>
   expect(files["schema.ts"]).toContain("export type ANote = string;\n");
 });
 
+test("of schemas that would have types of one name, one that has it itself keeps it", async () => {
+  const list = { type: "array", items: { $ref: "#/components/schemas/a-note" } };
+  const files = await generate(
+    documentWith({ "a-note": { type: "string" }, "a.note": { type: "number" }, ANote: { type: "null" }, List: list }),
+  );
+  expect(files["schema.ts"]).toContain('    "a-note": ANote2;\n    "a.note": ANote3;\n    ANote: ANote;\n');
+  expect(files["schema.ts"]).toContain("export type List = ANote2[];\n");
+});
+
 test("operations name the types of models.ts, except those whose names mean something else there", async () => {
   const answer = (schema: string) => ({
     responses: {
