@@ -17,6 +17,9 @@ import { readBody } from "./read-body.ts";
 /** How long a caller may take no byte of an answer, in ms. */
 const stallMs = 60_000;
 
+/** The most bytes of a body that are sent with the head in one piece. */
+const mostAtOnce = 16 * 1024;
+
 const none: readonly Node[] = [];
 
 /** A call of a node, from its admission to the last byte of its answer. */
@@ -31,6 +34,8 @@ export class Call extends Exchange implements AttemptedCall {
   #attempts = 0;
   #tried: readonly Node[] = none;
   #links: LinkReplacer | undefined;
+  /** Of the answer's body, in bytes; NaN where the node does not say. */
+  #length: number = Number.NaN;
   #isStalled = false;
   #hearsDrain = false;
 
@@ -106,9 +111,9 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   #chooseNode(): Node | undefined {
-    const { nodes, clock, config } = this.plane;
+    const { nodes, slots, config } = this.plane;
     const { chain, network, team } = this.#endpoint;
-    return chooseNode(nodes.of(chain, network), team, this.#tried, clock(), config.limits.lagBlocks);
+    return chooseNode(nodes.of(chain, network), team, this.#tried, slots.now, config.limits.lagBlocks);
   }
 
   #send(node: Node): void {
@@ -116,7 +121,7 @@ export class Call extends Exchange implements AttemptedCall {
     const attempt = new Attempt(this, node, this.#endpoint.team);
     this.#attempt = attempt;
     this.#attempts++;
-    this.deadline = plane.clock() + plane.config.timeouts.head;
+    this.deadline = plane.slots.now + plane.config.timeouts.head;
     attempt.send({
       path: nodePath(node, request.url ?? "", this.#pathAt),
       method: route.method,
@@ -137,7 +142,8 @@ export class Call extends Exchange implements AttemptedCall {
     const name = this.route.heightHeaders.find((one) => headers[one] !== undefined);
     const height = name === undefined ? Number.NaN : Number(headers[name]);
     const { chain, network } = this.#endpoint;
-    if (Number.isSafeInteger(height)) node.tellHeight(height, this.plane.clock(), this.plane.nodes.of(chain, network));
+    if (Number.isSafeInteger(height))
+      node.tellHeight(height, this.plane.slots.now, this.plane.nodes.of(chain, network));
   }
 
   settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer): void {
@@ -164,7 +170,7 @@ export class Call extends Exchange implements AttemptedCall {
     const attempt = this.#attempt;
     if (!attempt || this.isOver) return false;
     const { node } = attempt;
-    node.coolDown(plane.clock(), retryAfter);
+    node.coolDown(plane.slots.now, retryAfter);
     plane.observer.nodeFailed({ chain, network, node: node.name, reason });
     this.#tried = [...this.#tried, node];
     if (response.headersSent) {
@@ -206,7 +212,10 @@ export class Call extends Exchange implements AttemptedCall {
     const head = answerHead(node, route, headers, compiled.cors);
     if (route.operation.hasLinks && isTextOf(route.mediaTypes, String(headers["content-type"])))
       this.#links = node.replaceLinks(Buffer.from(this.#baseUrl()));
-    else if (typeof headers["content-length"] === "string") head.push("content-length", headers["content-length"]);
+    else if (typeof headers["content-length"] === "string") {
+      this.#length = Number(headers["content-length"]);
+      head.push("content-length", headers["content-length"]);
+    }
     if (plane.isDraining) head.push("connection", "close");
     this.deadline = plane.slots.now + plane.config.timeouts.idle;
     response.writeHead(status, head);
@@ -225,6 +234,11 @@ export class Call extends Exchange implements AttemptedCall {
   write(chunk: Buffer): boolean {
     const { response, plane } = this;
     if (response.writableEnded || response.destroyed) return true;
+    if (chunk.length === this.#length && chunk.length <= mostAtOnce) {
+      // A text goes out with the head in one piece, which takes a tenth less than the two that head and bytes make.
+      response.end(chunk.toString("latin1"), "latin1");
+      return true;
+    }
     let keepsUp = true;
     if (this.#links) for (const piece of this.#links.push(chunk)) keepsUp = response.write(piece);
     else keepsUp = response.write(chunk);
