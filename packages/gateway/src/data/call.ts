@@ -98,10 +98,6 @@ export class Call extends Exchange implements AttemptedCall {
         this.answer(route.refusals.rateLimited(retryAfterMs));
         return;
       }
-      if (!plane.journal.writable) {
-        this.answer(route.refusals.get("overloaded"));
-        return;
-      }
       this.#chargedAt = plane.journal.charge(id, route.id, computeUnits);
       this.#charged = computeUnits;
       const node = this.#chooseNode();
@@ -121,7 +117,7 @@ export class Call extends Exchange implements AttemptedCall {
     const attempt = new Attempt(this, node, this.#endpoint.team);
     this.#attempt = attempt;
     this.#attempts++;
-    this.deadline = plane.slots.now + plane.config.timeouts.head;
+    this.deadline = plane.clock() + plane.config.timeouts.head;
     attempt.send({
       path: nodePath(node, request.url ?? "", this.#pathAt),
       method: route.method,
@@ -161,8 +157,8 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   /**
-   * Passes the node over for a while and goes on at another one, if the call may be repeated and there is one. Whether the answer of the failed
-   * node is to be passed on instead.
+   * Passes the node over for a while and goes on at another one, if the call may be repeated and there is one. Whether the answer
+   * of the failed node is to be passed on instead.
    */
   #goOn(reason: string, isPresentable: boolean, retryAfter?: string | string[]): boolean {
     const { plane, route, response } = this;

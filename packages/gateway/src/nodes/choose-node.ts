@@ -1,8 +1,8 @@
 import type { Node } from "./node.ts";
 
 /**
- * The node for a call of a team: one that has not failed lately before one that has, one that keeps up with its chain before one that
- * lags, then the one with the fewest calls under way, and of equals the first one configured. Undefined where none has room.
+ * The node for a call of a team: one that has not failed lately before one that has, one that keeps up with its chain before one
+ * that lags, then the one with the fewest calls under way, and of equals the first one configured. Undefined where none has room.
  */
 export function chooseNode(
   group: readonly Node[],

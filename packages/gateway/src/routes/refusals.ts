@@ -103,7 +103,7 @@ export function plainRefusal(status: number, condition: string, detail: string):
 }
 
 /** An answer with its bytes. `more`: headers beside its own, names and values in turn. */
-export function ownAnswer(answer: Answer, more: readonly string[], condition: string): OwnAnswer {
+function ownAnswer(answer: Answer, more: readonly string[], condition: string): OwnAnswer {
   const { status, headers, body } = encodeAnswer(answer, "GET");
   return { status, headers: [...more, ...Object.entries(headers).flat()], ...(body && { body }), condition };
 }

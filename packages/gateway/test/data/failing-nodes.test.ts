@@ -32,6 +32,8 @@ async function startGroup(scripts: readonly RequestListener[], options: PlaneOpt
 
 const good = answering(200, {}, '{"self":"good"}');
 
+const hang: RequestListener = () => {};
+
 const failing: Readonly<Record<string, { readonly script: RequestListener; readonly reason: string | RegExp }>> = {
   "503": { script: answering(503), reason: "status 503" },
   "429": { script: answering(429, { "retry-after": "1" }), reason: "status 429" },
@@ -46,7 +48,7 @@ const failing: Readonly<Record<string, { readonly script: RequestListener; reado
     script: (_request, response) => response.writeHead(200, { "x-much": "x".repeat(40_000) }).end(),
     reason: "UND_ERR_HEADERS_OVERFLOW",
   },
-  hang: { script: () => {}, reason: "timeout" },
+  hang: { script: hang, reason: "timeout" },
   redirect: { script: answering(302, { location: "http://127.0.0.1:1/" }), reason: "status 302" },
   "304 that nobody asked for": { script: answering(304, {}, ""), reason: "status 304" },
   "401 for the operator": { script: answering(401), reason: "status 401" },
@@ -67,7 +69,7 @@ const failing: Readonly<Record<string, { readonly script: RequestListener; reado
 test.for(Object.entries(failing))(
   "another node answers in the place of one with %s, and the call is charged once",
   async ([, { script, reason }]) => {
-    const plane = await startGroup([script, good], { timeouts: { head: 150 } });
+    const plane = await startGroup([script, good], { timeouts: { head: script === hang ? 200 : 5000 } });
 
     const answer = await plane.get();
 
@@ -99,6 +101,14 @@ test("another node answers in the place of one that refuses connections", async 
   expect(plane.failures[0]?.reason).toBe("ECONNREFUSED");
 });
 
+test("a header that is no ASCII passes as it came", async () => {
+  const plane = await startGroup([answering(200, { etag: Buffer.from('"é"').toString("latin1") })]);
+
+  const answer = await plane.get();
+
+  expect(Buffer.from(answer.headers.get("etag") ?? "", "latin1").toString()).toBe('"é"');
+});
+
 test("early hints are skipped, and no failure", async () => {
   const plane = await startGroup([
     (_request, response) => {
@@ -116,7 +126,7 @@ test.for([
   ["no node answers in time", failing.hang, 504, "too late", "node_timeout"],
 ] as const)("the call is given back where %s", async ([, failure, status, words, condition]) => {
   const script = failure?.script ?? good;
-  const plane = await startGroup([script, script], { timeouts: { head: 120 } });
+  const plane = await startGroup([script, script], { timeouts: { head: script === hang ? 200 : 5000 } });
 
   const answer = await plane.get();
 

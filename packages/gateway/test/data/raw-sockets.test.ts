@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { keyOf, type RunningPlane, startPlane } from "../support/data-plane.ts";
-import { sendRaw, statusOf } from "../support/raw-request.ts";
+import { sendAll, sendRaw, statusOf } from "../support/raw-request.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
 
 const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
@@ -108,4 +108,14 @@ test("a body that is refused before it is sent is not asked for, and one that is
   expect(refused).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/is);
   expect(wanted).toBe("HTTP/1.1 100 Continue\r\n\r\n");
   expect(node.requests).toEqual([]);
+});
+
+test("requests that come at once on a connection are answered in their order", async () => {
+  const { plane } = await start();
+  const head = `${host}\r\n`;
+  const end = `GET /nowhere HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
+
+  const answer = await sendAll(plane.port, `GET ${thing} HTTP/1.1\r\n${head}HEAD ${thing} HTTP/1.1\r\n${head}${end}`);
+
+  expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "200", "404"]);
 });

@@ -1,7 +1,16 @@
 import { connect } from "node:net";
 
-/** Sends bytes over a socket, and gives all that comes back until the connection ends or nothing comes for a while. */
+/** Sends bytes over a socket, and gives what comes back until an answer is whole, the connection ends, or time is over. */
 export function sendRaw(port: number, text: string, waitMs = 1500): Promise<string> {
+  return send(port, text, waitMs, isWhole);
+}
+
+/** Sends bytes over a socket, and gives all that comes back until the connection ends. */
+export function sendAll(port: number, text: string): Promise<string> {
+  return send(port, text, 5000, () => false);
+}
+
+function send(port: number, text: string, waitMs: number, isEnough: (answer: string) => boolean): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
@@ -13,7 +22,7 @@ export function sendRaw(port: number, text: string, waitMs = 1500): Promise<stri
     const timer = setTimeout(end, waitMs);
     socket.on("data", (chunk) => {
       answer += chunk;
-      if (isWhole(answer)) end();
+      if (isEnough(answer)) end();
     });
     socket.on("close", end);
     // The reset of a connection ends it, too.
