@@ -232,6 +232,7 @@ test("a network without nodes is overloaded, and so is one whose nodes are all b
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet } },
     limits: { teamShare: 0.5 },
+    timeouts: { head: 500 },
   });
 
   const first = fetch(`${plane.origin}${path}/things/1`);

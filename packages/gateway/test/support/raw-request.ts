@@ -32,6 +32,7 @@ function send(port: number, text: string, waitMs: number, isEnough: (answer: str
 
 function isWhole(answer: string): boolean {
   const [head = "", body = ""] = answer.split("\r\n\r\n", 2);
+  if (/transfer-encoding: chunked/i.test(head)) return answer.endsWith("0\r\n\r\n");
   const length = /content-length: (\d+)/i.exec(head)?.[1];
   return length !== undefined && Buffer.byteLength(body) >= Number(length);
 }
