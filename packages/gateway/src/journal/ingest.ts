@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "@ledgergate/document";
 import type { Transaction } from "kysely";
-import { isProcess } from "../store/folder-lock.ts";
 import { syncFolder } from "../store/master-key.ts";
+import { isRunning } from "../store/process-id.ts";
 import type { Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
 import { fileHead, readFileName, readLine } from "./lines.ts";
@@ -139,7 +139,7 @@ function listJournals(folder: string): string[] {
 /** Whether nobody writes into a file any more: its process is gone, or has begun the next one. */
 function isFinished(file: string, files: readonly string[]): boolean {
   const own = readFileName(file);
-  if (!own || !isProcess(own.pid)) return true;
+  if (!own || !isRunning(own.process)) return true;
   return files.some((other) => {
     const name = readFileName(other);
     return name?.writer === own.writer && name.number > own.number;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { makeDataFolder, syncFolder } from "../store/master-key.ts";
+import { processId } from "../store/process-id.ts";
 import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
 
 /** Records what calls are charged, so that nothing a caller saw is lost when the process is. */
@@ -45,7 +46,7 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
   let rest: Uint8Array = Buffer.alloc(0);
 
   const open = (): void => {
-    const next = openSync(join(folder, fileName(name, process.pid, number)), "ax", 0o600);
+    const next = openSync(join(folder, fileName(name, processId(), number)), "ax", 0o600);
     syncFolder(folder);
     [file, size, second] = [next, 0, 0];
     number++;

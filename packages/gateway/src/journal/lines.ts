@@ -39,12 +39,12 @@ export function readLine(line: string, second: number): Entry | undefined {
 }
 
 /** A file's name: that of its writer, unlike any other, its process, and a number that counts up. */
-export function fileName(writer: string, pid: number, number: number): string {
-  return `${writer}-${pid}-${String(number).padStart(6, "0")}.journal`;
+export function fileName(writer: string, process: string, number: number): string {
+  return `${writer}-${process}-${String(number).padStart(6, "0")}.journal`;
 }
 
 /** What a file's name tells; undefined of a file that is no journal. */
-export function readFileName(name: string): { writer: string; pid: number; number: number } | undefined {
-  const [, writer, pid, number] = /^([\da-f]+)-(\d+)-(\d+)\.journal$/.exec(name) ?? [];
-  return writer === undefined ? undefined : { writer, pid: Number(pid), number: Number(number) };
+export function readFileName(name: string): { writer: string; process: string; number: number } | undefined {
+  const [, writer, process, number] = /^([\da-f]+)-([\d.]+)-(\d+)\.journal$/.exec(name) ?? [];
+  return writer === undefined || process === undefined ? undefined : { writer, process, number: Number(number) };
 }

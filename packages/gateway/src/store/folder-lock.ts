@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "@ledgergate/document";
 import { makeDataFolder } from "./master-key.ts";
+import { isRunning, processId } from "./process-id.ts";
 import { StoreError } from "./store-error.ts";
 
 /** Holds a data folder for one process. */
@@ -17,11 +18,10 @@ interface Holder {
   readonly id: string;
   /** What the process does, such as `serve`. */
   readonly what: string;
-  readonly pid: number;
+  /** As {@link processId} names it. */
+  readonly process: string;
   readonly host: string;
   readonly since: string;
-  /** Tells apart processes that had the same id one after the other, where the system knows. */
-  readonly born?: string;
 }
 
 /** How often a holder touches its file, for those on other hosts who cannot look for its process. */
@@ -34,15 +34,8 @@ const touchMs = 2_000;
 export async function lockFolder(data: string, what: string): Promise<FolderLock> {
   makeDataFolder(data);
   const file = join(data, "lock");
-  const born = bornAt(process.pid);
-  const own: Holder = {
-    id: randomUUID(),
-    what,
-    pid: process.pid,
-    host: hostname(),
-    since: new Date().toISOString(),
-    ...(born !== undefined && { born }),
-  };
+  const since = new Date().toISOString();
+  const own: Holder = { id: randomUUID(), what, process: processId(), host: hostname(), since };
   const written = `${file}.${own.id}`;
   writeFileSync(written, `${JSON.stringify(own)}\n`, { mode: 0o600 });
   try {
@@ -66,14 +59,14 @@ export async function lockFolder(data: string, what: string): Promise<FolderLock
   };
 }
 
-/** The locks that this process holds: its own process id in a file may be that of one before it, as in containers. */
+/** The locks that this process holds: where the system does not tell more, its own number may be that of one before it. */
 const held = new Set<string>();
 
-function inUse(data: string, { what, pid, host, since }: Holder, file: string): StoreError {
+function inUse(data: string, { what, process, host, since }: Holder, file: string): StoreError {
   const where = host === hostname() ? "" : ` on ${host}`;
   return new StoreError(
     "in_use",
-    `${data} is in use by process ${pid}${where} (${what}, since ${since}). Stop it first. If there is no such process, delete ${file}.`,
+    `${data} is in use by process ${Number.parseInt(process, 10)}${where} (${what}, since ${since}). Stop it first. If there is no such process, delete ${file}.`,
   );
 }
 
@@ -84,30 +77,7 @@ async function isAlive(file: string, holder: Holder): Promise<boolean> {
     await sleep(3 * touchMs);
     return touched(file) !== before;
   }
-  if (holder.pid === process.pid) return held.has(holder.id);
-  return isProcess(holder.pid) && (holder.born === undefined || holder.born === bornAt(holder.pid));
-}
-
-/** Whether there is a process with this id. */
-export function isProcess(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's.
-    return errorCode(error) === "EPERM";
-  }
-}
-
-/** When a process began, in the system's own terms; undefined where it does not tell. */
-function bornAt(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold anything; the 22nd field is the 20th after it.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  } catch {
-    return undefined;
-  }
+  return holder.process === processId() ? held.has(holder.id) : isRunning(holder.process);
 }
 
 /** Takes a dead holder's file away, unless another process did and has put its own in its place. */
@@ -139,7 +109,7 @@ function readHolder(file: string): Holder | undefined {
     return JSON.parse(readFileSync(file, "utf8")) as Holder;
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
-    if (error instanceof SyntaxError) return { id: "", what: "", pid: 0, host: hostname(), since: "", born: "never" };
+    if (error instanceof SyntaxError) return { id: "", what: "", process: "", host: hostname(), since: "" };
     throw error;
   }
 }

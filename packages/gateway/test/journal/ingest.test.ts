@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -6,14 +5,15 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startIngest } from "../../src/journal/ingest.ts";
 import { openJournal } from "../../src/journal/journal.ts";
 import { fileName } from "../../src/journal/lines.ts";
+import { processId } from "../../src/store/process-id.ts";
 import type { Store } from "../../src/store/store.ts";
 import { engines, temporaryFolder } from "../support/stores.ts";
 
 const hourMs = 3_600_000;
 const nine = Date.UTC(2026, 0, 31, 9);
 
-/** A process id that nobody has any more. */
-const { pid: dead } = spawnSync(process.execPath, ["--version"]);
+/** A process that had the number of this one. */
+const dead = `${process.pid}.1`;
 
 function ingest(store: Store, folder: string, keepMs?: number) {
   const onError = vi.fn();
@@ -84,7 +84,7 @@ describe.each(engines)("on $name", ({ open }) => {
   test("a crash before or after the sums are kept loses no line and counts none twice", async () => {
     const store = await open();
     const folder = temporaryFolder();
-    const file = join(folder, fileName("ab", process.pid, 0));
+    const file = join(folder, fileName("ab", processId(), 0));
     writeFileSync(file, "ledgergate-journal 1\n@3600\n+a 50 one\n");
     await expect(ingest(crashing(store, "before"), folder).readAll()).rejects.toThrow("crash");
     expect(await sums(store)).toEqual([]);
@@ -122,7 +122,7 @@ describe.each(engines)("on $name", ({ open }) => {
         }
         const write = (to?: number) => {
           for (const [number, text] of texts.entries())
-            writeFileSync(join(folder, fileName(`a${number}`, process.pid, 0)), text.slice(0, to));
+            writeFileSync(join(folder, fileName(`a${number}`, processId(), 0)), text.slice(0, to));
         };
         const running = ingest(store, folder);
         write(cut);
@@ -146,13 +146,13 @@ test("files are deleted once they were read and nobody writes them, and not the 
   const store = await open();
   const folder = temporaryFolder();
   const head = "ledgergate-journal 1\n@3600\n+a 1 one\n";
-  const names = [fileName("ab", Number(dead), 0), fileName("cd", process.pid, 0), fileName("cd", process.pid, 1)];
+  const names = [fileName("ab", dead, 0), fileName("cd", processId(), 0), fileName("cd", processId(), 1)];
   for (const name of names) writeFileSync(join(folder, name), head);
-  writeFileSync(join(folder, fileName("ef", Number(dead), 0)), "ledgergate-journal 2\n");
+  writeFileSync(join(folder, fileName("ef", dead, 0)), "ledgergate-journal 2\n");
   const { readAll, onError } = ingest(store, folder, 0);
   await readAll();
   await readAll();
-  expect(readdirSync(folder).sort()).toEqual([names[2], fileName("ef", Number(dead), 0)]);
+  expect(readdirSync(folder).sort()).toEqual([names[2], fileName("ef", dead, 0)]);
   expect(await store.db.selectFrom("journal").select("file").execute()).toEqual([{ file: names[2] }]);
   expect(await sums(store)).toEqual(["1 a one: 3, 3"]);
   expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringContaining("format") })]]);

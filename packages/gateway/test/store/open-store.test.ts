@@ -8,6 +8,7 @@ import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
 import { replaceMaster, resealStore } from "../../src/store/new-master.ts";
 import { isEmpty, migrateStore, openStore, type StoreOptions } from "../../src/store/open-store.ts";
+import { processId } from "../../src/store/process-id.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { createDatabase, runOn } from "../support/postgres.ts";
@@ -143,9 +144,12 @@ test("the lock of a process that was killed is taken over, by one of many that t
   expect(answers.filter((answer) => answer.includes("in use by process"))).toHaveLength(2);
 });
 
-test("a lock of the same process id belongs to a process before this one", async () => {
+test.each([
+  ["the same number", `${process.pid}.1`],
+  ["the same name", processId()],
+])("a lock of a process before this one, which had %s, is taken over", async (_, before) => {
   const data = temporaryFolder();
-  const holder = { id: "before", what: "serve", pid: process.pid, host: hostname(), since: "2026-01-01T00:00:00.000Z" };
+  const holder = { id: "before", what: "serve", process: before, host: hostname(), since: "2026-01-01T00:00:00.000Z" };
   writeFileSync(join(data, "lock"), JSON.stringify(holder));
   const lock = await lockFolder(data, "serve");
   await expect(lockFolder(data, "serve")).rejects.toMatchObject({ code: "in_use" });
