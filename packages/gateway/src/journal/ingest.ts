@@ -17,8 +17,6 @@ export interface IngestOptions {
   readonly onError: (error: unknown) => void;
   /** Default: 1,000. */
   readonly everyMs?: number;
-  /** How long a file is kept that was read to its end, so that the store's own files are on the disk by then. Default: a minute. */
-  readonly keepMs?: number;
 }
 
 export interface Ingest {
@@ -71,14 +69,8 @@ interface Progress {
   readonly second: number;
 }
 
-/** What a process knows of a file. */
-interface KnownFile extends Progress {
-  /** When it was found done, by the monotonic clock. */
-  readonly doneAt?: number;
-}
-
-function openFolder({ store, folder, onError, keepMs = 60_000 }: IngestOptions): { readAll(): Promise<void> } {
-  const known = new Map<string, KnownFile>();
+function openFolder({ store, folder, onError }: IngestOptions): { readAll(): Promise<void> } {
+  const known = new Map<string, Progress>();
   const refused = new Set<string>();
   const readFile = async (file: string): Promise<void> => {
     for (;;) {
@@ -95,9 +87,6 @@ function openFolder({ store, folder, onError, keepMs = 60_000 }: IngestOptions):
     }
   };
   const deleteDone = async (file: string): Promise<void> => {
-    const { doneAt = performance.now(), ...progress } = known.get(file) ?? { position: 0, second: 0 };
-    known.set(file, { ...progress, doneAt });
-    if (performance.now() - doneAt < keepMs) return;
     unlinkSync(join(folder, file));
     // The file first: without the row it would be read again.
     syncFolder(folder);

@@ -1,9 +1,5 @@
-import { chmodSync, existsSync, openAsBlob, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { errorCode, errorMessage } from "@ledgergate/document";
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /** What runs the store's SQL. */
@@ -38,34 +34,11 @@ export async function connectPostgres(url: string, timeoutMs: number): Promise<E
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), name: describeUrl(url) };
 }
 
-/** The PostgreSQL inside the PGlite that we use. It cannot read the folder of another one. */
-const pgliteMajor = 18;
-
-/** Opens the PostgreSQL that is part of this process. The caller holds the folder: it has no lock of its own. */
-export async function openPGlite(data: string): Promise<Engine> {
-  const folder = join(data, `pglite-${pgliteMajor}`);
-  const other = readdirSync(data).find((name) => /^pglite-\d+$/.test(name));
-  if (!existsSync(folder) && other !== undefined)
-    throw new StoreError(
-      "other_version",
-      `${join(data, other)} belongs to another PostgreSQL than the one of this version, ${pgliteMajor}. Move it: run \`export FILE\` with the ` +
-        `version of this program that served it, and \`import FILE\` with this one.`,
-    );
-  // One that was cut off while it was made does not open, and holds nothing yet.
-  const complete = join(folder, "ledgergate-complete");
-  const isNew = !existsSync(complete);
-  if (isNew) rmSync(folder, { recursive: true, force: true });
-  const { PGlite } = await import("@electric-sql/pglite");
-  const pglite = await PGlite.create(folder, isNew ? await emptyPGlite() : {});
-  chmodSync(folder, 0o700);
-  writeFileSync(complete, "");
+/** Opens the PostgreSQL that is part of this process, in a folder that the caller holds. */
+export async function connectPGlite(data: string): Promise<Engine> {
+  const { openPGlite } = await import("./pglite.ts");
+  const { pglite, folder } = await openPGlite(data);
   return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }), name: folder };
-}
-
-/** An empty PGlite of the build, in place of one that takes seconds to make. Of sources that were not built, none. */
-export async function emptyPGlite(): Promise<{ loadDataDir?: Blob }> {
-  const archive = fileURLToPath(new URL("../../dist/pglite.tar.gz", import.meta.url));
-  return existsSync(archive) ? { loadDataDir: await openAsBlob(archive) } : {};
 }
 
 /** Whether an error of a query says that the database cannot be reached, or takes nobody for the moment. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { errorCode, errorMessage } from "@ledgergate/document";
 import { type Kysely, sql } from "kysely";
-import { connectPostgres, type Engine, isUnreachable, openPGlite, queryTimeoutMs } from "./engine.ts";
+import { connectPGlite, connectPostgres, type Engine, isUnreachable, queryTimeoutMs } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import {
   adoptNextMasterKey,
@@ -77,7 +77,7 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
   }
   const own = lock ? undefined : await lockFolder(data, "a command");
   try {
-    const engine = await openPGlite(data);
+    const engine = await connectPGlite(data);
     const close = async () => {
       await engine.db.destroy();
       own?.release();

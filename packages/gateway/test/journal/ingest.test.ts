@@ -15,9 +15,9 @@ const nine = Date.UTC(2026, 0, 31, 9);
 /** A process that had the number of this one. */
 const dead = `${process.pid}.1`;
 
-function ingest(store: Store, folder: string, keepMs?: number) {
+function ingest(store: Store, folder: string) {
   const onError = vi.fn();
-  const running = startIngest({ store, folder, onError, everyMs: 100_000, ...(keepMs !== undefined && { keepMs }) });
+  const running = startIngest({ store, folder, onError, everyMs: 100_000 });
   onTestFinished(() => running.close());
   return { onError, readAll: () => running.readAll() };
 }
@@ -149,8 +149,7 @@ test("files are deleted once they were read and nobody writes them, and not the 
   const names = [fileName("ab", dead, 0), fileName("cd", processId(), 0), fileName("cd", processId(), 1)];
   for (const name of names) writeFileSync(join(folder, name), head);
   writeFileSync(join(folder, fileName("ef", dead, 0)), "ledgergate-journal 2\n");
-  const { readAll, onError } = ingest(store, folder, 0);
-  await readAll();
+  const { readAll, onError } = ingest(store, folder);
   await readAll();
   expect(readdirSync(folder).sort()).toEqual([names[2], fileName("ef", dead, 0)]);
   expect(await store.db.selectFrom("journal").select("file").execute()).toEqual([{ file: names[2] }]);

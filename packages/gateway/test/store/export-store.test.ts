@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { addAdminKey, teamOfAdminKey } from "../../src/store/admin-keys.ts";
 import { acceptsSecret, addClient } from "../../src/store/clients.ts";
 import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpoints.ts";
@@ -22,7 +23,12 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   writeFileSync(join(data, "pglite-18", "PG_VERSION"), "18");
   const first = await openStore({ data });
   onTestFinished(() => first.close().catch(() => {}));
+  const synced = vi.spyOn(fs, "fsyncSync");
+  onTestFinished(() => synced.mockRestore());
+  syncBuiltinESMExports();
   const team = await addTeam(first, { name: "one", rate: { computeUnitsPerSecond: 1, burst: 2 } });
+  // What is committed survives a power failure.
+  expect(synced).toHaveBeenCalled();
   const { endpoint } = await addEndpoint(first, { team: "one", chain: "ledger-a" });
   const { key } = await rotateEndpoint(first, { endpoint: endpoint.id, keepMs: 60_000 });
   const { key: adminKey } = await addAdminKey(first, { team: "one" });
