@@ -4,6 +4,6 @@ export default defineConfig({
   test: {
     isolate: false,
     // The command line is tried in processes of its own, and the machine may be busy.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 });

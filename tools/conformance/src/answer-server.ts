@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Api, sampleCredentials } from "./apis.ts";
 
 /** An HTTP answer to serve. */
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -10,8 +11,12 @@ interface Answer {
 
 /** A local server that gives prepared answers. */
 export interface AnswerServer {
-  /** A base URL below which every request gets this answer. */
-  serve(answer: Answer): string;
+  /** Below it every request gets the answer that was served last. */
+  readonly lastUrl: string;
+  /** Whether its own failure may take the place of an answer that no node of the API should give. */
+  readonly isGateway: boolean;
+  /** The options of a client of the API whose requests get this answer, till the next one is served. */
+  serve(answer: Answer, api: Api): { readonly baseUrl: string; readonly apiKey?: string };
   close(): Promise<void>;
 }
 
@@ -23,7 +28,8 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   const answers: Answer[] = [];
   const server = createServer((request, response) => {
     request.resume();
-    const { status, headers, text } = answers[Number(request.url?.split("/")[1])] as Answer;
+    const place = request.url?.split("/")[1];
+    const { status, headers, text } = answers.at(place === "last" ? -1 : Number(place)) as Answer;
     const own = Object.entries(headers).filter(([name]) => !FRAMING.test(name));
     if (!own.some(([name]) => name.toLowerCase() === "content-type")) {
       own.push(["Content-Type", "application/json; charset=utf-8"]);
@@ -35,7 +41,12 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    serve: (answer) => `http://127.0.0.1:${port}/${answers.push(answer) - 1}`,
+    lastUrl: `http://127.0.0.1:${port}/last`,
+    isGateway: false,
+    serve: (answer, { document }) => ({
+      ...sampleCredentials(document),
+      baseUrl: `http://127.0.0.1:${port}/${answers.push(answer) - 1}`,
+    }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { loadApi } from "./apis.ts";
 import { expectations } from "./cases.ts";
 import { type ConformanceReport, type Failure, runConformance } from "./run-conformance.ts";
 
-const USAGE = "usage: pnpm conformance [DIR] (default: CONFORMANCE_DIR, else shared/conformance beside the repository)";
+const USAGE = `usage: pnpm conformance [DIR] [--gateway] (default: CONFORMANCE_DIR, else shared/conformance beside the repository)
+  --gateway  checks the clients once more through a gateway whose nodes give the recorded responses`;
 
 /** Where the cases lie unless somebody says otherwise. */
 const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
@@ -12,7 +14,8 @@ const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
 async function main(): Promise<number> {
   // `pnpm conformance -- DIR` hands the `--` on.
   const args = process.argv.slice(2).filter((argument) => argument !== "--");
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const options = { gateway: { type: "boolean" } } as const;
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
   if (positionals.length > 1) throw new Error(USAGE);
   const directory = positionals[0] ?? (process.env.CONFORMANCE_DIR || BESIDE);
   if (directory === BESIDE && !existsSync(BESIDE)) {
@@ -21,8 +24,13 @@ is no ${BESIDE}.`);
     return 0;
   }
   const report = await runConformance(directory);
-  console.log(summarize(report));
-  return report.failures.length === 0 ? 0 : 1;
+  console.log(summarize("Conformance", report));
+  if (!values.gateway) return report.failures.length === 0 ? 0 : 1;
+  const { startAnswerGateway } = await import("./answer-gateway.ts");
+  const through = await runConformance(directory, loadApi, startAnswerGateway);
+  // What is not checked was said above.
+  console.log(summarize("Conformance through a gateway", { ...through, notes: [] }));
+  return report.failures.length + through.failures.length === 0 ? 0 : 1;
 }
 
 process.exitCode = await main().catch((error: unknown) => {
@@ -31,7 +39,7 @@ process.exitCode = await main().catch((error: unknown) => {
 });
 
 /** The report as text: a line for each failure, then what was not checked, then the figures. */
-function summarize(report: ConformanceReport): string {
+function summarize(title: string, report: ConformanceReport): string {
   const { cases, expected, schemaChecks, clientChecks, failures, notes } = report;
   const counts = expectations.filter((name) => expected[name]).map((name) => `${expected[name]} ${name}`);
   const figures = [
@@ -39,7 +47,7 @@ function summarize(report: ConformanceReport): string {
     `${schemaChecks + clientChecks} checks (${schemaChecks} of schemas, ${clientChecks} of clients)`,
     failures.length === 0 ? "every case holds" : `${failures.length} ${failures.length === 1 ? "failure" : "failures"}`,
   ];
-  return [...failures.map(describeFailure), ...notes, `Conformance: ${figures.join("; ")}.`].join("\n");
+  return [...failures.map(describeFailure), ...notes, `${title}: ${figures.join("; ")}.`].join("\n");
 }
 
 function describeFailure({ file, expect, fault }: Failure): string {

@@ -56,6 +56,7 @@ interface Run {
 export async function runConformance(
   directory: string,
   findApi: (name: string) => Promise<Api> = loadApi,
+  startServer: () => Promise<AnswerServer> = startAnswerServer,
 ): Promise<ConformanceReport> {
   const entries = await readCaseIndex(directory);
   const report: OpenReport = {
@@ -72,7 +73,7 @@ export async function runConformance(
     subjects.set(name, known);
     return known;
   };
-  const server = await startAnswerServer();
+  const server = await startServer();
   try {
     for (const entry of entries) {
       if ("fault" in entry) report.failures.push(entry);

@@ -93,3 +93,12 @@ test("a repository without cases beside it skips them loudly", async () => {
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^Conformance: SKIPPED, [\s\S]*shared\/conformance\.\n$/);
 });
+
+test("the same holds through a gateway, which answers itself in place of what its document does not know", async () => {
+  const page = { status: 503, headers: { "content-type": "text/html" }, body_text: "<h1>Sorry</h1>" };
+  const unknown = { ...failure, file: "page.json", expect: "robust", wrapped: true, document: page };
+  const directory = await writeCases([{ ...failure, document: refusal }, unknown]);
+  const { stdout } = await run(directory, "--gateway");
+  const found = "2 cases (1 accept, 1 robust); 3 checks (1 of schemas, 2 of clients); every case holds.";
+  expect(stdout).toBe(`Conformance: ${found}\nConformance through a gateway: ${found}\n`);
+});

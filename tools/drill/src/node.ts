@@ -39,7 +39,7 @@ const answer: RequestListener = (_request, response) => {
   response.writeHead(200, headers).end(body);
 };
 
-export const headers: Readonly<Record<string, string>> = {
+const headers: Readonly<Record<string, string>> = {
   "content-type": "application/json",
   "x-node-chain-id": "1",
   "x-node-ledger-version": "1",
