@@ -5,6 +5,7 @@ import { buildFigure } from "./build.ts";
 import { callsFigure } from "./calls.ts";
 import { codegenFigure } from "./codegen.ts";
 import { delaysFigure } from "./delays.ts";
+import { gatewayFigure } from "./gateway.ts";
 import { heapFigure } from "./heap.ts";
 import { largeFigure } from "./large.ts";
 import { maskFigure } from "./mask.ts";
@@ -21,6 +22,7 @@ const figures: readonly Figure[] = [
   sizeFigure,
   mockFigure,
   largeFigure,
+  gatewayFigure,
   codegenFigure,
   buildFigure,
 ];

@@ -25,7 +25,7 @@ export const reporting: readonly string[] = ["--import", new URL("report-usage.t
  *
  * @throws Error with the end of what it printed, when it stops before that.
  */
-function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
+export function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
   const started = performance.now();
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let printed = "";

@@ -1,4 +1,5 @@
-import { collectGarbage } from "./measure.ts";
+import { GCProfiler } from "node:v8";
+import { collectGarbage, median } from "./measure.ts";
 
 // Loaded before a server's command, so that the process that started it can ask what it uses.
 const answers: Readonly<Record<string, () => number>> = {
@@ -12,6 +13,23 @@ const answers: Readonly<Record<string, () => number>> = {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000_000;
   },
+  /** Begins to note each collection of garbage. */
+  profile() {
+    profiler.start();
+    return 0;
+  },
+  /** Megabytes that outlive a scavenge, since `profile`: the median. */
+  survivors() {
+    const scavenges = profiler.stop().statistics.filter(({ gcType }) => gcType.includes("Scavenge"));
+    const used = ({ heapSpaceStatistics }: (typeof scavenges)[number]["afterGC"], name: string) =>
+      heapSpaceStatistics.find(({ spaceName }) => spaceName === name)?.spaceUsedSize ?? Number.NaN;
+    const survived = scavenges.map(
+      ({ beforeGC, afterGC }) => used(afterGC, "new_space") + used(afterGC, "old_space") - used(beforeGC, "old_space"),
+    );
+    return median(survived) / 1024 ** 2;
+  },
 };
+
+const profiler = new GCProfiler();
 
 process.on("message", (question: string) => process.send?.(answers[question]?.()));

@@ -1,0 +1,76 @@
+/**
+ * A server to compare the gateway with, or the node behind it. Arguments: which, its port, the node's origin.
+ */
+import { createServer, type RequestListener } from "node:http";
+import { createRequire } from "node:module";
+
+const [which = "", port = "", origin = ""] = process.argv.slice(2);
+const nodeBody = Buffer.from(JSON.stringify({ note: "x".repeat(1_000) }));
+const starts: Readonly<Record<string, () => unknown>> = {
+  node: () => serve(answerAsNode),
+  hello: () => serve((_request, response) => response.end("hello")),
+  undici: () => serve(forwardByUndici()),
+  fastify: forwardByFastify,
+};
+await starts[which]?.();
+console.log("listening");
+
+function serve(listener: RequestListener): Promise<void> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
+  return new Promise((resolve) => server.listen(Number(port), "127.0.0.1", resolve));
+}
+
+/** 1 KB, and the seven headers of the ledger's state. */
+function answerAsNode(...[, response]: Parameters<RequestListener>): void {
+  response.writeHead(200, {
+    "content-type": "application/json",
+    "content-length": nodeBody.length,
+    "x-node-chain-id": "1",
+    "x-node-ledger-version": "2426452",
+    "x-node-ledger-oldest-version": "0",
+    "x-node-ledger-timestampusec": "1767225600000000",
+    "x-node-epoch": "77",
+    "x-node-block-height": "3301",
+    "x-node-oldest-block-height": "0",
+  });
+  response.end(nodeBody);
+}
+
+/** The least that a proxy over undici can do: every header, every byte, no policy. */
+function forwardByUndici(): RequestListener {
+  // The version that the gateway has.
+  const require = createRequire(import.meta.resolve("@ledgergate/gateway/package.json"));
+  const { Pool } = require("undici") as typeof import("undici");
+  const pool = new Pool(origin, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  return ({ url = "", method = "GET", headers }, response) => {
+    pool.dispatch(
+      { path: url, method: method as "GET", headers },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, status, received) {
+          response.writeHead(status, received);
+        },
+        onResponseData(controller, chunk) {
+          if (response.write(chunk)) return;
+          controller.pause();
+          response.once("drain", () => controller.resume());
+        },
+        onResponseEnd() {
+          response.end();
+        },
+        onResponseError() {
+          response.destroy();
+        },
+      },
+    );
+  };
+}
+
+/** What many would write instead of a gateway. */
+async function forwardByFastify(): Promise<void> {
+  const { default: fastify } = await import("fastify");
+  const { default: proxy } = await import("@fastify/http-proxy");
+  const app = fastify();
+  await app.register(proxy, { upstream: origin, undici: { connections: 64, pipelining: 1 } });
+  await app.listen({ port: Number(port), host: "127.0.0.1" });
+}

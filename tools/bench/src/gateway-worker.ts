@@ -1,0 +1,72 @@
+/**
+ * A worker of the gateway without its primary: the whole path of a call, with a snapshot of any size. Arguments: its port, the
+ * node's origin, the number of keys, and `journal` or `none`.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
+import { createListener } from "../../../packages/gateway/dist/data/listener.js";
+import { openJournal } from "../../../packages/gateway/dist/journal/journal.js";
+import { digest } from "../../../packages/gateway/dist/keys/digest.js";
+import { createDirectory } from "../../../packages/gateway/dist/keys/directory.js";
+import { createTokenCheck } from "../../../packages/gateway/dist/keys/token-check.js";
+import { createLimiter } from "../../../packages/gateway/dist/limits/limiter.js";
+import { openLimits } from "../../../packages/gateway/dist/limits/shared-limits.js";
+import { createNodes } from "../../../packages/gateway/dist/nodes/nodes.js";
+import { createCallLog, createLog, observeAll } from "../../../packages/gateway/dist/ops/log.js";
+import { createCallMetrics } from "../../../packages/gateway/dist/ops/metrics.js";
+import { benchChain, keyOf } from "./gateway-keys.ts";
+
+const [port = "", origin = "", keys = "", journaling = ""] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), "gateway-bench-"));
+process.on("SIGTERM", () => process.exit());
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const rate = { computeUnitsPerSecond: 1e9, burst: 1e10 };
+const config = {
+  publicUrls: {},
+  trustProxy: [],
+  limits: { ...rate, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20 },
+  timeouts: { connect: 2_000, head: 15_000, idle: 30_000, drain: 1_000, drainDelay: 0 },
+};
+const node = { name: "node", url: `${origin}/v1`, headers: {}, sendHeaders: [], links: [], maxCalls: 64 };
+const directory = createDirectory(rate);
+directory.apply({
+  revision: 1,
+  pepper: "pepper",
+  teams: [],
+  clients: [],
+  signingKeys: [],
+  endpoints: Array.from({ length: Number(keys) }, (_, index) => ({
+    id: `endpoint-${index}`,
+    team: `team-${index % 1_000}`,
+    chain: benchChain,
+    network: "mainnet",
+    enabled: true,
+    deleted: false,
+    keys: [{ digest: digest("pepper", keyOf(index)) }],
+  })),
+});
+const onError = (error: unknown): void => console.error(error);
+const limits = await openLimits({ shared: undefined });
+const unused = (): Promise<never> => Promise.reject(new Error("There is no primary."));
+const { server } = createListener({
+  apis: [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document)),
+  config,
+  directory,
+  tokens: createTokenCheck({ audiences: [] }),
+  limiter: createLimiter(limits.lease),
+  journal:
+    journaling === "journal"
+      ? openJournal({ folder, onError })
+      : { writable: true, charge: () => 0, refund() {}, flush: () => true },
+  nodes: createNodes({ ...config, nodes: { [benchChain]: { mainnet: [node] } } }),
+  observer: observeAll(createCallMetrics().observer, createCallLog(createLog({ level: "info" }), "failed")),
+  primary: { answer: unused, keySet: unused },
+  onError,
+  // Refused keys are measured, too, from one address.
+  floodLimit: { perSecond: 1e9, burst: 1e9 },
+});
+server.listen(Number(port), "127.0.0.1", () => console.log("listening"));
