@@ -7,7 +7,7 @@ import type { Config } from "../config/config.ts";
 import { createLog, type Logger } from "../ops/log.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
 import { urlOf } from "../processes/listen.ts";
-import { type Primary, startPrimary } from "../processes/primary.ts";
+import { type Primary, type Reconfiguration, startPrimary } from "../processes/primary.ts";
 import { createWorkers, type Workers } from "../processes/workers.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, loadSetup, problemText, readSetup } from "./load-setup.ts";
@@ -17,8 +17,8 @@ import { curlsOf, programName, readyMessage } from "./ready-message.ts";
 export async function serve(input: ConfigInput, io: Io): Promise<number> {
   const { problems } = readSetup(input, io);
   let setup = loadSetup(input, io);
-  for (const problem of problems) io.err(problemText(problem));
   const log = createLog(setup.config.log);
+  for (const problem of problems) log.warn(problemText(problem));
   const stop = listenForStop();
 
   let workers: Workers | undefined;
@@ -134,14 +134,16 @@ function rollAtHangUp(
     }
     const before = current();
     const next = { ...read, config: keepFixed(read.config, before.config, log) };
+    let change: Reconfiguration | undefined;
     try {
-      await primary.reconfigure(next);
+      change = await primary.reconfigure(next);
       await workers.roll(next.config.workers);
       use(next);
+      await change.keep();
       log.level = next.config.log.level;
       log.info({ workers: next.config.workers }, "the workers were rolled");
     } catch (error) {
-      await primary.reconfigure(before);
+      await change?.undo();
       log.error({ reason: errorMessage(error) }, "the workers could not be rolled: those of before stay");
     }
   };

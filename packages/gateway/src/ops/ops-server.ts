@@ -15,7 +15,7 @@ export interface Readiness {
   readonly simulated: readonly string[];
 }
 
-interface OpsDeps {
+export interface OpsDeps {
   readiness(): Readiness;
   metrics(): Promise<string>;
 }

@@ -1,16 +1,16 @@
-import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/document";
 import { runAction } from "../command/store-actions.ts";
 import type { Setup } from "../config/check-config.ts";
 import { storeOptions } from "../config/store-options.ts";
-import { createControl } from "../control/control.ts";
+import { type Control, createControl } from "../control/control.ts";
 import { startIngest } from "../journal/ingest.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
-import { createMetricsSum, type MetricValues } from "../ops/metrics.ts";
-import { type Readiness, startOpsServer } from "../ops/ops-server.ts";
+import { createMetricsSum, type MetricsSum, type MetricValues } from "../ops/metrics.ts";
+import { type OpsDeps, startOpsServer } from "../ops/ops-server.ts";
 import { createSnapshot } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
@@ -39,9 +39,15 @@ export interface Primary {
   /** Keeps the counters of a worker that ends. */
   retire(values: MetricValues): Promise<void>;
   /** Gives workers that start from now on another configuration. */
-  reconfigure(setup: Setup): Promise<void>;
+  reconfigure(setup: Setup): Promise<Reconfiguration>;
   /** Sums the journal up, and ends. The workers must have ended. */
   close(): Promise<void>;
+}
+
+/** A change of configuration: kept once no worker of before is left, or undone where no new one can start. */
+export interface Reconfiguration {
+  keep(): Promise<void>;
+  undo(): Promise<void>;
 }
 
 interface PrimaryOptions {
@@ -54,132 +60,175 @@ interface PrimaryOptions {
   readonly workers: { list(): readonly WorkerServices[]; count(): number };
 }
 
-/** How long a start waits before it tries again to reach its store, in ms. */
-const retryMs = 5_000;
+/** What is different with another configuration. */
+interface Equipment {
+  readonly setup: Setup;
+  readonly ledgers: SimulatedLedgers;
+  readonly limits: Limits;
+  readonly control: Control;
+}
 
-export async function startPrimary({ setup: first, log, env, signal, workers }: PrimaryOptions): Promise<Primary> {
-  let setup = first;
-  let phase: "starting" | "serving" | "draining" = "starting";
-  let waitsFor = "The gateway starts.";
-  let storeGone = false;
-  const closers: (() => unknown)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
+/** What `/ready` and metrics tell beside what workers do. */
+interface Status {
+  phase: "starting" | "serving" | "draining";
+  /** Why it does not serve yet. */
+  waitsFor: string;
+  storeGone: boolean;
+  simulated: readonly string[];
+}
+
+export async function startPrimary({ setup, log, env, signal, workers }: PrimaryOptions): Promise<Primary> {
+  await using started = new AsyncDisposableStack();
+  const { config } = setup;
   const onError = (error: unknown): void =>
     log.error({ reason: errorMessage(error) }, "the store or the journal failed");
+  const lock = await lockFolder(config.data, "serve");
+  started.defer(() => lock.release());
 
-  try {
-    const { config } = setup;
-    await mkdir(config.data, { recursive: true, mode: 0o700 });
-    const lock = await lockFolder(config.data, "serve");
-    closers.push(() => lock.release());
+  const status: Status = {
+    phase: "starting",
+    waitsFor: "The gateway starts.",
+    storeGone: false,
+    simulated: setup.simulated,
+  };
+  const sum = createMetricsSum();
+  const ops = await startOpsServer(config.operations, tellStatus(status, workers, sum));
+  started.defer(() => closeServer(ops));
 
-    const sum = createMetricsSum();
-    const readiness = (): Readiness => ({
-      ready: phase === "serving" && workers.count() > 0,
-      ...(phase !== "serving" && { reason: phase === "draining" ? "The gateway stops." : waitsFor }),
-      store: storeGone ? "gone" : "up",
-      workers: workers.count(),
-      simulated: setup.simulated,
-    });
-    const metrics = async (): Promise<string> => {
+  // Loading the mock takes as long as opening a store.
+  const ledgers = startSimulatedLedgers(setup);
+  started.defer(() => ledgers.then((one) => one.close()).catch(() => {}));
+  const store = await openStoreOrWait({ ...storeOptions(setup, env), lock }, signal, (error) => {
+    status.waitsFor = errorMessage(error);
+    log.warn({ retryInMs: retryMs }, `${status.waitsFor} It is tried again in ${retryMs / 1_000} s.`);
+  });
+  started.defer(() => store.close());
+  const isFirst = config.database === undefined && (await isEmpty(store));
+  const firstTeam = isFirst ? await createFirstTeam(store, setup.chains) : undefined;
+
+  const ingest = startIngest({ store, folder: journalFolder(config), onError });
+  started.defer(async () => {
+    await ingest.readAll().catch(onError);
+    await ingest.close();
+  });
+  const snapshot = createSnapshot();
+  const watch = await watchSnapshot({
+    store,
+    snapshot,
+    onChange(change) {
+      for (const worker of workers.list()) worker.apply(change).catch(() => {});
+    },
+    onState(gone, reason) {
+      status.storeGone = gone;
+      if (gone) log.error({ reason }, "the store is gone: calls go on, the endpoint list and tokens are refused");
+      else log.info("the store is back");
+    },
+  });
+  started.defer(() => watch.close());
+
+  const controlOf = ({ apis, config: { publicUrls } }: Setup): Control =>
+    createControl({ store, snapshot, apis, publicUrls, onError });
+  let current: Equipment = {
+    setup,
+    ledgers: await ledgers,
+    limits: await openLimitsOf(setup, log),
+    control: controlOf(setup),
+  };
+  started.defer(() => closeUnused(current, undefined));
+  started.defer(keepTidy(store, () => current.setup.config.usageMonths, onError));
+  const socket = await startControlSocket(config.data, async (action, input) => {
+    if (action === newMasterAction) {
+      await resealStore(store, { ...storeOptions(setup, env), ...input });
+      return {};
+    }
+    if (action === "usage") await ingest.readAll();
+    const result = await runAction(action, store, input, current.setup);
+    await watch.look();
+    return result;
+  });
+  started.defer(() => closeServer(socket));
+
+  const running = started.move();
+  return {
+    services: {
+      join: async () => ({
+        config: current.setup.config,
+        documents: current.setup.documents,
+        simulated: current.ledgers.urls,
+        snapshot: snapshot.whole(),
+      }),
+      answer: (request) => current.control.answer(request),
+      keySet: () => current.control.keySet(),
+      lease: (...question) => current.limits.lease(...question),
+    },
+    ...(firstTeam && { firstTeam }),
+    operationsPort: portOf(ops),
+    tell(phase) {
+      status.phase = phase;
+    },
+    retire: sum.retire,
+    async reconfigure(next) {
+      const before = current;
+      const use = (equipment: Equipment): void => {
+        current = equipment;
+        status.simulated = equipment.setup.simulated;
+      };
+      const after = { ...(await exchange(before, next, log)), control: controlOf(next) };
+      use(after);
+      return {
+        keep: () => closeUnused(before, after),
+        undo() {
+          use(before);
+          return closeUnused(after, before);
+        },
+      };
+    },
+    close: () => running.disposeAsync(),
+  };
+}
+
+/** What `/ready` and `/metrics` ask for. */
+function tellStatus(status: Status, workers: PrimaryOptions["workers"], sum: MetricsSum): OpsDeps {
+  return {
+    readiness() {
+      const { phase, waitsFor, storeGone, simulated } = status;
+      const count = workers.count();
+      const reason = phase === "starting" ? waitsFor : phase === "draining" ? "The gateway stops." : undefined;
+      return {
+        ready: phase === "serving" && count > 0,
+        ...(reason !== undefined && { reason }),
+        store: storeGone ? "gone" : "up",
+        workers: count,
+        simulated,
+      };
+    },
+    async metrics() {
       const values = await Promise.allSettled(workers.list().map((worker) => worker.metrics()));
       const told = values.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-      const state = { version: readVersion(), workers: workers.count(), storeGone, simulated: setup.simulated };
-      return await sum.text(told, state);
-    };
-    const ops = await startOpsServer(config.operations, { readiness, metrics });
-    closers.push(() => closeServer(ops));
-
-    // The mock takes longer to load than a store to open.
-    const ledgers = startSimulatedLedgers(setup);
-    ledgers.catch(() => {});
-    const store = await openStoreOrWait({ ...storeOptions(setup, env), lock }, signal, (error) => {
-      const reason = errorMessage(error);
-      waitsFor = reason;
-      log.warn({ retryInMs: retryMs }, `${reason} It is tried again in ${retryMs / 1_000} s.`);
-    });
-    closers.push(() => store.close());
-    const firstTeam =
-      config.database === undefined && (await isEmpty(store)) ? await createFirstTeam(store, setup.chains) : undefined;
-
-    const ingest = startIngest({ store, folder: journalFolder(config), onError });
-    closers.push(async () => {
-      await ingest.readAll().catch(onError);
-      await ingest.close();
-    });
-    const snapshot = createSnapshot();
-    const watch = await watchSnapshot({
-      store,
-      snapshot,
-      onChange(change) {
-        for (const worker of workers.list()) worker.apply(change).catch(() => {});
-      },
-      onState(gone, reason) {
-        storeGone = gone;
-        if (gone) log.error({ reason }, "the store is gone: calls go on, the endpoint list and tokens are refused");
-        else log.info("the store is back");
-      },
-    });
-    closers.push(() => watch.close());
-    const makeControl = () =>
-      createControl({ store, snapshot, apis: setup.apis, publicUrls: setup.config.publicUrls, onError });
-    let control = makeControl();
-    const socket = await startControlSocket(config.data, async (action, input) => {
-      if (action === "usage") await ingest.readAll();
-      if (action === newMasterAction) {
-        await resealStore(store, { ...storeOptions(setup, env), ...input });
-        return {};
-      }
-      const result = await runAction(action, store, input, setup);
-      await watch.look();
-      return result;
-    });
-    closers.push(() => closeServer(socket));
-    let simulated: SimulatedLedgers = await ledgers;
-    closers.push(() => simulated.close());
-    let limits = await openLimitsOf(setup, log);
-    closers.push(() => limits.close());
-    closers.push(keepTidy(store, () => setup.config.usageMonths, onError));
-
-    return {
-      services: {
-        join: async () => ({
-          config: setup.config,
-          documents: setup.documents,
-          simulated: simulated.urls,
-          snapshot: snapshot.whole(),
-        }),
-        answer: (request) => control.answer(request),
-        keySet: () => control.keySet(),
-        lease: (...question) => limits.lease(...question),
-      },
-      ...(firstTeam && { firstTeam }),
-      operationsPort: portOf(ops),
-      tell(next) {
-        phase = next;
-      },
-      retire: (values) => sum.retire(values),
-      async reconfigure(next) {
-        const before = { simulated, limits };
-        simulated = await startSimulatedLedgers(next);
-        if (next.config.limits.shared !== setup.config.limits.shared) {
-          limits = await openLimitsOf(next, log);
-          before.limits.close();
-        }
-        setup = next;
-        control = makeControl();
-        // Workers of before may use them till they end.
-        closers.push(() => before.simulated.close());
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+      return await sum.text(told, { ...status, version: readVersion(), workers: workers.count() });
+    },
+  };
 }
+
+/** What another configuration needs. What is the same for both goes on. */
+async function exchange(before: Equipment, setup: Setup, log: Logger): Promise<Omit<Equipment, "control">> {
+  const simulatedOf = ({ simulated, documents }: Setup) => simulated.map((chain) => [chain, documents[chain]]);
+  const sameLedgers = isDeepStrictEqual(simulatedOf(before.setup), simulatedOf(setup));
+  const sameLimits = before.setup.config.limits.shared === setup.config.limits.shared;
+  return {
+    setup,
+    ledgers: sameLedgers ? before.ledgers : await startSimulatedLedgers(setup),
+    limits: sameLimits ? before.limits : await openLimitsOf(setup, log),
+  };
+}
+
+async function closeUnused(unused: Equipment, inUse: Equipment | undefined): Promise<void> {
+  if (unused.limits !== inUse?.limits) unused.limits.close();
+  if (unused.ledgers !== inUse?.ledgers) await unused.ledgers.close();
+}
+
+/** How long a start waits before it tries again to reach its store, in ms. */
+const retryMs = 5_000;
 
 async function openStoreOrWait(
   options: StoreOptions,
