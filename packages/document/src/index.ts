@@ -40,6 +40,7 @@ export {
   wrongMethod,
 } from "./known-refusals.ts";
 export { chooseMediaType, coversMediaType, isJson } from "./media-type.ts";
+export { isSimilar, nearest } from "./nearest.ts";
 export type { OpenApiDocument } from "./open-api-document.ts";
 export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
 export { fillServer, readApi } from "./read-api.ts";

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { errorMessage } from "@ledgergate/document";
-import { closest } from "../config/closest.ts";
+import { errorMessage, nearest } from "@ledgergate/document";
 import type { ValueRule } from "../config/rules.ts";
 
 /** A command of the program, in the table of commands by its words, such as `endpoint rotate`. */
@@ -88,7 +87,7 @@ function parse(flags: Readonly<Record<string, Flag>>, args: readonly string[]) {
     // What follows the first sentence is advice for other programs.
     const [sentence = ""] = errorMessage(error).split(/\.?\s*\n|\. /);
     if (unknown === undefined) throw new UsageError(`${sentence}.`);
-    const near = closest(unknown, names.map(nameOf));
+    const near = nearest(unknown, names.map(nameOf));
     throw new UsageError(`There is no flag --${unknown} here.${near ? ` Did you mean --${near}?` : ""}`);
   }
 }

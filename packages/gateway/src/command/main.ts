@@ -1,5 +1,4 @@
-import { errorMessage } from "@ledgergate/document";
-import { closest } from "../config/closest.ts";
+import { errorMessage, nearest } from "@ledgergate/document";
 import { readVersion } from "../version.ts";
 import { type Command, columns, done, failed, helpOf, type Io, misused, readInput, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
@@ -46,7 +45,7 @@ function describeGroup(first: string, second: string, io: Io): number {
   const known = group.length > 0 ? group.map(([name]) => name) : Object.keys(commands);
   const given = group.length > 0 ? `${first} ${second}` : first;
   const groups = known.map((name) => name.split(" ", 1)[0] ?? "");
-  const near = closest(given, group.length > 0 ? known : [...new Set([...known, ...groups])]);
+  const near = nearest(given, group.length > 0 ? known : [...new Set([...known, ...groups])]);
   throw new UsageError(`There is no command ${given}.${near ? ` Did you mean ${near}?` : ""}`);
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "@ledgergate/document";
+import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
 import type { Setup } from "../config/check-config.ts";
 import type { Config } from "../config/config.ts";
 import { createLog, type Logger } from "../ops/log.ts";
@@ -96,18 +97,29 @@ interface Stop {
 }
 
 function listenForStop(): Stop {
+  // Before anything takes time: who is gone by then would not be found.
+  const runners = findPackageRunners();
   const abort = new AbortController();
+  let stoppedAt = Number.POSITIVE_INFINITY;
   const stopped = new Promise<{ drainAtOnce: boolean }>((resolve) => {
     const stop = (drainAtOnce: boolean): void => {
-      if (abort.signal.aborted && drainAtOnce) process.exit(130);
-      abort.abort(new Error("The gateway was stopped before it served."));
+      stoppedAt = Math.min(stoppedAt, performance.now());
+      abort.abort();
       resolve({ drainAtOnce });
     };
-    process.on("SIGINT", () => stop(true));
+    process.on("SIGINT", () => {
+      // A package runner passes Ctrl-C on, which has come from the terminal already.
+      if (performance.now() - stoppedAt > sameCtrlCMs) process.exit(130);
+      stop(true);
+    });
     process.on("SIGTERM", () => stop(false));
+    onceGone(runners, () => stop(false));
   });
   return { signal: abort.signal, stopped };
 }
+
+/** A second Ctrl-C is one that comes later than this, in ms. */
+const sameCtrlCMs = 500;
 
 /** What a process takes with it from its start to its end. */
 const fixed = ["data", "database", "operations"] as const satisfies readonly (keyof Config)[];

@@ -1,4 +1,4 @@
-import { closest } from "../config/closest.ts";
+import { nearest } from "@ledgergate/document";
 import { pathRule, readDuration, type ValueRule } from "../config/rules.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { addAdminKey, changeAdminKey, deleteAdminKey, listAdminKeys } from "../store/admin-keys.ts";
@@ -102,7 +102,7 @@ function firstRateOf(flags: RateFlags): { rate?: Rate } {
 
 function checkChain(chain: string, { chains }: ActionContext): void {
   if (chains.includes(chain)) return;
-  const near = closest(chain, chains);
+  const near = nearest(chain, chains);
   const remedy = near ? `Did you mean ${near}?` : `Known are ${chains.join(", ")}.`;
   throw new StoreError("invalid", `There is no chain ${chain}. ${remedy}`);
 }

@@ -1,8 +1,7 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/document";
+import { type Api, errorMessage, missingAnswers, nearest, readApi } from "@ledgergate/document";
 import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
-import { closest } from "./closest.ts";
 import type { Config } from "./config.ts";
 import type { Problem, ReadConfig } from "./read-config.ts";
 
@@ -88,7 +87,7 @@ function readApis(documents: Readonly<Record<string, object>>, say: Say): Api[] 
 function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], say: Say): void {
   const unknown = (path: string, name: string, what: string, known: readonly string[]): void => {
     if (known.includes(name)) return;
-    const near = closest(name, known);
+    const near = nearest(name, known);
     say(path, `${path} names no ${what}. ${near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`}`);
   };
   const names = apis.map(({ name }) => name);

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { errorMessage } from "@ledgergate/document";
+import { errorMessage, nearest } from "@ledgergate/document";
 import { Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import { closest } from "./closest.ts";
 import type { Config, Settings } from "./config.ts";
 import { configMembers, type Members, type Rule } from "./rules.ts";
 
@@ -120,7 +119,7 @@ function readMembers(node: unknown, members: Members<object>, path: string, read
   const given = entriesOf(node, path, reader);
   for (const [name, { key }] of given) {
     if (Object.hasOwn(members, name)) continue;
-    const near = closest(name, Object.keys(members));
+    const near = nearest(name, Object.keys(members));
     const remedy = near ? `Did you mean ${near}?` : `Known are ${Object.keys(members).join(", ")}.`;
     report(reader, key, `${join(path, name)} is not known. ${remedy}`);
   }

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { errorMessage } from "@ledgergate/document";
+import { errorMessage, nearest } from "@ledgergate/document";
 import { checkOptions, type OptionRule } from "@ledgergate/runtime/internal";
-import { nearest } from "../nearest.ts";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { errorMessage } from "@ledgergate/document";
+import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
 import { readVersion } from "../version.ts";
 import { help, readCommandLine } from "./command-line.ts";
 import { logLine, readyMessage } from "./messages.ts";
-import { findPackageRunners, onceGone } from "./package-runner.ts";
 
 const failed = 1;
 /** Usage error: trying again cannot help. */

@@ -1,5 +1,4 @@
-import type { Api } from "@ledgergate/document";
-import { isSimilar } from "../nearest.ts";
+import { type Api, isSimilar } from "@ledgergate/document";
 import { mountPath, type Route } from "./route.ts";
 
 /** A path of the documents that a request may have meant. */

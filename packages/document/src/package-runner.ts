@@ -4,7 +4,7 @@ const pollMs = 500;
 
 /**
  * The package runners (npx, npm, pnpm and the like) that started this process: of `npx pnpm start`, pnpm and npx. Nobody is found
- * on systems without /proc, and behind a process that has ended, such as the shell of `ledgergate-mock &`.
+ * on systems without /proc, and behind a process that has ended, such as the shell of `npx … &`.
  */
 export function findPackageRunners(): number[] {
   const runners: number[] = [];
