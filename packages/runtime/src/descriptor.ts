@@ -90,6 +90,8 @@ export interface FailureDescriptor {
   readonly codePattern?: string;
   /** Member names from the body's root to each text for people, in their order. */
   readonly messages?: readonly (readonly string[])[];
+  /** The code of the 404 that answers a path which the API does not have. */
+  readonly unknownRoute?: string;
   /** Failure bodies may hold integers beyond 2^53, which come back as exact bigints. */
   readonly exact?: true;
 }

@@ -89,8 +89,9 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
   // Searched before masking, which may hide the words.
   call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words)) ?? false;
   const shown = mask(texts.join(" ")) || excerpt(text, mask) || "the body is empty.";
-  // A 404 without a code of the service may be that of another server, or of a path that this one does not have.
-  const hint = code === "http_404" ? " (is baseUrl right?)" : "";
+  // A path that the API does not have, or a 404 of another server, which has no code of this one.
+  const isUnknown = status === 404 && [failures?.unknownRoute, "http_404"].includes(code);
+  const hint = isUnknown ? " (is baseUrl right?)" : "";
   return callError(call, "api", `${ok ? "" : `${status} `}${code}${hint}: ${shown}`, {
     code,
     // The mask cuts a text of this length; a parsed body would be shown whole.

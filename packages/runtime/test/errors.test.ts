@@ -102,6 +102,16 @@ test("a failure without a body says so", async () => {
   );
 });
 
+test("the 404 of a path that the API does not have asks whether baseUrl is right, and no other failure", async () => {
+  const failed = async (code: string, status: number) => {
+    const { notes } = scriptedClient(() => json({ error: { code, message: "No." } }, { status }));
+    return (await failure(notes.getNote({ id: 1 }))).message;
+  };
+  expect(await failed("no_route", 404)).toBe("getNote: 404 no_route (is baseUrl right?): No.");
+  expect(await failed("no_route", 400)).toBe("getNote: 400 no_route: No.");
+  expect(await failed("no_note", 404)).toBe("getNote: 404 no_note: No.");
+});
+
 test.each([
   ["https://login.test/unheard-of/?ticket=fresh", "https://login.test"],
   ["https://login.test:8443", "https://login.test:8443"],

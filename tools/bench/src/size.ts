@@ -18,12 +18,12 @@ interface SizeLimits {
 
 /** Bytes (gzip) of a program with one call of the client, and of one with a call of each. */
 const LIMITS: Readonly<Record<string, SizeLimits>> = {
-  "ledger-a": { budget: 11_410, goal: 9_700 },
-  "ledger-b": { budget: 10_800, goal: 9_000 },
-  "ledger-c": { budget: 10_110, goal: 8_450 },
-  admin: { budget: 9_380, goal: 8_250 },
-  auth: { budget: 9_460, goal: 8_250 },
-  [ALL_CLIENTS]: { budget: 12_220, goal: 10_500 },
+  "ledger-a": { budget: 11_450, goal: 9_700 },
+  "ledger-b": { budget: 10_840, goal: 9_000 },
+  "ledger-c": { budget: 10_130, goal: 8_450 },
+  admin: { budget: 9_420, goal: 8_250 },
+  auth: { budget: 9_500, goal: 8_250 },
+  [ALL_CLIENTS]: { budget: 12_280, goal: 10_500 },
 };
 
 /** Those of a client that has none of its own yet. */

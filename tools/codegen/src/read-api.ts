@@ -45,7 +45,7 @@ export function readApi(
     return readOperation(document, one, responses, context);
   });
   const headers = ledgerHeaders.finish();
-  const failures = failureShapes.finish(problems);
+  const failures = failureShapes.finish(problems, resolver);
   return {
     title: document.info.title,
     version: String(document.info.version ?? ""),

@@ -1,6 +1,6 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
 import { flattenSchema } from "./flatten-schema.ts";
-import { isNode, type MediaType, type Schema } from "./openapi.ts";
+import { isNode, type MediaType, type Node, type Schema } from "./openapi.ts";
 import type { KeyedResponse, OperationContext, SortedResponses } from "./operation-context.ts";
 import type { Problems } from "./problems.ts";
 import { failureBranches, jsonBodies } from "./read-answer.ts";
@@ -36,7 +36,7 @@ export class FailureShapes {
   }
 
   /** The one way to read all of them; `undefined` where no body is marked. */
-  finish(problems: Problems): FailureDescriptor | undefined {
+  finish(problems: Problems, resolver: Resolver): FailureDescriptor | undefined {
     const bodies = [...this.#bodies.values()];
     const model = bodies.find(({ shape }) => shape);
     if (!model?.shape) return undefined;
@@ -48,7 +48,8 @@ export class FailureShapes {
         "Mark the code and the text of every failure body at the same place (x-error-code, x-error-message).",
       );
     }
-    return { ...model.shape, ...(this.#exact && { exact: true }) };
+    const [unknownRoute] = exampleCodes(this.#responses, model.shape, resolver, "unknown_route");
+    return { ...model.shape, ...(unknownRoute !== undefined && { unknownRoute }), ...(this.#exact && { exact: true }) };
   }
 
   #addBody(body: Place<Schema | boolean>, { resolver, problems, mayBeExact }: OperationContext): void {
@@ -108,15 +109,20 @@ function isCodePattern(pattern: string): boolean {
   }
 }
 
-/** The service's codes in the examples of responses, taken as the clients take them. */
+/**
+ * The service's codes in the examples of responses, taken as the clients take them.
+ *
+ * @param condition - Only of those that answer calls with this wrong about them (`x-answers`).
+ */
 function exampleCodes(
   responses: readonly KeyedResponse[],
   { code, codePattern }: FailureDescriptor,
   resolver: Resolver,
+  condition?: string,
 ): readonly string[] {
   return responses.flatMap(({ node, pointer }) =>
     Object.entries(node.content ?? {}).flatMap(([type, media]) => {
-      return examplesOf(media, below(pointer, "content", type), resolver).flatMap((body) => {
+      return examplesOf(media, below(pointer, "content", type), resolver, condition).flatMap((body) => {
         const found = code.reduce<unknown>((value, name) => (isNode(value) ? value[name] : undefined), body);
         return typeof found === "string" ? (codeIn(found, codePattern) ?? []) : [];
       });
@@ -124,12 +130,21 @@ function exampleCodes(
   );
 }
 
-function examplesOf({ example, examples }: MediaType, pointer: string, resolver: Resolver): readonly unknown[] {
+function examplesOf(
+  { example, examples }: MediaType,
+  pointer: string,
+  resolver: Resolver,
+  condition: string | undefined,
+): readonly unknown[] {
   const named = Object.entries(isNode(examples) ? examples : {}).map(([name, one]) => {
     const end = isNode(one) ? resolver.follow(one, below(pointer, "examples", name)).node : undefined;
-    return isNode(end) ? end.value : undefined;
+    return isNode(end) && (condition === undefined || answersTo(end, condition)) ? end.value : undefined;
   });
-  return [example, ...named];
+  return condition === undefined ? [example, ...named] : named;
+}
+
+function answersTo({ "x-answers": answers }: Node, condition: string): boolean {
+  return isNode(answers) && Array.isArray(answers.to) && answers.to.includes(condition);
 }
 
 function codeIn(text: string, pattern: string | undefined): string | undefined {

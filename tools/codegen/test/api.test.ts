@@ -120,6 +120,17 @@ test("failure bodies say where their code and their text stand", async () => {
   });
 });
 
+test("the code that answers an unknown path is told, and no other", async () => {
+  const schema = { type: "object", properties: { code: { type: "string", "x-error-code": true } } };
+  const examples = {
+    gone: { value: { code: "gone" }, "x-answers": { to: ["unknown_key"] } },
+    noRoute: { value: { code: "no_route" }, "x-answers": { to: ["unknown_route"], status: 404 } },
+  };
+  const refused = { description: "", content: { "application/json": { schema, examples } } };
+  const document = documentWith({ responses: { ...success, default: refused } });
+  expect((await apiOf(document)).failures).toEqual({ code: ["code"], unknownRoute: "no_route" });
+});
+
 test("a failure body that may hold integers beyond 2^53 is read exactly", async () => {
   const code = { type: "integer", "x-error-code": true, "x-json-integer": { reason: "It is.", exact: true } };
   const document = documentWith({ responses: { ...success, ...failureOf({ type: "object", properties: { code } }) } });

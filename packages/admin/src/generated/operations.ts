@@ -47,7 +47,7 @@ declare module "@ledgergate/runtime" {
 export const api: ApiDescriptor = {
   serverPath: "",
   apiKeyHeader: "Authorization",
-  failures: { code: ["error", "code"], messages: [["error", "message"]] },
+  failures: { code: ["error", "code"], messages: [["error", "message"]], unknownRoute: "not_found" },
   operations: {
     listEndpoints: { method: "GET", path: "/admin/v1/endpoints", input: {}, retryable: true, secret: true },
   },

@@ -65,7 +65,7 @@ declare module "@ledgergate/runtime" {
 /** Auth as data: what the client is made of. */
 export const api: ApiDescriptor = {
   serverPath: "",
-  failures: { code: ["error"], messages: [["error_description"]] },
+  failures: { code: ["error"], messages: [["error_description"]], unknownRoute: "invalid_request" },
   operations: {
     requestToken: {
       method: "POST",

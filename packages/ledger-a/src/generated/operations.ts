@@ -257,7 +257,7 @@ export const api: ApiDescriptor = {
     oldestBlockHeight: "x-node-oldest-block-height",
     cursor: "x-node-cursor",
   },
-  failures: { code: ["error_code"], messages: [["message"]], exact: true },
+  failures: { code: ["error_code"], messages: [["message"]], unknownRoute: "web_framework_error", exact: true },
   operations: {
     getBlockByHeight: {
       method: "GET",

@@ -101,7 +101,12 @@ export const api: ApiDescriptor = {
   paginate,
   serverPath: "/v1/{apiKey}",
   bearer: true,
-  failures: { code: ["type"], codePattern: "^(?:.*/)?([^/]+)/*$", messages: [["detail"], ["extras", "reason"]] },
+  failures: {
+    code: ["type"],
+    codePattern: "^(?:.*/)?([^/]+)/*$",
+    messages: [["detail"], ["extras", "reason"]],
+    unknownRoute: "not_found",
+  },
   operations: {
     listOperationEffects: {
       method: "GET",

@@ -260,7 +260,7 @@ export const api: ApiDescriptor = {
   checkNumber,
   stringifyExact,
   serverPath: "/__mock",
-  failures: { code: ["error", "code"], messages: [["error", "message"]] },
+  failures: { code: ["error", "code"], messages: [["error", "message"]], unknownRoute: "unknown_route" },
   operations: {
     listRules: { method: "GET", path: "/rules", input: {}, retryable: true },
     addRule: {
