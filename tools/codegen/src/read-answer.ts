@@ -28,10 +28,31 @@ export function readAnswer(
     ...(mayBeEmpty && { mayBeEmpty }),
   };
   const format = isBinary(first, successes, context) ? fileFormat(first) : formatOf(first);
+  checkFormat(successes, first, format, context);
   if (format === "text") return { ...common, type: "string", decode: "text" };
   if (format === "bytes") return { ...common, type: orUndefined("Uint8Array", mayBeEmpty), decode: "bytes" };
   const { type, ...rest } = readJson(first, successes, context);
   return { ...common, type: orUndefined(type, mayBeEmpty), ...rest };
+}
+
+/** Notes a problem for a success that comes in nothing which is read as the others are: a call does not know which it gets. */
+function checkFormat(
+  successes: readonly KeyedResponse[],
+  mediaType: string,
+  format: "json" | "text" | "bytes",
+  { problems }: Pick<OperationContext, "problems">,
+): void {
+  if (format === "bytes") return;
+  for (const { node, pointer } of successes) {
+    const own = Object.keys(node.content ?? {});
+    if (own.length === 0 || own.some((type) => type === mediaType || formatOf(type) === format)) continue;
+    const remedy = `Offer ${mediaType} there, too, or leave the operation out (--skip).`;
+    problems.add(
+      pointer,
+      `comes as ${own.join(" or ")}, where another success of the operation is ${mediaType}`,
+      remedy,
+    );
+  }
 }
 
 /** The type of a body that may be missing. */
@@ -50,9 +71,11 @@ function readJson(
   let exact = false;
   let secret = false;
   for (const response of successes) {
-    const place = schemaPlace(response, mediaType);
+    const offered = Object.keys(response.node.content ?? {});
+    const own = offered.includes(mediaType) ? mediaType : offered.find((type) => formatOf(type) === "json");
+    const place = own !== undefined && schemaPlace(response, own);
     if (!place) continue;
-    const inFile = `${inSchemaFile(context)}["responses"][${statusKey(response.status)}]["content"][${JSON.stringify(mediaType)}]`;
+    const inFile = `${inSchemaFile(context)}["responses"][${statusKey(response.status)}]["content"][${JSON.stringify(own)}]`;
     const name = schemaNameOf(place.node);
     const branches = readFailureBranches(place, name === undefined ? inFile : schemaType(name), context);
     types.push(branches.type);

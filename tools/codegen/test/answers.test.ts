@@ -75,6 +75,13 @@ test("several successful statuses are a union, and one without a body makes it p
   expect(await callOf(document)).toMatchObject({ mayBeEmpty: true });
 });
 
+test("a status that answers in another kind of JSON is of the union, too", async () => {
+  const hal = { description: "", content: { "application/hal+json": { schema: { $ref: "#/components/schemas/B" } } } };
+  const responses = { 200: json({ $ref: "#/components/schemas/A" }), 202: hal };
+  const document = documentWith({ responses }, schemas({ A: { type: "object" }, B: { type: "object" } }));
+  expect(await typeOf(document)).toBe("A | B");
+});
+
 test("bytes may be missing as well, text is then empty", async () => {
   const png = { description: "", content: { "image/png": {}, "image/gif": {} } };
   const code = await operationsOf(documentWith({ responses: { 200: png, 204: none } }));

@@ -171,6 +171,17 @@ test.each<[string, unknown, string, string]>([
     "carries no member of the ledger state (odd)",
   ],
   [
+    "a success that is read in another way than the others",
+    documentWith({
+      responses: {
+        200: { description: "", content: { "application/json": {} } },
+        202: { description: "", content: { "text/plain": {} } },
+      },
+    }),
+    `${operation}/responses/202`,
+    "comes as text/plain, where another success of the operation is application/json",
+  ],
+  [
     "a failure branch that nothing tells apart",
     answer({ oneOf: [{ properties: { a: {} } }, { required: ["a"], "x-failure": true }] }),
     `${operation}/responses/200/content/application~1json/schema/oneOf/1`,
