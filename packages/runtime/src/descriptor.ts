@@ -62,7 +62,7 @@ export interface OperationDescriptor {
   readonly optionalBody?: true;
   /** Cost of one call in Compute Units (`x-compute-units`). Absent: the call costs nothing. */
   readonly computeUnits?: number;
-  /** Whether a failed call may be sent again (`x-retryable`). */
+  /** Whether a failed call may be sent again (`x-retryable`, else what HTTP says of the method). */
   readonly retryable?: true;
   /** How a 2xx body is read by default. Absent: JSON. `none`: the operation answers without a body. */
   readonly decode?: "text" | "bytes" | "none";
