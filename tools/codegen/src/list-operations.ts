@@ -44,7 +44,7 @@ export function listOperations(
       const matches = (one: ListedOperation) => namesOf(one).some((text) => pattern.test(text));
       if (!operations.some(matches)) {
         const remedy = "Name its method, its operationId, its path, or both as in `GET /path`; * stands for any text.";
-        problems.add("#/paths", `has no operation that ${option} could mean by ${JSON.stringify(name)}`, remedy);
+        problems.add("#/paths", `has no operation named ${JSON.stringify(name)} (--${option})`, remedy);
       }
       return matches;
     });

@@ -82,6 +82,6 @@ test("what is left out is in no file, and nothing that is wrong with it matters"
 
 test("a name that no operation has is refused", async () => {
   const [problem, ...others] = await problemsOf(shop, { only: ["listGods"], skip: ["/goods"] });
-  expect(problem?.message).toBe('has no operation that only could mean by "listGods"');
+  expect(problem?.message).toBe('has no operation named "listGods" (--only)');
   expect(others).toEqual([]);
 });
