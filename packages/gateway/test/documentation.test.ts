@@ -59,7 +59,10 @@ test("the README's configurations can be used, and its commands are there", asyn
 });
 
 test("the dashboard asks for metrics that there are, and the README names them all", async () => {
-  const { observer, values } = createCallMetrics();
+  const { observer, watch, values } = createCallMetrics();
+  watch({
+    status: () => [{ chain: "a", network: "b", node: "own", underWay: 1, isCoolingDown: false, lag: 0 }],
+  });
   observer.called({
     chain: "a",
     network: "b",

@@ -1,4 +1,5 @@
 import { AggregatorRegistry, Counter, Gauge, Histogram, type MetricObject, Registry } from "prom-client";
+import type { NodeStatus, Nodes } from "../nodes/nodes.ts";
 import type { Observer } from "./call-report.ts";
 
 /** The metrics of a process, as they travel to the primary. */
@@ -7,6 +8,8 @@ export type MetricValues = readonly MetricObject[];
 /** Counts the calls of a process. Labels are names of the configuration and the documents; never a key, an id or a URL. */
 export interface CallMetrics {
   readonly observer: Observer;
+  /** Tells of nodes as they are when it is asked for values. */
+  watch(nodes: Pick<Nodes, "status">): void;
   values(): Promise<MetricValues>;
 }
 
@@ -58,8 +61,32 @@ export function createCallMetrics(registry: Registry = new Registry()): CallMetr
       },
       nodeFailed: (failure) => nodeFailures.inc({ ...failure }),
     },
+    watch: (nodes) => watchNodes(registry, nodes),
     values: () => registry.getMetricsAsJSON(),
   };
+}
+
+function watchNodes(registry: Registry, nodes: Pick<Nodes, "status">): void {
+  const watch = (name: string, help: string, aggregator: "sum" | "max", read: (node: NodeStatus) => number): void => {
+    const gauge: Gauge = new Gauge({
+      name: `ledgergate_node_${name}`,
+      help,
+      aggregator,
+      labelNames: ["chain", "network", "node"],
+      registers: [registry],
+      collect() {
+        for (const status of nodes.status()) {
+          const { chain, network, node } = status;
+          gauge.set({ chain, network, node }, read(status));
+        }
+      },
+    });
+  };
+  watch("calls_under_way", "Calls that wait for a node or read its answer.", "sum", ({ underWay }) => underWay);
+  watch("cooling_down", "1 while a node that failed is passed over.", "max", ({ isCoolingDown }) =>
+    Number(isCoolingDown),
+  );
+  watch("lag_blocks", "Blocks behind the best node of its chain and network.", "max", ({ lag }) => lag);
 }
 
 /** What the primary knows of the gateway as a whole. */

@@ -58,6 +58,7 @@ export function createWorker(
 
       const journal = openJournal({ folder: journalFolder(config), onError });
       const nodes = createNodes({ ...config, simulated });
+      metrics.watch(nodes);
       const listener = createListener({
         apis,
         config,

@@ -24,6 +24,9 @@ const state = { version: "1.0.0", workers: 1, storeGone: false, simulated: ["led
 test("metrics add up over workers, and those of a worker that ended stay", async () => {
   const [one, other] = [createCallMetrics(), createCallMetrics()];
   for (const { observer } of [one, other]) observer.called(report);
+  const node = { chain: "ledger-a", network: "mainnet", node: "own", isCoolingDown: true };
+  one.watch({ status: () => [{ ...node, underWay: 3, lag: 9 }] });
+  other.watch({ status: () => [{ ...node, underWay: 2, lag: 1 }] });
   other.observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "timeout" });
   const sum = createMetricsSum();
   await sum.retire(await one.values());
@@ -36,6 +39,8 @@ test("metrics add up over workers, and those of a worker that ended stay", async
       'ledgergate_call_duration_seconds_bucket{le="0.005",chain="ledger-a",network="mainnet",operation="getAccount"} 2',
     );
     expect(text).toContain('reason="timeout"} 1');
+    expect(text).toContain('ledgergate_node_calls_under_way{chain="ledger-a",network="mainnet",node="own"} 2');
+    expect(text).toContain('ledgergate_node_cooling_down{chain="ledger-a",network="mainnet",node="own"} 1');
     expect(text).toContain('ledgergate_simulated{chain="ledger-b"} 1');
     expect(text).toContain("ledgergate_workers 1");
   }
