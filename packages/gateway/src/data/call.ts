@@ -205,9 +205,9 @@ export class Call extends Exchange implements AttemptedCall {
       this.#giveUp("overloaded");
       return false;
     }
-    const head = answerHead(node, route, headers, compiled.cors);
+    const head = answerHead(node, route, headers, compiled.cors, () => this.#baseUrl());
     if (route.operation.hasLinks && isTextOf(route.mediaTypes, String(headers["content-type"])))
-      this.#links = node.replaceLinks(Buffer.from(this.#baseUrl()));
+      this.#links = node.replaceLinks(this.#baseUrl());
     else if (typeof headers["content-length"] === "string") {
       this.#length = Number(headers["content-length"]);
       head.push("content-length", headers["content-length"]);

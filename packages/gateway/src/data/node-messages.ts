@@ -24,12 +24,16 @@ export function nodeHeaders(node: Node, { requestHeaders, operation }: Route, ra
   return headers;
 }
 
-/** The head of a node's answer for the caller, names and values in turn, behind the headers that every answer has. */
+/**
+ * The head of a node's answer for the caller, names and values in turn, behind the headers that every answer has. `baseUrl`: where
+ * links to the node lead instead.
+ */
 export function answerHead(
-  { credentials }: Node,
+  node: Node,
   { answerHeaders }: Route,
   headers: IncomingHttpHeaders,
   cors: readonly string[],
+  baseUrl: () => string,
 ): string[] {
   const head = [...cors];
   for (const name in headers) {
@@ -38,9 +42,10 @@ export function answerHead(
     if (known === undefined || value === undefined) continue;
     // Under both of its names the document's goes first.
     if (known.toLowerCase() !== name && headers[known.toLowerCase()] !== undefined) continue;
-    const values = typeof value === "string" ? [value] : value;
-    if (credentials.some((credential) => values.some((one) => one.includes(credential)))) continue;
-    for (const one of values) head.push(known, one);
+    for (const one of typeof value === "string" ? [value] : value) {
+      const text = one.includes("://") ? node.leadBack(one, baseUrl()) : one;
+      if (!node.credentials.some((credential) => text.includes(credential))) head.push(known, text);
+    }
   }
   return head;
 }

@@ -36,7 +36,7 @@ export class Node {
   height = 0;
   heightHoldsUntil = 0;
   /** Beginnings of links that lead to it. */
-  readonly #links: readonly Buffer[];
+  readonly #links: readonly string[];
   /** What hides its credentials in texts. */
   readonly #masks: readonly Replacement[];
   readonly #teamCalls: number;
@@ -51,8 +51,7 @@ export class Node {
     this.headers = headers.flat();
     this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));
     this.sendHeaders = new Set(config.sendHeaders.map((name) => name.toLowerCase()));
-    const bases = config.links.length > 0 ? config.links : [url.origin + this.basePath];
-    this.#links = bases.map((base) => Buffer.from(base));
+    this.#links = config.links.length > 0 ? config.links : [url.origin + this.basePath];
     this.credentials = credentialsOf(url, headers);
     this.#masks = this.credentials.map((text) => ({ needle: Buffer.from(text), by: Buffer.from(MASKED) }));
     this.maxCalls = config.maxCalls;
@@ -85,9 +84,15 @@ export class Node {
     else this.#underWayByTeam.set(team, left);
   }
 
-  /** Leads links in an answer back to where the caller came from, and hides the credentials of links that lead elsewhere. */
-  replaceLinks(by: Buffer): LinkReplacer {
-    return new LinkReplacer([...this.#links.map((needle) => ({ needle, by })), ...this.#masks]);
+  /** Leads links in a text back to where the caller came from. */
+  leadBack(text: string, baseUrl: string): string {
+    return this.#links.reduce((led, link) => led.replaceAll(link, () => baseUrl), text);
+  }
+
+  /** Leads the links of a stream back, and hides the credentials of links that lead elsewhere. */
+  replaceLinks(baseUrl: string): LinkReplacer {
+    const by = Buffer.from(baseUrl);
+    return new LinkReplacer([...this.#links.map((link) => ({ needle: Buffer.from(link), by })), ...this.#masks]);
   }
 
   /** Passes it over for a while, as long as another one is available. `retryAfter`: what it said itself, in seconds. */

@@ -8,9 +8,14 @@ const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 
 test("a document that no code knows is routed, charged and renamed, and its links are led back", async () => {
   const node = await startNode((request, response) => {
-    const self = `http://${request.headers.host}/base/things/1`;
-    response.writeHead(200, { "content-type": "application/json", "x-vendor-height": "7", "x-other": "1" });
-    response.end(`{"self":"${self}","u64":18446744073709551615}`);
+    const base = `http://${request.headers.host}/base`;
+    response.writeHead(200, {
+      "content-type": "application/json",
+      "x-vendor-height": "7",
+      "x-vendor-colour": `<${base}/red>`,
+      "x-other": "1",
+    });
+    response.end(`{"self":"${base}/things/1","u64":18446744073709551615}`);
   });
   const plane = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: `${node.url}/base/` }] } } });
 
@@ -21,6 +26,7 @@ test("a document that no code knows is routed, charged and renamed, and its link
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(`{"self":"${plane.origin}${path}/things/1","u64":18446744073709551615}`);
   expect(answer.headers.get("x-height")).toBe("7");
+  expect(answer.headers.get("x-colour")).toBe(`<${plane.origin}${path}/red>`);
   expect(answer.headers.has("x-other")).toBe(false);
   expect(answer.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow");
   const [request] = node.requests;
