@@ -6,10 +6,16 @@ const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, E
 /** How long a connection is read on behind its last answer, so that the caller sees that rather than a reset, in ms. */
 const lingerMs = 1000;
 
+/** A connection, with the answer that is on its way over it. */
+interface AnswerSocket extends Duplex {
+  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+}
+
 /** Answers what is not HTTP, or comes too slowly to be it, on the bare connection, and closes it. */
-export function answerClientError(error: Error, socket: Duplex): void {
+export function answerClientError(error: Error, socket: AnswerSocket): void {
   const code = errorCode(error) ?? "";
-  if (!socket.writable || code === "ECONNRESET") {
+  // In the middle of an answer, a second one would be taken for a part of it; Node's own handler looks there, too.
+  if (!socket.writable || code === "ECONNRESET" || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;
   }

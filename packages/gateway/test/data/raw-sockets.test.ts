@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { keyOf, type RunningPlane, startPlane } from "../support/data-plane.ts";
@@ -8,8 +9,8 @@ const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 const thing = `${chain}/things/1`;
 const host = "Host: gateway.example\r\n";
 
-async function start(): Promise<{ plane: RunningPlane; node: ScriptedNode }> {
-  const node = await startNode(answering(200));
+async function start(script = answering(200)): Promise<{ plane: RunningPlane; node: ScriptedNode }> {
+  const node = await startNode(script);
   const plane = await startPlane({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
@@ -118,4 +119,21 @@ test("requests that come at once on a connection are answered in their order", a
   const answer = await sendAll(plane.port, `GET ${thing} HTTP/1.1\r\n${head}HEAD ${thing} HTTP/1.1\r\n${head}${end}`);
 
   expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "200", "404"]);
+});
+
+test("garbage behind a call cuts its answer, and is not answered in the middle of it", async () => {
+  const { plane } = await start((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).write(`"${"x".repeat(100)}`);
+  });
+  const socket = connect(plane.port, "127.0.0.1", () => socket.write(`GET ${thing} HTTP/1.1\r\n${host}\r\n`));
+  let answer = "";
+  socket
+    .once("data", () => socket.write("what?\r\n\r\n"))
+    .on("data", (chunk) => {
+      answer += chunk;
+    });
+
+  await new Promise((resolve) => socket.on("close", resolve).on("error", resolve));
+
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
 });
