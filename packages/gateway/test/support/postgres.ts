@@ -15,13 +15,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const own = await startPostgres();
   const given = process.env.LEDGERGATE_TEST_POSTGRES;
   provide("servers", { "PostgreSQL 18": own.url, ...(given && { LEDGERGATE_TEST_POSTGRES: given }) });
-  return async () => {
-    await own.stop();
-    if (!given)
-      console.warn(
-        "SKIPPED: the tests of the store on a server of your own. Set LEDGERGATE_TEST_POSTGRES to its URL to run them.",
-      );
-  };
+  return () => own.stop();
 }
 
 /** Makes an empty database on a server. */
