@@ -4,7 +4,7 @@ import { digest, newSecret } from "../keys/digest.ts";
 import { checkName, choose } from "./names.ts";
 import { type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
-import { findTeam } from "./teams.ts";
+import { findTeam, teamIdOf } from "./teams.ts";
 
 /** A key of the admin API, without itself. */
 export interface AdminKey {
@@ -45,9 +45,7 @@ export function addAdminKey(
 
 /** The admin keys of a team, or of all, by team and name. */
 export async function listAdminKeys(store: Store, { team }: { readonly team?: string } = {}): Promise<AdminKey[]> {
-  const only = team === undefined ? undefined : (await findTeam(store.db, team)).id;
-  const rows = await selectAdminKeys(store.db)
-    .$if(only !== undefined, (query) => query.where("admin_key.team", "=", String(only)))
+  const rows = await selectAdminKeys(store.db, await teamIdOf(store.db, team))
     .orderBy("team.name")
     .orderBy("admin_key.name")
     .orderBy("admin_key.created_at")
@@ -93,19 +91,19 @@ export async function teamOfAdminKey({ db, pepper }: Store, key: string): Promis
 }
 
 async function findAdminKey(db: Kysely<Tables>, { adminKey, team }: AdminKeyChoice): Promise<AdminKeyRow> {
-  const only = team === undefined ? undefined : (await findTeam(db, team)).id;
-  const rows = await selectAdminKeys(db)
+  const rows = await selectAdminKeys(db, await teamIdOf(db, team))
     .where((eb) => eb.or([eb("admin_key.id", "=", adminKey), eb("admin_key.name", "=", adminKey)]))
-    .$if(only !== undefined, (query) => query.where("admin_key.team", "=", String(only)))
     .execute();
   return choose(rows, "admin key", adminKey);
 }
 
-function selectAdminKeys(db: Kysely<Tables>) {
+/** Those of a team, or of all, with the names of their teams. */
+function selectAdminKeys(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("admin_key")
     .innerJoin("team", "team.id", "admin_key.team")
-    .select(["admin_key.id", "team.name as team", "admin_key.name", "enabled", "admin_key.created_at"]);
+    .select(["admin_key.id", "team.name as team", "admin_key.name", "enabled", "admin_key.created_at"])
+    .$if(team !== undefined, (query) => query.where("admin_key.team", "=", team ?? ""));
 }
 
 interface AdminKeyRow {

@@ -4,7 +4,7 @@ import { digest, newSecret } from "../keys/digest.ts";
 import { checkName, choose } from "./names.ts";
 import { type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
-import { findTeam } from "./teams.ts";
+import { findTeam, teamIdOf } from "./teams.ts";
 
 /** Client credentials, without the secret. */
 export interface Client {
@@ -48,9 +48,7 @@ export function addClient(
 
 /** The clients of a team, or of all, by team and name. */
 export async function listClients(store: Store, { team }: { readonly team?: string } = {}): Promise<Client[]> {
-  const only = team === undefined ? undefined : (await findTeam(store.db, team)).id;
-  const rows = await selectClients(store.db)
-    .$if(only !== undefined, (query) => query.where("client.team", "=", String(only)))
+  const rows = await selectClients(store.db, await teamIdOf(store.db, team))
     .orderBy("team.name")
     .orderBy("client.name")
     .orderBy("client.created_at")
@@ -118,21 +116,20 @@ export async function acceptsSecret({ db, pepper }: Store, client: string, secre
 }
 
 async function findClient(db: Kysely<Tables>, { client, team }: ClientChoice): Promise<ClientRow> {
-  const only = team === undefined ? undefined : (await findTeam(db, team)).id;
-  const rows = await selectClients(db)
+  const rows = await selectClients(db, await teamIdOf(db, team))
     .where((eb) => eb.or([eb("client.id", "=", client), eb("client.name", "=", client)]))
-    .$if(only !== undefined, (query) => query.where("client.team", "=", String(only)))
     .execute();
   return choose(rows, "client", client);
 }
 
-/** All that are not deleted, with the names of their teams. */
-function selectClients(db: Kysely<Tables>) {
+/** Those of a team, or of all, that are not deleted, with the names of their teams. */
+function selectClients(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("client")
     .innerJoin("team", "team.id", "client.team")
     .where("client.deleted_at", "is", null)
-    .select(["client.id", "team.name as team", "client.name", "enabled", "client.created_at"]);
+    .select(["client.id", "team.name as team", "client.name", "enabled", "client.created_at"])
+    .$if(team !== undefined, (query) => query.where("client.team", "=", team ?? ""));
 }
 
 interface ClientRow {

@@ -5,7 +5,7 @@ import type { Rate } from "../snapshot/snapshot.ts";
 import { asRate, checkName, checkWord, choose, rateColumns } from "./names.ts";
 import { openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
-import { findTeam } from "./teams.ts";
+import { findTeam, teamIdOf } from "./teams.ts";
 
 /** An endpoint without its key. */
 export interface Endpoint {
@@ -60,9 +60,7 @@ export function addEndpoint(
 
 /** The endpoints of a team, or of all, by team and name. */
 export async function listEndpoints(store: Store, { team }: { readonly team?: string } = {}): Promise<Endpoint[]> {
-  const only = team === undefined ? undefined : (await findTeam(store.db, team)).id;
-  const rows = await selectEndpoints(store.db)
-    .$if(only !== undefined, (query) => query.where("endpoint.team", "=", String(only)))
+  const rows = await selectEndpoints(store.db, await teamIdOf(store.db, team))
     .orderBy("team.name")
     .orderBy("endpoint.name")
     .orderBy("endpoint.created_at")
@@ -126,10 +124,9 @@ export function rotateEndpoint(
 
 /** The endpoints of a team with their newest keys. */
 export async function listWithKeys(store: Store, teamId: string): Promise<(Endpoint & { readonly key: string })[]> {
-  const rows = await selectEndpoints(store.db)
+  const rows = await selectEndpoints(store.db, teamId)
     .innerJoin("endpoint_key", "endpoint_key.endpoint", "endpoint.id")
     .where("endpoint_key.valid_until", "is", null)
-    .where("endpoint.team", "=", teamId)
     .select("endpoint_key.sealed")
     .orderBy("endpoint.created_at")
     .orderBy("endpoint.id")
@@ -157,22 +154,21 @@ async function insertKey({ sealer, pepper }: Store, trx: Transaction<Tables>, en
 }
 
 async function findEndpoint(db: Kysely<Tables>, { endpoint, team }: EndpointChoice): Promise<EndpointRow> {
-  const only = team === undefined ? undefined : (await findTeam(db, team)).id;
-  const rows = await selectEndpoints(db)
+  const rows = await selectEndpoints(db, await teamIdOf(db, team))
     .where((eb) => eb.or([eb("endpoint.id", "=", endpoint), eb("endpoint.name", "=", endpoint)]))
-    .$if(only !== undefined, (query) => query.where("endpoint.team", "=", String(only)))
     .execute();
   return choose(rows, "endpoint", endpoint);
 }
 
-/** All that are not deleted, with the names of their teams. */
-function selectEndpoints(db: Kysely<Tables>) {
+/** Those of a team, or of all, that are not deleted, with the names of their teams. */
+function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("endpoint")
     .innerJoin("team", "team.id", "endpoint.team")
     .where("endpoint.deleted_at", "is", null)
     .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
-    .select(["endpoint.cu_per_second", "endpoint.cu_burst", "endpoint.created_at"]);
+    .select(["endpoint.cu_per_second", "endpoint.cu_burst", "endpoint.created_at"])
+    .$if(team !== undefined, (query) => query.where("endpoint.team", "=", team ?? ""));
 }
 
 interface EndpointRow {

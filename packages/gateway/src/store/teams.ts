@@ -95,6 +95,11 @@ export async function findTeam(db: Kysely<Tables>, team: string): Promise<TeamRo
   return choose(rows, "team", team);
 }
 
+/** The id of a team to which something is limited; undefined where none is named. */
+export async function teamIdOf(db: Kysely<Tables>, team: string | undefined): Promise<string | undefined> {
+  return team === undefined ? undefined : (await findTeam(db, team)).id;
+}
+
 interface TeamRow {
   readonly id: string;
   readonly name: string;
