@@ -1,0 +1,228 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FirstTeam } from "@ledgergate/gateway";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { gone, makeSite, type Site } from "../src/gateway-process.ts";
+import { startNode } from "../src/node.ts";
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+
+/** What an operator tells a node of himself, in a header and in its URL. */
+const credentials = { header: "c4nary-node-header-7f31", path: "c4nary-node-path-90ab" };
+
+let site: Site;
+let team: FirstTeam;
+/** What callers got, but for the two answers that show secrets by contract. */
+const answers: string[] = [];
+/** What nodes were sent. */
+const received: string[] = [];
+let metrics = "";
+let token = "";
+let rotated = "";
+let dump = "";
+
+/** Says what it was asked in a header that callers get, and ends as its script wants. */
+const script = ["answer", "links", "vendor", "html", "reset", "cut", "hang", "busy", "nothing"] as const;
+let turn = 0;
+function answerByScript(request: IncomingMessage, response: ServerResponse): void {
+  received.push(JSON.stringify([request.url, request.rawHeaders]));
+  const said = {
+    "content-type": "application/json",
+    "x-node-cursor": credentials.header,
+    etag: `"${credentials.path}"`,
+  };
+  const link = `http://${request.headers.host}${request.url}?cursor=2`;
+  // Bodies are not read, but for links where the document has them.
+  const hasLinks = request.url?.includes("/effects");
+  switch (script[turn++ % script.length]) {
+    case "answer":
+      return void response.writeHead(200, said).end("{}");
+    case "links":
+      return void response
+        .writeHead(200, said)
+        .end(JSON.stringify(hasLinks ? { _links: { next: { href: link } } } : {}));
+    case "vendor":
+      return void response.writeHead(401, said).end(JSON.stringify({ message: `bad key ${credentials.header}` }));
+    case "html":
+      return void response.writeHead(500, { "content-type": "text/html" }).end(`<p>${credentials.header}`);
+    case "reset":
+      return void request.socket.resetAndDestroy();
+    case "cut":
+      return void response.writeHead(200, { ...said, "content-length": 100 }).end("{", () => request.socket.destroy());
+    case "busy":
+      return void response.writeHead(503, { ...said, "retry-after": "1" }).end("{}");
+    case "nothing":
+      return void response.writeHead(204, said).end();
+    default:
+    // It hangs.
+  }
+}
+
+beforeAll(async () => {
+  const { nodes } = await startNode(stack, answerByScript);
+  const [[chain = "", networks] = []] = Object.entries(nodes);
+  const [node] = networks?.mainnet ?? [];
+  if (!node) throw new Error("There is no node.");
+  const secret = { ...node, url: `${node.url}/${credentials.path}`, headers: { "x-api-key": credentials.header } };
+  const refusing = { ...secret, name: "refusing", url: `http://127.0.0.1:1/${credentials.path}` };
+  const group = { mainnet: [secret, refusing] };
+  site = await makeSite(stack, {
+    settings: {
+      nodes: { [chain]: group, "ledger-b": group, "ledger-c": group },
+      limits: { computeUnitsPerSecond: 2_000, burst: 5_000 },
+      timeouts: { head: "200ms" },
+      log: { level: "debug", calls: "all" },
+      workers: 2,
+    },
+  });
+  const gateway = await site.start();
+  team = site.firstTeam();
+  await callEverything();
+  rotated = JSON.parse(await site.run("endpoint", "rotate", team.endpoints[0]?.chain ?? "", "--json")).key;
+  const workers = await gateway.workerPids();
+  // One that dies, and a configuration that is read anew.
+  process.kill(workers[0] ?? 0, "SIGKILL");
+  gateway.kill("SIGHUP");
+  if (!(await gone(workers, 30_000))) throw new Error("The workers of before are still there.");
+  await callEverything();
+  await site.run("export", join(site.folder, "dump.json"));
+  dump = readFileSync(join(site.folder, "dump.json"), "latin1");
+  metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
+}, 120_000);
+
+async function callEverything(): Promise<void> {
+  const given = await fetch(`${site.url}/oauth/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      client_id: team.client.id,
+      client_secret: team.client.secret,
+      grant_type: "client_credentials",
+      audience: "staking",
+    }),
+  });
+  token = ((await given.json()) as { access_token: string }).access_token;
+  expect(given.status).toBe(200);
+  const bearer = { authorization: `Bearer ${token}` };
+  for (const { chain, key } of team.endpoints) {
+    const base = chain === "ledger-a" ? `/${chain}/v1/${key}/v1` : `/${chain}/v1/${key}`;
+    const paths = [
+      "/blocks/by_height/1",
+      "/accounts/0x1",
+      "/operations/1/effects",
+      "/wallet/updatesetting",
+      "/no/such",
+    ];
+    for (const path of paths) {
+      for (let turns = 0; turns < script.length; turns++) await call(base + path, { headers: bearer });
+      await call(base + path, { headers: { authorization: `Bearer ${token}x`, cookie: token, "x-api-key": key } });
+      await call(`${base}${path}?key=${key}`, { method: "PATCH" });
+      await call(`${base}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
+    }
+    await call(`${base}x/accounts/0x1`);
+    await call(`/${key}`);
+    await call(`/v1/${key}/v1/accounts/0x1`);
+    for (const target of [`${base}//accounts`, `${base}/a%2fb`, `${base}/#`, `http://x${base}`]) {
+      await callRaw(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+    }
+    await callRaw(`GET ${base}/accounts/0x1 HTTP/1.1\r\nHost: ${key}\r\nHost: ${key}\r\n\r\n`);
+    await callRaw(`GET ${base}/accounts/0x1 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n`);
+    await callRaw(`CONNECT ${key}:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await callRaw(`${key} is no HTTP\r\n\r\n`);
+  }
+  await call("/admin/v1/endpoints", { headers: { authorization: `${team.adminKey}x` } });
+  await call(`/admin/v1/endpoints?key=${team.adminKey}`);
+  await call("/oauth/token", { method: "POST", headers: bearer, body: JSON.stringify(team.client) });
+}
+
+async function call(path: string, init: RequestInit = {}): Promise<void> {
+  try {
+    const response = await fetch(site.url + path, init);
+    answers.push(JSON.stringify([response.status, ...response.headers]), await response.text());
+  } catch {
+    // Cut off, as the script wants: there is nothing to search.
+  }
+}
+
+async function callRaw(text: string): Promise<void> {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname, () => socket.write(text));
+  socket.on("data", (bytes) => answers.push(bytes.toString("latin1"))).on("error", () => {});
+  await sleep(50);
+  socket.destroy();
+}
+
+function callerSecrets(): Record<string, string> {
+  const keys = team.endpoints.map(({ chain, key }) => [`key of ${chain}`, key] as const);
+  const { adminKey, client } = team;
+  return { ...Object.fromEntries(keys), rotated, adminKey, "client secret": client.secret, token };
+}
+
+function allSecrets(): Record<string, string> {
+  const masterKey = readFileSync(join(site.data, "master-key"), "utf8").trim();
+  return { ...callerSecrets(), ...credentials, "master key": masterKey };
+}
+
+/** The names of the secrets that a text holds: as they are, in hexadecimal digits, or within Base64. */
+function secretsIn(text: string, secrets: Record<string, string>): string[] {
+  return Object.entries(secrets).flatMap(([name, secret]) => {
+    expect(secret.length).toBeGreaterThan(16);
+    const bytes = Buffer.from(secret);
+    const base64 = [0, 1, 2].map((skip) =>
+      bytes.subarray(skip, bytes.length - ((bytes.length - skip) % 3)).toString("base64url"),
+    );
+    const forms = [secret, bytes.toString("hex"), ...base64];
+    return forms.some((form) => text.includes(form) || text.includes(form.replaceAll("-", "+").replaceAll("_", "/")))
+      ? [name]
+      : [];
+  });
+}
+
+test("the search finds a secret as it is, in hexadecimal digits and within Base64", () => {
+  const secret = "lgk_0123456789abcdef?";
+  const found = ["", "a", "bc"].map((before) => Buffer.from(`${before}${secret}!`).toString("base64"));
+  for (const text of [`x${secret}x`, Buffer.from(secret).toString("hex"), ...found])
+    expect(secretsIn(text, { secret })).toEqual(["secret"]);
+  expect(secretsIn("nothing", { secret })).toEqual([]);
+});
+
+test("the calls were seen everywhere that is searched", () => {
+  expect(site.output()).toContain('"msg":"call"');
+  expect(site.output()).toContain('"msg":"node failed"');
+  expect(metrics).toContain("ledgergate_calls_total{");
+  expect(received.length).toBeGreaterThan(30);
+  expect(answers.length).toBeGreaterThan(200);
+  expect(dump).toContain(team.endpoints[0]?.chain);
+});
+
+test.each<[string, () => string]>([
+  ["logs", () => site.output()],
+  ["metrics", () => metrics],
+  ["an export", () => dump],
+  ["the files of journal and store", () => filesBelow(site.data).join("\n")],
+])("no secret stands in %s", (_, read) => {
+  expect(secretsIn(read(), allSecrets())).toEqual([]);
+});
+
+test("no caller's secret reaches a node", () => {
+  expect(secretsIn(received.join("\n"), callerSecrets())).toEqual([]);
+});
+
+test("no credential of a node reaches a caller, and no secret stands in a failure", () => {
+  expect(answers.filter((text) => secretsIn(text, credentials).length > 0)).toEqual([]);
+  // Links lead back by the caller's own key.
+  const failures = answers.filter((text) => !text.includes("_links"));
+  expect(secretsIn(failures.join("\n"), callerSecrets())).toEqual([]);
+});
+
+/** All files, but for those that are there to hold secrets, for their owner alone. */
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && !["master-key", "first-team.json"].includes(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
+}
