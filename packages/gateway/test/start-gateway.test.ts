@@ -80,7 +80,7 @@ async function startCutter(database: string): Promise<{ url: string; cut(isCut: 
   };
 }
 
-test("a chain without nodes is overloaded where another has some: no ledger is invented", async () => {
+test("a chain without nodes is overloaded where another has some, and keys are rotated while calls go on", async () => {
   const node = await startNode();
   const gateway = await withGateway({ nodes: { "ledger-a": { mainnet: [{ name: "own", url: node }] } } });
   const { keys } = await createTeam(gateway.data, ["ledger-a", "ledger-b"]);
@@ -89,6 +89,17 @@ test("a chain without nodes is overloaded where another has some: no ledger is i
   const refused = await ask(`${gateway.baseUrls["ledger-b"]}/v1/${keys["ledger-b"]}/operations/1/effects`);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).not.toBeNull();
+
+  // A key that leaked ends with all older ones; until then they can live on for a while.
+  const rotate = async (...flags: string[]): Promise<string> =>
+    JSON.parse((await runCommand(["endpoint", "rotate", "ledger-a", ...flags, "--json", "--data", gateway.data])).out)
+      .key;
+  const statusOf = async (key = "") => (await ask(`${gateway.baseUrls["ledger-a"]}/v1/${key}/v1/accounts/0x1`)).status;
+  const second = await rotate("--keep", "1h");
+  expect([await statusOf(keys["ledger-a"]), await statusOf(second)]).toEqual([200, 200]);
+  const third = await rotate();
+  expect(await Promise.all([keys["ledger-a"], second, third].map(statusOf))).toEqual([403, 403, 200]);
+
   const ready = await ask(`${gateway.operationsUrl}/ready`);
   expect(await ready.json()).toEqual({ ready: true, store: "up", workers: 1, simulated: [] });
 });

@@ -175,7 +175,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       team: flags.ofTeam,
       keepMs: {
         flag: "--keep TIME",
-        help: "how long the old key lives on, such as 24h (default: 0s)",
+        help: "how long older keys live on, such as 24h (default: not at all)",
         rule: durationRule,
       },
     },

@@ -105,17 +105,19 @@ export function deleteEndpoint(store: Store, input: EndpointChoice): Promise<End
   });
 }
 
-/** Gives an endpoint a new key. The one before opens it for `keepMs` more, by default not at all. */
+/** Gives an endpoint a new key. Those of before open it for `keepMs` more at the most, by default not at all. */
 export function rotateEndpoint(
   store: Store,
   input: EndpointChoice & { readonly keepMs?: number },
 ): Promise<{ endpoint: Endpoint; key: string }> {
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, input);
-    const keys = trx.updateTable("endpoint_key").where("endpoint", "=", row.id);
-    await keys
-      .set({ valid_until: new Date(store.now() + (input.keepMs ?? 0)) })
-      .where("valid_until", "is", null)
+    const until = new Date(store.now() + (input.keepMs ?? 0));
+    await trx
+      .updateTable("endpoint_key")
+      .set({ valid_until: until })
+      .where("endpoint", "=", row.id)
+      .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", until)]))
       .execute();
     await trx.updateTable("endpoint").set({ revision }).where("id", "=", row.id).execute();
     return { endpoint: asEndpoint(row), key: await insertKey(store, trx, row.id) };
