@@ -148,7 +148,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     help: "create an endpoint, and print its key",
     flags: {
       team: flags.team,
-      chain: { flag: "--chain CHAIN", help: "the chain that it opens, such as ledger-a", required: true },
+      chain: { flag: "--chain CHAIN", help: "the chain that it opens; check lists them", required: true },
       network: { flag: "--network NETWORK", help: "the network of the chain (default: mainnet)" },
       name: flags.name,
       ...limits,

@@ -20,7 +20,7 @@ export interface ReadConfig {
   /** Absent where there are problems that are no warnings. */
   readonly config?: Config;
   readonly problems: readonly Problem[];
-  /** Where a member stands, by its path such as `nodes.ledger-a`; undefined for what stands nowhere. */
+  /** Where a member stands, by its path such as `limits.burst`; undefined for what stands nowhere. */
   placeOf(path: string): string | undefined;
 }
 

@@ -33,7 +33,7 @@ export function addAdminKey(
     const row = {
       id: randomUUID(),
       team: team.id,
-      name: checkName(input.name ?? "admin"),
+      name: checkName(input.name ?? "admin key"),
       digest: digest(store.pepper, key),
       enabled: true,
       created_at: new Date(store.now()),

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readApi } from "@ledgergate/document";
+import { loadSpecs } from "@ledgergate/document/bundles";
+import { expect, test } from "vitest";
+
+const src = fileURLToPath(new URL("../src/", import.meta.url));
+
+test("the sources name no API, no operation and no path of a document: a document that no code knows works", () => {
+  const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
+  const words = apis.flatMap(({ name, keyed, operations }) => [
+    // The names of the others are words, too, so that only one in quotes is theirs.
+    keyed ? name : `"${name}"`,
+    ...operations.flatMap(({ id, template: { source } }) => [`"${id}"`, source, source.split("/{", 1)[0] ?? source]),
+  ]);
+  expect(words.length).toBeGreaterThan(20);
+  const files = globSync("**/*.ts", { cwd: src });
+  expect(files.length).toBeGreaterThan(60);
+  const found = files.flatMap((file) => {
+    const text = readFileSync(src + file, "utf8");
+    return words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
+  });
+  expect(found).toEqual([]);
+});
