@@ -3,7 +3,7 @@ import type { CallOptions, CallPromise, CallResult, Method } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
 import { ADDRESS, type ApiDescriptor, type CallState, type ClientCore, OutgoingRequest } from "./core.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
-import { observeCall, startStackAtCaller } from "./observe-call.ts";
+import { hideFrames, observeCall } from "./observe-call.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
 import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
@@ -82,7 +82,7 @@ function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, fact
     // Programs without types may give none.
     return readOptions(api, api.takeKeys?.(api, options) ?? options ?? {});
   } catch (error) {
-    startStackAtCaller(error as object, factory);
+    hideFrames(error as object, factory);
     throw error;
   }
 }

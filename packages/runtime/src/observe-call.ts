@@ -10,7 +10,7 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
       return await work();
     } catch (cause) {
       call.error = toCallError(call, cause);
-      startStackAtCaller(call.error, run);
+      await startStackAtCaller(call.error, run);
       // A list may be iterated later: until then its error must not be an unhandled rejection. Only now, since async stack
       // traces end at a promise that has several reactions.
       if (call.descriptor.pagination) promise.catch(() => {});
@@ -24,10 +24,16 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
 }
 
 /**
- * Replaces the stack of the place where an error was made by one that starts behind a function of ours, so at the line that waits
- * for it, where the engine can tell.
+ * Replaces the stack of the place where an error was made by one that starts at the line that waits for a function of ours, where
+ * the engine can tell. That function awaits it: in a callback of its own, the frames of the platform stand above those of `ours`.
  */
-export function startStackAtCaller(error: object, ours: (...args: never) => unknown): void {
+export const startStackAtCaller = (error: object, ours: Ours): Promise<void> =>
+  Promise.resolve().then(() => hideFrames(error, ours));
+
+type Ours = (...args: never) => unknown;
+
+/** Hides the frame of a function and all above it from the stack of an error. */
+export function hideFrames(error: object, ours: Ours): void {
   (Error as { captureStackTrace?: (error: object, above: unknown) => void }).captureStackTrace?.(error, ours);
 }
 

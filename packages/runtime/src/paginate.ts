@@ -109,22 +109,28 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
     }
 
     return Object.assign(first, {
-      withResponse: () => readPage(withResponse).catch(rethrow),
-      pages: () => withCallersStack(pages()),
-      [Symbol.asyncIterator]: () => withCallersStack(records()),
+      withResponse: forCaller(() => readPage(withResponse)),
+      pages: () => iterate(pages()),
+      [Symbol.asyncIterator]: () => iterate(records()),
     });
   };
 };
 
-/** Makes the errors of an iteration start at the line that iterates. */
-function withCallersStack<T>(iterator: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
-  const next = iterator.next.bind(iterator);
-  return Object.assign(iterator, { next: () => next().catch(rethrow) });
+/** A function whose errors start at the line that waits for it. */
+function forCaller<T>(work: () => Promise<T>): () => Promise<T> {
+  const ours = async () => {
+    try {
+      return await work();
+    } catch (error) {
+      await startStackAtCaller(error as object, ours);
+      throw error;
+    }
+  };
+  return ours;
 }
 
-function rethrow(error: object): never {
-  startStackAtCaller(error, rethrow);
-  throw error;
+function iterate<T>(iterator: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  return Object.assign(iterator, { next: forCaller(iterator.next.bind(iterator)) });
 }
 
 /** The whole number some steps behind another one; `undefined` where the rule of the parameter allows none. */

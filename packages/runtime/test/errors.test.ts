@@ -391,10 +391,18 @@ test("an error shows no members that it does not have", async () => {
 const scripted = scriptedClient(...Array<Answer>(5).fill(() => new Response("no", { status: 404 })));
 const noLists = connectLists(() => ({ body: null }));
 
+/** Fails as a socket does: what waits for it runs beneath a frame of the platform. */
+const broken = clientWith({ retries: 0 }, () => {
+  return new Promise((_, reject) => void setImmediate(() => process.nextTick(reject, new TypeError("gone"))));
+});
+
 /** Ways to be told of an error, each a function that waits for a call. */
 const waits: Readonly<Record<string, () => Promise<unknown>>> = {
   async awaited() {
     await scripted.notes.getNote({ id: 1 });
+  },
+  async awaitedForTheNetwork() {
+    await broken.notes.getNote({ id: 1 });
   },
   async awaitedByResponse() {
     await scripted.notes.getNote({ id: 1 }).withResponse();

@@ -18,12 +18,12 @@ interface SizeLimits {
 
 /** Bytes (gzip) of a program with one call of the client, and of one with a call of each. */
 const LIMITS: Readonly<Record<string, SizeLimits>> = {
-  "ledger-a": { budget: 11_450, goal: 9_700 },
-  "ledger-b": { budget: 10_840, goal: 9_000 },
-  "ledger-c": { budget: 10_130, goal: 8_450 },
+  "ledger-a": { budget: 11_470, goal: 9_700 },
+  "ledger-b": { budget: 10_860, goal: 9_000 },
+  "ledger-c": { budget: 10_140, goal: 8_450 },
   admin: { budget: 9_420, goal: 8_250 },
   auth: { budget: 9_500, goal: 8_250 },
-  [ALL_CLIENTS]: { budget: 12_280, goal: 10_500 },
+  [ALL_CLIENTS]: { budget: 12_300, goal: 10_500 },
 };
 
 /** Those of a client that has none of its own yet. */
