@@ -44,5 +44,7 @@ release() {
 case "${1:-}" in
   pack | publish | release) "$1" ;;
   "") pack && publish && changeset git-tag ;;
-  *) echo "release.sh: no step \"$1\"; there are pack, publish and release" >&2; exit 1 ;;
+  -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" ;;
+  -v | --version) node -p 'require("./package.json").version' ;;
+  *) echo "release.sh: no step \"$1\"; there are pack, publish and release" >&2; exit 2 ;;
 esac

@@ -9,8 +9,6 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Time of a build that has nothing to do. */
 export const buildFigure: Figure = {
-  name: "build",
-  about: "time of `pnpm build` with nothing changed",
   async measure({ rounds = ROUNDS, progress }) {
     const seconds: number[] = [];
     await build();

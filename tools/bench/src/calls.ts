@@ -21,8 +21,6 @@ const GOALS: ReadonlyMap<string, Goal> = new Map([
 
 /** CPU of one call, as a multiple of bare `fetch` and `json()` in the same round. */
 export const callsFigure: Figure = {
-  name: "calls",
-  about: "CPU of one call ÷ bare fetch + json(): client, Node transport, openapi-fetch, ky, axios",
   async measure({ rounds = ROUNDS, only, peers, progress }) {
     const server = await startAnswerServer();
     const transport = createNodeTransport();

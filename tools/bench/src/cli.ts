@@ -1,89 +1,112 @@
 import type { WriteStream } from "node:tty";
-import { parseArgs } from "node:util";
-import { installSdks } from "@ledgergate/peers";
-import { buildFigure } from "./build.ts";
-import { callsFigure } from "./calls.ts";
-import { codegenFigure } from "./codegen.ts";
-import { delaysFigure } from "./delays.ts";
-import { gatewayFigure } from "./gateway.ts";
-import { heapFigure } from "./heap.ts";
-import { largeFigure } from "./large.ts";
-import { maskFigure } from "./mask.ts";
-import { mockFigure } from "./mock.ts";
+import { runCommand, UsageError } from "@ledgergate/command";
 import { type Figure, formatTable, meetsGoal, type Table } from "./report.ts";
-import { sizeFigure } from "./size.ts";
 
-/** All that `pnpm bench` measures, in this order. */
-const figures: readonly Figure[] = [
-  callsFigure,
-  heapFigure,
-  delaysFigure,
-  maskFigure,
-  sizeFigure,
-  mockFigure,
-  largeFigure,
-  gatewayFigure,
-  codegenFigure,
-  buildFigure,
-];
+/** All that `pnpm bench` measures, in this order. Each is loaded when its turn comes: it needs what is built, which help does not. */
+const figures: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<Figure> }>> = {
+  calls: {
+    about: "CPU of one call ÷ bare fetch + json(): client, Node transport, openapi-fetch, ky, axios",
+    load: async () => (await import("./calls.ts")).callsFigure,
+  },
+  heap: {
+    about: "heap, timers and listeners after 10,000 sequential, 10,000 concurrent and 6,000 failing calls",
+    load: async () => (await import("./heap.ts")).heapFigure,
+  },
+  delays: {
+    about: "time until timeoutMs, deadlineMs and a signal end a wait, a request and a body: asked and measured",
+    load: async () => (await import("./delays.ts")).delaysFigure,
+  },
+  mask: {
+    about:
+      "CPU to make the error of a failed call out of the worst answers, with secrets of 8, 32 and 1,000 characters",
+    load: async () => (await import("./mask.ts")).maskFigure,
+  },
+  size: {
+    about: "minified and compressed size of each client with one call, of all, of each plug-in and of optional imports",
+    load: async () => (await import("./size.ts")).sizeFigure,
+  },
+  mock: {
+    about: "the mock's time to ready, requests/s ÷ Prism CLI, a call without a port, resident memory",
+    load: async () => (await import("./mock.ts")).mockFigure,
+  },
+  large: {
+    about: "the mock's time to ready with a document of 1,200 operations ÷ Prism CLI",
+    load: async () => (await import("./large.ts")).largeFigure,
+  },
+  gateway: {
+    about:
+      "CPU of a forwarded call ÷ bare undici and ÷ @fastify/http-proxy, of a refused one ÷ hello; memory, start times",
+    load: async () => (await import("./gateway.ts")).gatewayFigure,
+  },
+  codegen: {
+    about: "CPU to generate clients from 500 and 1,000 operations, and from all APIs",
+    load: async () => (await import("./codegen.ts")).codegenFigure,
+  },
+  build: {
+    about: "time of `pnpm build` with nothing changed",
+    load: async () => (await import("./build.ts")).buildFigure,
+  },
+};
 
-const HELP = `pnpm bench [FIGURE…] [--only SUBJECTS] [--rounds N] [--peers] [--json]
+const HELP = `Usage: pnpm bench [FIGURE…] [--only SUBJECTS] [--rounds N] [--peers] [--json]
 
 Measures and prints each figure beside its goal. Without names, all figures:
 
-${figures.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join("\n")}
+${Object.entries(figures)
+  .map(([name, { about }]) => `  ${name.padEnd(14)} ${about}`)
+  .join("\n")}
 
   --only SUBJECTS  with \`calls\`: only these, with commas between, and what they are compared with
   --rounds N       rounds of each measurement, of which the median counts (default: what suits the figure)
   --peers          with \`calls\` and \`size\`: the ledgers' own SDKs as well; installs them the first time
   --json           the tables as JSON, one line a figure
+  -v, --version    print the version
+  -h, --help       print this text
 
 Ratios compare within one run, in rounds in which everybody takes a turn. A goal that is missed does not fail the command.
 A quick look at one client while you work on it: pnpm bench calls --only client --rounds 100`;
 
-try {
-  const { values, positionals } = parseArgs({
-    options: {
-      only: { type: "string" },
-      rounds: { type: "string" },
-      peers: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-    allowPositionals: true,
-    args: process.argv.slice(2).filter((argument) => argument !== "--"),
-  });
+const options = {
+  only: { type: "string" },
+  rounds: { type: "string" },
+  peers: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+await runCommand({ help: HELP, options, mostNames: Infinity }, async ({ values, positionals }) => {
   const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
   if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
-    throw new Error("--rounds takes a whole number from 1.");
+    throw new UsageError("--rounds takes a whole number from 1.");
   }
-  const names = figures.map(({ name }) => name);
+  const names = Object.keys(figures);
   const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no figure ${unknown}; there are ${names.join(", ")}.`);
-  if (values.only !== undefined && positionals.join() !== "calls") throw new Error("--only goes with calls alone.");
-  if (values.help) console.log(HELP);
-  else {
-    const only = values.only?.split(",");
-    const onInstall = (): void => console.error("Installing the SDKs, which takes a while …");
-    const peers = values.peers ? await installSdks({ onInstall }) : undefined;
-    for (const figure of figures) {
-      if (positionals.length > 0 && !positionals.includes(figure.name)) continue;
-      const progress = (text: string) => showProgress(process.stderr, `${figure.name}: ${text}`);
-      try {
-        const tables = await figure.measure({ rounds, only, peers, progress });
-        showProgress(process.stderr, "");
-        console.log(values.json ? jsonOf(figure.name, tables) : `${tables.map(formatTable).join("\n\n")}\n`);
-      } catch (error) {
-        // The other figures are still worth having.
-        showProgress(process.stderr, "");
-        console.error(`${figure.name} was not measured:`, error);
-        process.exitCode = 1;
-      }
+  if (unknown !== undefined) throw new UsageError(`There is no figure ${unknown}; there are ${names.join(", ")}.`);
+  if (values.only !== undefined && positionals.join() !== "calls")
+    throw new UsageError("--only goes with calls alone.");
+  const only = values.only?.split(",");
+  const peers = values.peers ? await installPeers() : undefined;
+  let exitCode = 0;
+  for (const [name, { load }] of Object.entries(figures)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const progress = (text: string) => showProgress(process.stderr, `${name}: ${text}`);
+    try {
+      const figure = await load();
+      const tables = await figure.measure({ rounds, only, peers, progress });
+      showProgress(process.stderr, "");
+      console.log(values.json ? jsonOf(name, tables) : `${tables.map(formatTable).join("\n\n")}\n`);
+    } catch (error) {
+      // The other figures are still worth having.
+      showProgress(process.stderr, "");
+      console.error(`${name} was not measured:`, error);
+      exitCode = 1;
     }
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  return exitCode;
+});
+
+async function installPeers(): Promise<string> {
+  const { installSdks } = await import("@ledgergate/peers");
+  return installSdks({ onInstall: () => console.error("Installing the SDKs, which takes a while …") });
 }
 
 /** Overwrites the last line, on a terminal. */

@@ -12,8 +12,6 @@ const LINEAR = 2.5;
 
 /** CPU that it takes to generate clients: from synthetic documents, of which one is twice as large, and from all of ours. */
 export const codegenFigure: Figure = {
-  name: "codegen",
-  about: "CPU to generate clients from 500 and 1,000 operations, and from all APIs",
   async measure({ rounds = ROUNDS, progress }) {
     const documents: object[] = [];
     for await (const file of glob(`${SPECS}/*/dist/openapi.json`))

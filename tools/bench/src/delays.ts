@@ -10,8 +10,6 @@ const LIMIT_MS = 200;
 
 /** How late a call ends that reaches a limit. */
 export const delaysFigure: Figure = {
-  name: "delays",
-  about: "time until timeoutMs, deadlineMs and a signal end a wait, a request and a body: asked and measured",
   async measure({ rounds = ROUNDS, progress }) {
     const server = await startAnswerServer();
     try {

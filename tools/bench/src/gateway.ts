@@ -16,9 +16,6 @@ const LOAD_MS = 30_000;
 
 /** What the gateway costs, against the least that could do its work and against what others would write. */
 export const gatewayFigure: Figure = {
-  name: "gateway",
-  about:
-    "CPU of a forwarded call ÷ bare undici and ÷ @fastify/http-proxy, of a refused one ÷ hello; memory, start times",
   async measure({ rounds = ROUNDS, progress }) {
     const stops: (() => Promise<void>)[] = [];
     try {

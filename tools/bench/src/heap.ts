@@ -13,8 +13,6 @@ const FLAT_BYTES_PER_CALL = 64;
 
 /** What calls leave behind: memory, timers and listeners. */
 export const heapFigure: Figure = {
-  name: "heap",
-  about: "heap, timers and listeners after 10,000 sequential, 10,000 concurrent and 6,000 failing calls",
   async measure({ progress }) {
     const server = await startAnswerServer();
     const transport = createNodeTransport();

@@ -10,8 +10,6 @@ const ROUNDS = 3;
 
 /** The mock with a document of a size that is not ours, against the Prism CLI. */
 export const largeFigure: Figure = {
-  name: "large",
-  about: "the mock's time to ready with a document of 1,200 operations ÷ Prism CLI",
   async measure({ rounds = ROUNDS, progress }) {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-large-"));
     const file = join(folder, "large.json");

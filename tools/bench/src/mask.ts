@@ -10,8 +10,6 @@ const SECRET_LENGTHS = [8, 32, 1000];
 
 /** CPU of the client's thread while the error of the call is made, with every secret masked: so long it is blocked. */
 export const maskFigure: Figure = {
-  name: "mask",
-  about: "CPU to make the error of a failed call out of the worst answers, with secrets of 8, 32 and 1,000 characters",
   async measure({ rounds = ROUNDS, progress }) {
     const rows: Row[] = [];
     for (const answer of ANSWERS) {

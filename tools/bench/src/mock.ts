@@ -30,8 +30,6 @@ const B = "/ledger-b/v1/mock-key-ledger-b-mainnet";
 
 /** The mock against the Prism CLI, and what it takes by itself. */
 export const mockFigure: Figure = {
-  name: "mock",
-  about: "the mock's time to ready, requests/s ÷ Prism CLI, a call without a port, resident memory",
   async measure({ rounds = ROUNDS, progress }) {
     return [
       await startTable(),

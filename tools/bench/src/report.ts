@@ -12,11 +12,8 @@ export interface FigureOptions {
   progress(text: string): void;
 }
 
-/** Something that `pnpm bench` measures, by name. */
+/** Something that `pnpm bench` measures. */
 export interface Figure {
-  readonly name: string;
-  /** One line for the help text. */
-  readonly about: string;
   measure(options: FigureOptions): Promise<readonly Table[]>;
 }
 

@@ -40,8 +40,6 @@ const columns = ["minified", "gzipped"].map((title) => ({ title, unit: "B" }));
 
 /** What a browser loads for a client. */
 export const sizeFigure: Figure = {
-  name: "size",
-  about: "minified and compressed size of each client with one call, of all, of each plug-in and of optional imports",
   async measure({ peers }) {
     return [await clientTable(peers), await plugInTable(), await optionalTable()];
   },

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readFlags, UsageError, workspaceVersion } from "@ledgergate/command";
 import { type GeneratedFiles, type GenerateOptions, generate } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
 import { isGenerated } from "./print-code.ts";
@@ -20,7 +20,8 @@ Usage: pnpm codegen --spec FILE --out DIR [options]
                       (default: the path of the document's first server)
   --shapes            also writes shapes.ts, from which validators are made
   --check             write nothing; exit with 1 where the files differ from what would be written
-  --help              show this text`;
+  -v, --version       print the version
+  -h, --help          print this text`;
 
 /** What the command prints of a file, by its state. */
 const DONE = { same: "unchanged", different: "wrote    ", missing: "wrote    ", "left over": "removed  " };
@@ -44,19 +45,20 @@ class Refusal extends Error {
  */
 export async function runCommand(args: readonly string[], { print, warn, fail }: Output): Promise<number> {
   try {
-    const { spec, out, check, help, only, skip, "server-path": serverPath, ...given } = readArguments(args);
+    const { spec, out, check, help, version, only, skip, "server-path": serverPath, ...given } = readArguments(args);
     const onWarning = (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`);
     const options = { ...given, only: listOf(only), skip: listOf(skip), serverPath, onWarning };
     if (help) print(HELP);
+    else if (version) print(workspaceVersion());
     else if (spec === undefined || out === undefined)
-      throw new Refusal("Both --spec FILE and --out DIR are needed. See --help.");
+      throw new UsageError("Both --spec FILE and --out DIR are needed. --help tells more.");
     else if (check) print(await checkClient(spec, out, options));
     else print(await writeClient(spec, out, options));
     return 0;
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof LoadError)) throw error;
+    if (!(error instanceof UsageError || error instanceof Refusal || error instanceof LoadError)) throw error;
     fail(error.message);
-    return 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
@@ -88,25 +90,16 @@ async function generateFrom(spec: string, options: GenerateOptions): ReturnType<
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      // `pnpm codegen -- --spec …` hands the dashes on.
-      args: args[0] === "--" ? args.slice(1) : [...args],
-      options: {
-        spec: { type: "string" },
-        out: { type: "string" },
-        name: { type: "string" },
-        only: { type: "string", multiple: true },
-        skip: { type: "string", multiple: true },
-        "server-path": { type: "string" },
-        shapes: { type: "boolean" },
-        check: { type: "boolean" },
-        help: { type: "boolean" },
-      },
-    }).values;
-  } catch (cause) {
-    throw new Refusal(`${(cause as Error).message.split(". ")[0]}. See --help.`, { cause });
-  }
+  return readFlags(args, {
+    spec: { type: "string" },
+    out: { type: "string" },
+    name: { type: "string" },
+    only: { type: "string", multiple: true },
+    skip: { type: "string", multiple: true },
+    "server-path": { type: "string" },
+    shapes: { type: "boolean" },
+    check: { type: "boolean" },
+  }).values;
 }
 
 /** The names of an option that may be repeated, and has several with commas between them. */

@@ -166,8 +166,12 @@ test("a byte order mark is no part of a document", async () => {
 
 test("--help tells the usage, and wrong arguments point there", async () => {
   expect((await run("--help")).out).toContain("--spec FILE --out DIR [options]");
-  expect((await run("--spec", "a.json")).err).toBe("Both --spec FILE and --out DIR are needed. See --help.");
-  expect(await run("--spce", "a.json")).toEqual({ code: 1, out: "", err: "Unknown option '--spce'. See --help." });
+  expect((await run("--spec", "a.json")).err).toBe("Both --spec FILE and --out DIR are needed. --help tells more.");
+  expect(await run("--spce", "a.json")).toEqual({
+    code: 2,
+    out: "",
+    err: "Unknown option '--spce'; did you mean --spec? --help tells more.",
+  });
 });
 
 test("as a process it exits with 1 and writes without colour or stack trace to a pipe", async () => {

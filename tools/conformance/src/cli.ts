@@ -1,42 +1,48 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { loadApi } from "./apis.ts";
+import { runCommand } from "@ledgergate/command";
 import { expectations } from "./cases.ts";
-import { type ConformanceReport, type Failure, runConformance } from "./run-conformance.ts";
+import type { ConformanceReport, Failure } from "./run-conformance.ts";
 
-const USAGE = `usage: pnpm conformance [DIR] [--gateway] (default: CONFORMANCE_DIR, else shared/conformance beside the repository)
-  --gateway  checks the clients once more through a gateway whose nodes give the recorded responses`;
+const HELP = `Usage: pnpm conformance [DIR] [--gateway]
+
+Checks recorded responses of public nodes against specs and clients. DIR holds the cases (default: CONFORMANCE_DIR, else
+shared/conformance beside the repository).
+
+  --gateway      checks the clients once more through a gateway whose nodes give the recorded responses, which pnpm
+                 conformance always asks for
+  -v, --version  print the version
+  -h, --help     print this text
+
+Ends with 0 where every case holds, with 1 where one does not, with 2 where its flags cannot be read.`;
 
 /** Where the cases lie unless somebody says otherwise. */
 const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
 
-async function main(): Promise<number> {
-  // `pnpm conformance -- DIR` hands the `--` on.
-  const args = process.argv.slice(2).filter((argument) => argument !== "--");
-  const options = { gateway: { type: "boolean" } } as const;
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-  if (positionals.length > 1) throw new Error(USAGE);
-  const directory = positionals[0] ?? (process.env.CONFORMANCE_DIR || BESIDE);
-  if (directory === BESIDE && !existsSync(BESIDE)) {
-    console.log(`Conformance: SKIPPED, no recorded response was checked. CONFORMANCE_DIR names no cases, and there
+await runCommand(
+  { help: HELP, options: { gateway: { type: "boolean" } }, mostNames: 1 },
+  async ({ values, positionals: [given] }) => {
+    const directory = given ?? (process.env.CONFORMANCE_DIR || BESIDE);
+    if (directory === BESIDE && !existsSync(BESIDE)) {
+      console.log(`Conformance: SKIPPED, no recorded response was checked. CONFORMANCE_DIR names no cases, and there
 is no ${BESIDE}.`);
-    return 0;
-  }
-  const report = await runConformance(directory);
-  console.log(summarize("Conformance", report));
-  if (!values.gateway) return report.failures.length === 0 ? 0 : 1;
-  const { startAnswerGateway } = await import("./answer-gateway.ts");
-  const through = await runConformance(directory, loadApi, startAnswerGateway);
-  // What is not checked was said above.
-  console.log(summarize("Conformance through a gateway", { ...through, notes: [] }));
-  return report.failures.length + through.failures.length === 0 ? 0 : 1;
-}
-
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 1;
-});
+      return 0;
+    }
+    // Loaded only now: it needs the clients, which help does not.
+    const { runConformance } = await import("./run-conformance.ts");
+    const report = await runConformance(directory);
+    console.log(summarize("Conformance", report));
+    if (!values.gateway) return report.failures.length === 0 ? 0 : 1;
+    const [{ loadApi }, { startAnswerGateway }] = await Promise.all([
+      import("./apis.ts"),
+      import("./answer-gateway.ts"),
+    ]);
+    const through = await runConformance(directory, loadApi, startAnswerGateway);
+    // What is not checked was said above.
+    console.log(summarize("Conformance through a gateway", { ...through, notes: [] }));
+    return report.failures.length + through.failures.length === 0 ? 0 : 1;
+  },
+);
 
 /** The report as text: a line for each failure, then what was not checked, then the figures. */
 function summarize(title: string, report: ConformanceReport): string {

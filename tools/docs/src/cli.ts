@@ -1,31 +1,31 @@
 import { relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { buildDocs } from "./build-docs.ts";
+import { runCommand, UsageError } from "@ledgergate/command";
 import { DocsError } from "./docs-error.ts";
 import { findSpecs } from "./find-specs.ts";
 
-const USAGE = "Usage: node src/cli.ts --out DIR   (writes the documentation site of the workspace's specs)";
+const HELP = `Usage: node src/cli.ts --out DIR
 
-try {
-  const out = outFolder(process.argv.slice(2));
+Writes the documentation site of the workspace's specs.
+
+  --out DIR      the folder of the site; what is in it is removed first
+  -v, --version  print the version
+  -h, --help     print this text`;
+
+await runCommand({ help: HELP, options: { out: { type: "string" } } }, async ({ values: { out: given } }) => {
+  if (given === undefined) throw new UsageError("--out DIR is missing. --help tells more.");
+  const out = resolve(given);
   const workspace = resolve(import.meta.dirname, "../../..");
-  const { apis } = await buildDocs({ specs: findSpecs(workspace), out });
-  const operations = apis.reduce((sum, api) => sum + api.operations, 0);
-  console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
-} catch (error) {
-  // A fault in the input is one line; anything else is a bug of ours and keeps its stack.
-  if (!(error instanceof DocsError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
-
-function outFolder(args: readonly string[]): string {
-  let out: string | undefined;
+  // Loaded only now: help need not wait for Redoc.
+  const { buildDocs } = await import("./build-docs.ts");
   try {
-    ({ out } = parseArgs({ args: args.filter((arg) => arg !== "--"), options: { out: { type: "string" } } }).values);
+    const { apis } = await buildDocs({ specs: findSpecs(workspace), out });
+    const operations = apis.reduce((sum, api) => sum + api.operations, 0);
+    console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
+    return 0;
   } catch (error) {
-    throw new DocsError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    // A fault in the input is one line; anything else is a bug of ours and keeps its stack.
+    if (!(error instanceof DocsError)) console.error(error);
+    else console.error(error.message);
+    return 1;
   }
-  if (out === undefined) throw new DocsError(`--out is missing.\n${USAGE}`);
-  return resolve(out);
-}
+});

@@ -1,26 +1,33 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";
+import { runCommand, UsageError } from "@ledgergate/command";
 import { addApi, NameError } from "./add-api.ts";
 
-const root = join(import.meta.dirname, "../../..");
-const [name = "", ...others] = process.argv.slice(2).filter((argument) => argument !== "--");
+const HELP = `Usage: pnpm new-api NAME
 
-try {
-  if (others.length > 0) throw new NameError("One name at a time.");
-  for (const file of await addApi(root, name)) process.stdout.write(`wrote ${file}\n`);
-  process.exitCode = run("pnpm", "install", "--no-frozen-lockfile") || run("pnpm", "generate");
-  if (process.exitCode === 0) {
-    process.stdout.write(`
+Adds an API: its spec, its client, and what else names every API. NAME is words in lower case, such as ledger-d. Then it
+installs and generates.
+
+  -v, --version  print the version
+  -h, --help     print this text`;
+
+const root = join(import.meta.dirname, "../../..");
+
+await runCommand({ help: HELP, options: {}, mostNames: 1 }, async ({ positionals: [name] }) => {
+  if (name === undefined) throw new UsageError("The name is missing. --help tells more.");
+  const files = await addApi(root, name).catch((error: unknown) => {
+    throw error instanceof NameError ? new UsageError(error.message) : error;
+  });
+  for (const file of files) process.stdout.write(`wrote ${file}\n`);
+  const failed = run("pnpm", "install", "--no-frozen-lockfile") || run("pnpm", "generate");
+  if (failed) return failed;
+  process.stdout.write(`
 Describe the API in specs/${name} and packages/${name}/README.md, and run \`pnpm generate\` after each change.
 The texts in README.md, specs/README.md and .changeset/first-${name}.md are yours to write, too. Then: pnpm test
 `);
-  }
-} catch (error) {
-  if (!(error instanceof NameError)) throw error;
-  process.stderr.write(`${error.message}\nUsage: pnpm new-api NAME, in words such as ledger-d\n`);
-  process.exitCode = 1;
-}
+  return 0;
+});
 
 /** Runs a command of the workspace. pnpm itself is at hand as whatever runs this script. */
 function run(command: string, ...args: readonly string[]): number {

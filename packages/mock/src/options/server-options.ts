@@ -1,7 +1,15 @@
-import { isObject, type OptionRule } from "@ledgergate/runtime/internal";
+import type { OptionRule } from "@ledgergate/runtime/internal";
 import type { ValidationMode } from "../engine/sampling.ts";
 import type { GatewayOptions, MockOptions } from "./options.ts";
-import { choiceRule, isText, type OptionTable, recordRule, scenarioOption, worldOptions } from "./world-options.ts";
+import {
+  choiceRule,
+  isObject,
+  isText,
+  type OptionTable,
+  recordRule,
+  scenarioOption,
+  worldOptions,
+} from "./world-options.ts";
 
 const textRule: OptionRule = [isText, "a text"];
 

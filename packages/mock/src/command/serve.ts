@@ -1,0 +1,33 @@
+import { setFlagsFromString } from "node:v8";
+import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
+import { startMock } from "../server/start-mock.ts";
+import { readCommandLine } from "./command-line.ts";
+import { logLine, readyMessage } from "./messages.ts";
+
+/** Serves what a command line asks for, until a signal comes or the package runner that started it is gone. */
+export async function serve(args: readonly string[], env: NodeJS.Dict<string>): Promise<void> {
+  // Before anything takes time: who is gone by then would not be found.
+  const runners = findPackageRunners();
+  const { log = process.stdout.isTTY, ...options } = readCommandLine(args, env);
+  const colour = process.stdout.isTTY && !process.env.NO_COLOR;
+  const mock = await startMock({
+    ...options,
+    onReload: (api) => console.log(`Reloaded the document of ${api}.`),
+    ...(log && { onExchange: (exchange) => console.log(logLine(exchange, colour)) }),
+  });
+  // `ledgergate-mock | head` closes the pipe; the mock goes on without its log.
+  process.stdout.on("error", () => {});
+  console.log(readyMessage(mock, options));
+  holdMemory();
+  const stop = (): void => void mock.close().then(() => process.exit(0));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  onceGone(runners, stop);
+}
+
+/**
+ * Keeps V8's young generation at the size that it has after the start. Under load it would grow to 128 MB without making
+ * anything faster: the garbage of a request is small and short-lived.
+ */
+function holdMemory(): void {
+  setFlagsFromString("--semi-space-growth-factor=1");
+}

@@ -1,0 +1,149 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { beforeRun, workspaceVersion } from "./run-command.ts";
+
+/** A command that builds what it needs once its flags are read. */
+interface Script {
+  /** From the root on. */
+  readonly script: string;
+  /** The packages to build. Default: all. */
+  readonly build?: readonly string[];
+  /** Flags that it is always given. */
+  readonly flags?: readonly string[];
+}
+
+/** The mock's own command, with these flags and those given. */
+interface Mock {
+  readonly flags: readonly string[];
+  readonly build?: readonly string[];
+}
+
+/** A program that is built, and has a help of its own. */
+interface Program {
+  /** What it does, for who asks before it is built. */
+  readonly about: string;
+  /** From the root on. */
+  readonly program: string;
+  readonly build: readonly string[];
+  /** What has to be there for its help, from the root on. */
+  readonly needs: string;
+}
+
+/** A command that is a run of turbo's tasks. Its flags are turbo's. */
+interface Tasks {
+  readonly about: string;
+  readonly tasks: readonly string[];
+}
+
+/** The root's scripts that have something to build or to run by turbo. */
+const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
+  start: { flags: ["--any-key", "--docs", "tools/docs/dist"] },
+  mock: { flags: ["--any-key"], build: ["@ledgergate/mock"] },
+  gateway: {
+    about:
+      "Runs ledgergate-gateway, which serves where no command is named. Once it is built, --help lists its commands.",
+    program: "packages/gateway/dist/cli.js",
+    build: ["@ledgergate/gateway"],
+    needs: "packages/gateway/dist/cli.js",
+  },
+  "gateway:drill": {
+    about:
+      "Lets go wrong what can go wrong in operation, on gateways of its own. Once it is built, --help lists the drills.",
+    program: "tools/drill/src/cli.ts",
+    build: ["@ledgergate/gateway"],
+    needs: "packages/gateway/dist/cli.js",
+  },
+  bench: { script: "tools/bench/src/cli.ts" },
+  peers: { script: "tools/peers/src/cli.ts", build: ["@ledgergate/mock"] },
+  conformance: { script: "tools/conformance/src/cli.ts", flags: ["--gateway"] },
+  test: {
+    about: "Runs every check there is: lint, types, tests, drift of generated code, package checks.",
+    tasks: [
+      ...["lint", "lint:code", "knip", "typecheck", "test", "generate:check", "check:package", "conformance"],
+      "--continue=dependencies-successful",
+    ],
+  },
+  build: { about: "Bundles the specs, compiles the packages and renders the docs.", tasks: ["build"] },
+  generate: { about: "Writes the clients' sources from the bundles.", tasks: ["generate"] },
+  lint: { about: "Checks the specs, and the style of the code.", tasks: ["lint", "lint:code"] },
+  typecheck: { about: "Checks the types of all packages.", tasks: ["typecheck"] },
+  docs: { about: "Writes the docs site to tools/docs/dist.", tasks: ["build", "--filter=@ledgergate/docs"] },
+};
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const [, , name = "", ...given] = process.argv;
+const command = commands[name];
+
+if (command === undefined) {
+  console.error(`There is no command "${name}"; there are ${Object.keys(commands).join(", ")}.`);
+  process.exitCode = 2;
+} else if ("tasks" in command) process.exitCode = await runTasks(command);
+else if ("script" in command) {
+  beforeRun(() => build(command.build));
+  await load(command.script, [...(command.flags ?? []), ...given]);
+} else if ("program" in command) process.exitCode = await runProgram(command);
+else await runMock(command);
+
+/** Whether the command line asks for the help or for the version. */
+function asks(...flags: readonly string[]): boolean {
+  return given.some((flag) => flags.includes(flag));
+}
+
+async function runProgram({ about, program, build: packages, needs }: Program): Promise<number | undefined> {
+  const isAsked = asks("--help", "-h", "--version", "-v");
+  if (isAsked && !existsSync(root + needs)) {
+    console.log(asks("--help", "-h") ? `Usage: pnpm ${name} [flags]\n\n${about}` : workspaceVersion());
+    return 0;
+  }
+  const failed = isAsked ? 0 : await build(packages);
+  return failed || load(program, given);
+}
+
+async function runTasks({ about, tasks }: Tasks): Promise<number> {
+  if (asks("--help", "-h")) console.log(`Usage: pnpm ${name} [flags of turbo]\n\n${about}`);
+  else if (asks("--version", "-v")) console.log(workspaceVersion());
+  else return turbo(...tasks, ...given.filter((flag) => flag !== "--"));
+  return 0;
+}
+
+/** The mock reads its flags from its source first, and runs only once it is built. */
+async function runMock({ flags, build: packages }: Mock): Promise<void> {
+  const { readFlags } = await import(`${root}packages/mock/src/command/flags.ts`);
+  let isRunning = false;
+  try {
+    const { help, version } = readFlags(given);
+    isRunning = !help && !version;
+  } catch {
+    // The command says what is wrong.
+  }
+  if (!isRunning) await load("packages/mock/src/cli.ts", given);
+  else process.exitCode = (await build(packages)) || (await load("packages/mock/dist/cli.js", [...flags, ...given]));
+}
+
+/** Runs a script in this process, which is the one that signals go to. */
+async function load(script: string, args: readonly string[]): Promise<undefined> {
+  process.argv = [process.execPath, root + script, ...args];
+  await import(root + script);
+}
+
+function build(packages: readonly string[] = []): Promise<number> {
+  return turbo("build", "--output-logs=errors-only", ...packages.map((one) => `--filter=${one}`));
+}
+
+/** Runs tasks, and gives the exit code. A signal ends them first. */
+async function turbo(...args: readonly string[]): Promise<number> {
+  const quiet = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", REDOCLY_TELEMETRY: "off" };
+  const env = { ...process.env, ...quiet, REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const child = spawn("turbo", ["run", ...args], { cwd: root, env, stdio: "inherit" });
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.once(signal, passOn);
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (ended, signal) => resolve(ended ?? (signal === null ? 0 : 1)));
+  });
+  for (const signal of signals) process.off(signal, passOn);
+  return code;
+}

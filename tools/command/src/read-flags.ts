@@ -1,0 +1,67 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+
+/** What is wrong with a command line, in a sentence. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Flags of every command. */
+interface CommonOptions {
+  readonly help: { readonly type: "boolean"; readonly short: "h" };
+  readonly version: { readonly type: "boolean"; readonly short: "v" };
+}
+
+const common: CommonOptions = { help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "v" } };
+
+/** What stands on a command line: the values of its flags, and the arguments beside them. */
+export interface Flags<Options extends ParseArgsOptionsConfig> {
+  readonly values: ValuesOf<Options> & { readonly help?: boolean; readonly version?: boolean };
+  readonly positionals: readonly string[];
+}
+
+type ValuesOf<Options extends ParseArgsOptionsConfig> = {
+  readonly [Name in keyof Options]?: Options[Name]["type"] extends "boolean"
+    ? boolean
+    : Options[Name] extends { readonly multiple: true }
+      ? readonly string[]
+      : string;
+};
+
+/**
+ * Reads a command line. `mostNames`: how many arguments may stand beside the flags. Throws a {@link UsageError} that names the
+ * flag which an unknown one is most like.
+ */
+export function readFlags<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+  mostNames = 0,
+): Flags<Options> {
+  // `pnpm bench -- --json` hands the two dashes on.
+  const given = args.filter((argument) => argument !== "--");
+  const read = readWith(given, options);
+  const [extra] = read.positionals.slice(mostNames);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'. --help tells more.`);
+  return read;
+}
+
+function readWith<Options extends ParseArgsOptionsConfig>(args: string[], options: Options): Flags<Options> {
+  try {
+    return parseArgs({ args, options: { ...common, ...options }, allowPositionals: true }) as Flags<Options>;
+  } catch (error) {
+    // What follows the first sentence is advice for other commands.
+    const [sentence = ""] = (error as Error).message.split(/\.?\s*\n|\. /);
+    const [, unknown] = /^Unknown option '--(.+)'$/.exec(sentence) ?? [];
+    const meant = unknown && nearest(unknown, Object.keys({ ...common, ...options }));
+    throw new UsageError(`${sentence}${meant ? `; did you mean --${meant}?` : "."} --help tells more.`);
+  }
+}
+
+/** The word that shares the most pairs of letters with a mistyped one: at least half of them. */
+function nearest(mistyped: string, words: readonly string[]): string | undefined {
+  const pairsOf = (word: string) => new Set(Array.from(`^${word}$`, (letter, at) => letter + (`${word}$`[at] ?? "")));
+  const likeness = (word: string) => {
+    const [one, other] = [pairsOf(mistyped), pairsOf(word)];
+    return (2 * [...one].filter((pair) => other.has(pair)).length) / (one.size + other.size);
+  };
+  return words.filter((word) => likeness(word) >= 0.5).sort((one, other) => likeness(other) - likeness(one))[0];
+}

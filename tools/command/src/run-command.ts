@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import type { ParseArgsOptionsConfig } from "node:util";
+import { type Flags, readFlags, UsageError } from "./read-flags.ts";
+
+/** What a command takes, and what its `--help` says. */
+export interface Command<Options extends ParseArgsOptionsConfig> {
+  readonly help: string;
+  readonly options: Options;
+  /** How many arguments may stand beside the flags. Default: none. */
+  readonly mostNames?: number;
+}
+
+let prepare = async (): Promise<number> => 0;
+
+/** Has every command do this once its flags are read: those of the root build what they need. It gives an exit code. */
+export function beforeRun(build: () => Promise<number>): void {
+  prepare = build;
+}
+
+/**
+ * Runs a command and sets the exit code: the one that `run` gives, 1 where it throws, 2 where the command line cannot be read.
+ * `--help` and `--version` are answered here, so that `run` may load whatever has to be built first.
+ */
+export async function runCommand<const Options extends ParseArgsOptionsConfig>(
+  { help, options, mostNames }: Command<Options>,
+  run: (given: Flags<Options>) => Promise<number>,
+): Promise<void> {
+  try {
+    const given = readFlags(process.argv.slice(2), options, mostNames);
+    if (given.values.help) console.log(help);
+    else if (given.values.version) console.log(workspaceVersion());
+    else process.exitCode = (await prepare()) || (await run(given));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** The commands have no versions of their own. */
+export function workspaceVersion(): string {
+  const manifest = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}

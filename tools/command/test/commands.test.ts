@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
+import { readFlags } from "../src/index.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Nothing that has to be built can be loaded, and no process be started. */
+const unbuilt = `import { registerHooks } from "node:module";
+registerHooks({ load(url, context, next) {
+  if (/\\/packages\\/[^/]+\\/dist\\//.test(url)) throw new Error("needs " + url);
+  return next(url, context);
+} });`;
+const traps = [
+  ...["--permission", "--allow-fs-read=*"],
+  ...["--import", `data:text/javascript,${encodeURIComponent(unbuilt)}`],
+];
+
+/** Runs a script of the root as it would on a fresh clone. */
+async function run(script: string, ...flags: readonly string[]): Promise<{ code: unknown; out: string; err: string }> {
+  const args = script.split(" ").slice(1);
+  return promisify(execFile)(process.execPath, [...traps, ...args, ...flags], { cwd: root }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
+  );
+}
+
+const { task, knip, release, "lint:code": style, ...scripts } = manifest.scripts;
+
+test("what else is a script of the root has a help of its own", () => {
+  expect([task, knip, release, style].map((script) => script.replace(/^(?:\w+=\w+ )+/, "").split(" ")[0])).toEqual([
+    "turbo",
+    "knip",
+    "sh",
+    "biome",
+  ]);
+});
+
+test.each(Object.entries(scripts))("%s says how it is used before anything is built", async (_, script) => {
+  const [help, version] = await Promise.all([run(script, "--help"), run(script, "-v")]);
+  expect(help).toEqual({ code: 0, err: "", out: expect.stringContaining("Usage: ") });
+  expect(version).toEqual({ code: 0, err: "", out: `${manifest.version}\n` });
+});
+
+test.each([
+  ["start", ["--prot", "1"], "ledgergate-mock: Unknown option '--prot'. --help lists all flags.\n"],
+  ["bench", ["--jsno"], "Unknown option '--jsno'; did you mean --json? --help tells more.\n"],
+  ["conformance", ["a", "b"], "Unexpected argument 'b'. --help tells more.\n"],
+  ["new-api", [], "The name is missing. --help tells more.\n"],
+] as const)("%s %j is refused with 2 before anything is built", async (name, flags, err) => {
+  expect(await run(scripts[name], ...flags)).toEqual({ code: 2, out: "", err });
+});
+
+test("flags after two dashes count, and an unknown one that is like none gets no suggestion", () => {
+  const options = { rounds: { type: "string" } } as const;
+  expect(readFlags(["--", "--rounds", "3"], options).values.rounds).toBe("3");
+  expect(() => readFlags(["--colour"], options)).toThrow("Unknown option '--colour'. --help tells more.");
+});
