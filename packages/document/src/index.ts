@@ -60,7 +60,7 @@ export {
   missingAnswers,
   type Refusal,
 } from "./refusals.ts";
-export { curlLine, type SampleCredentials, sampleRequest } from "./samples.ts";
+export { curlCommand, curlLine, type SampleCredentials, sampleRequest } from "./samples.ts";
 export {
   maskBody,
   maskFields,

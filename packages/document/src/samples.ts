@@ -63,16 +63,29 @@ export function curlLine(api: Api, baseUrl: string, credentials: SampleCredentia
   const [operation] = api.operations;
   if (!operation) return `curl ${quote(baseUrl)}`;
   const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, credentials);
+  return curlCommand(method, url, Object.entries(headers), body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** The `curl` command that sends a request. */
+export function curlCommand(
+  method: string,
+  url: string,
+  headers: readonly (readonly [name: string, value: string])[],
+  body?: string,
+): string {
   return [
     "curl",
-    ...(method === "GET" ? [] : ["-X", method]),
-    ...Object.entries(headers).flatMap(([name, value]) => ["-H", quote(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ["-d", quote(JSON.stringify(body))]),
+    ...(method === "GET" ? [] : ["-X", quote(method)]),
+    ...headers.flatMap(([name, value]) => ["-H", quote(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ["--data-raw", quote(body)]),
+    // Brackets would be a range of addresses.
+    ...(/[[\]{}]/.test(url) ? ["-g"] : []),
     quote(url),
   ].join(" ");
 }
 
 /** A word of a POSIX shell that stands for exactly this text. */
 function quote(text: string): string {
+  if (/^\w+$/.test(text)) return text;
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

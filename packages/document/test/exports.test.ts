@@ -19,6 +19,7 @@ test("the public names are these", () => {
       "corsHeaders",
       "coversMediaType",
       "createRequestCheck",
+      "curlCommand",
       "curlLine",
       "declaredStatuses",
       "describeViolation",

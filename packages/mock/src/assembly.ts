@@ -7,12 +7,14 @@ import { createRequestLog } from "./control/request-log.ts";
 import { createMeter, type Meter } from "./cost.ts";
 import { createEngine } from "./engine/engine.ts";
 import type { Exchange } from "./gateway/exchange.ts";
-import { createGateway, type Gateway } from "./gateway/gateway.ts";
+import { createGateway, type Gateway, type Handled } from "./gateway/gateway.ts";
 import type { MountedApi, Services } from "./gateway/services.ts";
 import type { GatewayOptions } from "./options/options.ts";
 import { forwardTo } from "./proxy/proxy-operation.ts";
 import { maskUpstreams, readUpstreams } from "./proxy/upstream.ts";
-import { createRequestMasks, type MaskRequest } from "./routing/mask-request.ts";
+import { curlOf } from "./record/curl-of.ts";
+import { watchTraffic } from "./record/watch-traffic.ts";
+import { createRequestMasks } from "./routing/mask-request.ts";
 import { mountPath } from "./routing/route.ts";
 import { createRuleBook, type RuleBook } from "./rules/rule-book.ts";
 import type { ShowsLag } from "./rules/rules.ts";
@@ -29,14 +31,12 @@ interface Assembly {
   readonly state: State;
   readonly meter: Meter;
   readonly gateway: Gateway;
-  /** Hides secrets in what is told about a request. */
-  readonly maskRequest: MaskRequest;
   /** A command for each API that works when pasted into a shell, by API name. */
   readonly curls: () => Readonly<Record<string, string>>;
   /** Replaces an API's document. Throws where it cannot be served. */
   readonly replace: (name: string, document: object) => MountedApi;
   /** Adds an exchange to the request log, and calls `onExchange`. */
-  readonly report: (exchange: Exchange) => void;
+  readonly report: (exchange: Exchange, handled: Handled) => void;
 }
 
 /**
@@ -71,7 +71,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const mask: Mask = (text) => hideUpstreams(accounts.mask(text));
   const maskRequest = createRequestMasks(mask);
   const meter = createMeter(accounts.directory, options);
-  const clock = createWorldClock(options.now);
+  const clock = createWorldClock(options);
   const makeWorld = () => createMockWorld(served(), { ...options, now: clock.now, start: clock.start });
   let world = makeWorld();
   const showsLag: ShowsLag = (api, operation) => world.showsLag(api, operation);
@@ -80,7 +80,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const page = { state: isCustomState ? undefined : state, anyKey, credentialsFor, docs };
   const site = createSite(() => viewPage({ ...page, apis: served() }, urlOf()), docs, accounts.keySet);
   const log = createRequestLog();
-  const nodes = createGateway({
+  const answer = createGateway({
     mounted: mounts.list,
     services: createApiServices({ meter, rules, accounts, world: () => world, mask }),
     access: accounts.access,
@@ -90,12 +90,39 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     site,
     warn: onWarning,
   });
-  const control = createControlGateway({ apis: served, rules, showsLag, log, meter, clock }, onWarning);
+  const nodes = watchTraffic(answer, { apis: served, maskRequest, urlOf });
+  const report = (exchange: Exchange, { traffic }: Handled): void => {
+    const isOfMock = exchange.api === controlSegment || (exchange.api === undefined && exchange.status < 400);
+    if (!isOfMock) log.record(exchange, traffic);
+    options.onExchange?.(exchange);
+  };
+  const control = createControlGateway(
+    {
+      apis: served,
+      rules,
+      showsLag,
+      log,
+      meter,
+      clock,
+      curlOf({ recorded: { api = "" }, traffic }) {
+        const hasKeyInPath = served().some(({ name, keyed }) => keyed && name === api);
+        return curlOf(traffic.entry(), hasKeyInPath, credentialsFor(api));
+      },
+      async replay({ traffic: { request } }) {
+        const started = performance.now();
+        const handled = await nodes(request);
+        const exchange = { ...handled.report, complete: true, durationMs: performance.now() - started };
+        const recorded = log.record(exchange, handled.traffic);
+        options.onExchange?.(exchange);
+        return recorded;
+      },
+    },
+    onWarning,
+  );
   return {
     mounts,
     state,
     meter,
-    maskRequest,
     curls: () =>
       Object.fromEntries(
         served().map((api) => [api.name, curlLine(api, urlOf() + mountPath(api), credentialsFor(api.name))]),
@@ -107,11 +134,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
       world = makeWorld();
       return next;
     },
-    report(exchange) {
-      const isOfMock = exchange.api === controlSegment || (exchange.api === undefined && exchange.status < 400);
-      if (!isOfMock) log.record(exchange);
-      options.onExchange?.(exchange);
-    },
+    report,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Answer, type Api, chooseMediaType, type Operation } from "@ledgergate/document";
 import { createWorld, type WorldNode, type WorldRequest } from "@ledgergate/world";
 import type { Call } from "./gateway/services.ts";
+import type { ClockStep } from "./generated/models.ts";
 import type { MockWorldOptions } from "./options/options.ts";
 
 /** The ledgers behind the APIs. Undefined stands for no answer of theirs: the document's examples then answer. */
@@ -70,6 +71,9 @@ function asDocumented(body: unknown): unknown {
   return body instanceof Uint8Array ? [...body] : body;
 }
 
+/** Milliseconds from block to block where no option says so: what the ledgers take themselves. */
+const usualBlockTimeMs = 375;
+
 /** The clock of the simulated ledgers, which the control can advance. */
 export interface WorldClock {
   /** When the mock started, by this clock. */
@@ -78,24 +82,27 @@ export interface WorldClock {
   now(): number;
   /** Milliseconds by which it was advanced. */
   advanced(): number;
-  /** Advances the clock. False where it would exceed the limit. */
-  advance(milliseconds: number): boolean;
+  /** Advances the clock by milliseconds, or by what blocks of ledger A take. False where it would exceed the limit. */
+  advance(step: ClockStep): boolean;
   /** Undoes all advances. */
   reset(): void;
 }
 
 /** Makes a clock that runs with another one, by default the machine's. */
-export function createWorldClock(now: () => number = () => Date.now()): WorldClock {
+export function createWorldClock({
+  now = () => Date.now(),
+  blockTimeMs = usualBlockTimeMs,
+}: Pick<MockWorldOptions, "now" | "blockTimeMs">): WorldClock {
   const start = now();
   let ahead = 0;
   return {
     start,
     now: () => now() + ahead,
     advanced: () => ahead,
-    advance(milliseconds) {
-      const isNear = ahead + milliseconds <= furthest;
-      if (isNear) ahead += milliseconds;
-      return isNear;
+    advance({ milliseconds = 0, blocks = 0 }) {
+      const next = ahead + milliseconds + blocks * blockTimeMs;
+      if (next <= furthest) ahead = next;
+      return next <= furthest;
     },
     reset() {
       ahead = 0;

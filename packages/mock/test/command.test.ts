@@ -171,7 +171,7 @@ Try:
     const { paths, ...rest } = warehouse as { paths: Record<string, object> };
     const specs = { warehouse: { ...rest, paths: { "/items": paths["/items"] } } };
     const mock = await withMock({ apis: ["warehouse"], specs });
-    expect(mock.curls.warehouse).toContain(`-d '{"name":"it'\\''s a bolt","count":3}'`);
+    expect(mock.curls.warehouse).toContain(`--data-raw '{"name":"it'\\''s a bolt","count":3}'`);
     const { stdout } = await promisify(execFile)("bash", ["-c", `${mock.curls.warehouse} -s`]);
     expect(JSON.parse(stdout)).toEqual({ name: "created" });
   });

@@ -35,7 +35,12 @@ describe("the document of the control", () => {
     await control.setScenario({ scenario: "flaky" });
     await control.getScenario();
     await control.advanceClock({ milliseconds: 1 });
+    await control.advanceClock({ blocks: 1 });
     await control.getClock();
+    await control.getRequest({ number: 1 });
+    await control.replayRequest({ number: 1 });
+    await control.getHar();
+    await control.getDocument();
     await control.deleteRules();
     await control.reset();
     const calls = mock.exchanges.filter(({ api }) => api === "__mock");
@@ -47,7 +52,12 @@ describe("the document of the control", () => {
       "setScenario 200",
       "getScenario 200",
       "advanceClock 200",
+      "advanceClock 200",
       "getClock 200",
+      "getRequest 200",
+      "replayRequest 201",
+      "getHar 200",
+      "getDocument 200",
       "deleteRules 204",
       "reset 204",
     ]);
@@ -121,6 +131,87 @@ describe("listRequests", () => {
   });
 });
 
+describe("getRequest", () => {
+  test("tells what was sent and answered without a secret, with a command that sends it again", async () => {
+    const mock = await withMock({ apis: ["ledger-a", "auth"] });
+    const control = createMockControl({ baseUrl: mock.url });
+    const headers = { "x-auth-token": "s3cret-token", prefer: "code=404" };
+    await fetch(`${mock.baseUrls["ledger-a"]}/v1/s3cret-key/v1/accounts/0x1`, { headers });
+    const client = {
+      client_id: "me",
+      client_secret: "s3cret-client",
+      grant_type: "client_credentials",
+      audience: "staking",
+    };
+    const json = { "content-type": "application/json" };
+    await fetch(`${mock.url}/oauth/token`, { method: "POST", headers: json, body: JSON.stringify(client) });
+    await expect.poll(() => mock.exchanges.length).toBe(2);
+    const [account, token] = [await control.getRequest({ number: 1 }), await control.getRequest({ number: 2 })];
+    expect(JSON.stringify([account, token])).not.toContain("s3cret");
+    expect(account).toMatchObject({
+      number: 1,
+      status: 404,
+      requestHeaders: expect.arrayContaining([{ name: "x-auth-token", value: "[secret]" }]),
+      responseHeaders: expect.arrayContaining([{ name: "content-type", value: "application/json; charset=utf-8" }]),
+      responseBody: expect.stringContaining("account_not_found"),
+      answerViolations: [],
+    });
+    expect(account.curl).toContain(`'${mock.url}/ledger-a/v1/mock-key-ledger-a-mainnet/v1/accounts/0x1'`);
+    expect(account.curl).toContain("-H 'prefer: code=404'");
+    expect(account.curl).not.toContain("x-auth-token");
+    expect(token.curl).toContain(`"client_secret":"mock-client-secret"`);
+    expect(token.responseBody).toContain('"access_token":"[secret]"');
+  });
+
+  test("knows the last 200 requests, and no more than 16 MiB of bodies", async () => {
+    const traffic = { request: {} as never, size: 2 ** 20, entry: () => ({}) as never };
+    const exchange = { api: "a", operation: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
+    const violations = { input: [], output: [] };
+    const log = createRequestLog();
+    const record = (size: number): unknown =>
+      log.record({ ...exchange, computeUnits: 0, durationMs: 0, violations }, { ...traffic, size });
+    for (let time = 0; time < 300; time++) record(0);
+    expect([log.kept().length, log.find(100), log.find(101)?.recorded.number]).toEqual([200, undefined, 101]);
+    for (let time = 0; time < 20; time++) record(2 ** 20);
+    expect(log.kept().map(({ recorded }) => recorded.number)).toEqual(Array.from({ length: 16 }, (_, at) => 305 + at));
+  });
+});
+
+describe("replayRequest", () => {
+  test("sends a request again with the credentials that it came with", async () => {
+    const state = { teams: [{ name: "T", endpoints: [{ chain: "warehouse", api_key: "my-own-key" }] }] };
+    const mock = await withMock({ apis: ["warehouse"], specs: { warehouse }, state });
+    const control = createMockControl({ baseUrl: mock.url });
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: '{"name":"bolt"}' };
+    await fetch(`${mock.baseUrls.warehouse}/v1/my-own-key/r2/items`, init);
+    await control.addRule({ count: 1, action: { status: 400 } });
+    expect(await control.replayRequest({ number: 1 })).toMatchObject({ number: 2, status: 400, rule: "rule-1" });
+    expect(await control.replayRequest({ number: 2 })).toMatchObject({ number: 3, status: 201 });
+    expect(await control.getRequest({ number: 3 })).toMatchObject({ requestBody: init.body });
+    await expect(control.replayRequest({ number: 9 })).rejects.toMatchObject({
+      status: 404,
+      code: "request_not_found",
+    });
+  });
+});
+
+describe("getHar", () => {
+  test("gives the requests as HAR 1.2", async () => {
+    const mock = await start();
+    await fetch(`${mock.baseUrls.warehouse}/v1/SECRET/r2/items/7`);
+    const { log } = await createMockControl({ baseUrl: mock.url }).getHar();
+    expect(log).toMatchObject({ version: "1.2", creator: { name: "ledgergate-mock" } });
+    expect(log.entries).toMatchObject([{ request: { url: `${mock.url}/warehouse/v1/[secret]/r2/items/7` } }]);
+  });
+});
+
+describe("getDocument", () => {
+  test("gives the document that the mock's own API is served by", async () => {
+    const mock = await start();
+    expect(await (await fetch(`${mock.url}/__mock/openapi.json`)).json()).toEqual(readControlApi().document);
+  });
+});
+
 describe("reset", () => {
   test("puts everything back to how it was at the start", async () => {
     const mock = await withMock({ apis: ["ledger-a"], scenario: "down" });
@@ -168,6 +259,18 @@ describe("the clock of the ledgers", () => {
     expect((await get(found)).body).toMatchObject({ type: "pending_transaction" });
     await control.advanceClock({ milliseconds: 1 });
     expect((await get(found)).body).toEqual(sent);
+  });
+
+  test("is advanced by blocks", async () => {
+    const mock = await withMock({ apis: ["ledger-a"], now: () => 0, blockTimeMs: 1000 });
+    const control = createMockControl({ baseUrl: mock.url });
+    const height = async (): Promise<number> => {
+      const answer = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
+      return Number(answer.headers.get("x-node-block-height"));
+    };
+    const before = await height();
+    expect(await control.advanceClock({ blocks: 10 })).toMatchObject({ advanced: 10_000 });
+    expect(await height()).toBe(before + 10);
   });
 
   test("goes no further than a hundred years", async () => {

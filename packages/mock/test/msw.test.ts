@@ -220,7 +220,7 @@ describe("what a test does to the handlers", () => {
   test("lets time pass on the ledgers' own clock", async () => {
     const { mock } = start({ specs: { ledgerA: document }, now: () => 1_700_000_000_000 });
     const before = BigInt((await newest()) ?? "");
-    mock.advanceClock({ milliseconds: 3_750 });
+    mock.advanceClock({ blocks: 10 });
     expect(await newest()).toBe(String(before + 10n));
     mock.reset();
     expect(await newest()).toBe(String(before));

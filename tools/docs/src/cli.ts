@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { runCommand, UsageError } from "@ledgergate/command";
 import { DocsError } from "./docs-error.ts";
 import { findSpecs } from "./find-specs.ts";
@@ -18,7 +18,9 @@ await runCommand({ help: HELP, options: { out: { type: "string" } } }, async ({ 
   // Loaded only now: help need not wait for Redoc.
   const { buildDocs } = await import("./build-docs.ts");
   try {
-    const { apis } = await buildDocs({ specs: findSpecs(workspace), out });
+    // The mock's own API is documented beside those that it stands for.
+    const control = { name: "mock", file: join(workspace, "packages/mock/dist/control/openapi.json") };
+    const { apis } = await buildDocs({ specs: [...findSpecs(workspace), control], out });
     const operations = apis.reduce((sum, api) => sum + api.operations, 0);
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;

@@ -5,6 +5,8 @@ import type {
   Clock,
   ClockStep,
   NewRule,
+  RecordedRequest,
+  RequestDetail,
   RequestList,
   Rule,
   RuleList,
@@ -16,8 +18,9 @@ import type { MockControl } from "../generated/operations.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import { checkRule, type ShowsLag } from "../rules/rules.ts";
 import { scenarioList } from "../rules/scenarios.ts";
+import { readVersion } from "../version.ts";
 import type { WorldClock } from "../world.ts";
-import type { RequestLog } from "./request-log.ts";
+import type { KeptRequest, RequestLog } from "./request-log.ts";
 
 /** What the mock's own API controls. */
 export interface ControlDeps {
@@ -27,20 +30,19 @@ export interface ControlDeps {
   readonly log: RequestLog;
   readonly meter: Pick<Meter, "usage" | "reset">;
   readonly clock: WorldClock;
+  /** The command that sends a request again. */
+  readonly curlOf: (kept: KeptRequest) => string;
+  /** Answers a request once more, and records it. */
+  readonly replay: (kept: KeptRequest) => Promise<RecordedRequest>;
 }
 
 /** Answers a valid call of the mock's own API. */
-type Handler = (call: Call) => ServiceAnswer;
+type Handler = (call: Call) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a handler for each operation of the document. The casts are safe: only valid bodies get here. */
-export function createHandlers({
-  apis,
-  rules,
-  showsLag,
-  log,
-  meter,
-  clock,
-}: ControlDeps): Readonly<Record<string, Handler>> {
+export function createHandlers(deps: ControlDeps): Readonly<Record<string, Handler>> {
+  const { apis, rules, showsLag, log, meter, clock } = deps;
+  const findRequest = ({ path }: Call): KeptRequest | undefined => log.find(Number(path.number));
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
     listRules: () => answer<RuleList>(200, { rules: rules.list() }),
     addRule: ({ body }) => {
@@ -59,8 +61,21 @@ export function createHandlers({
       return scenarioState(rules);
     },
     getClock: () => clockState(clock),
-    advanceClock: ({ body }) => (clock.advance((body as ClockStep).milliseconds) ? clockState(clock) : tooFar),
+    advanceClock({ body }) {
+      const step = body as ClockStep;
+      return clock.advance(step) ? clockState(clock) : tooFar(Object.keys(step)[0] ?? "");
+    },
     listRequests: () => answer<RequestList>(200, { requests: [...log.list()] }),
+    getRequest(call) {
+      const kept = findRequest(call);
+      return kept ? answer<RequestDetail>(200, describe(kept, deps.curlOf(kept))) : exampleOf(call, 404);
+    },
+    async replayRequest(call) {
+      const kept = findRequest(call);
+      return kept ? answer<RecordedRequest>(201, await deps.replay(kept)) : exampleOf(call, 404);
+    },
+    getHar: () => answer(200, harOf(log.kept())),
+    getDocument: ({ api }) => answer(200, api.document),
     getUsage: () => answer<Usage>(200, meter.usage()),
     reset: () => {
       rules.reset();
@@ -74,12 +89,12 @@ export function createHandlers({
 }
 
 const done: Answer = { status: 204, headers: {} };
-const tooFar: Refusal = {
+const tooFar = (name: string): Refusal => ({
   condition: "invalid_body",
   in: "body",
-  name: "milliseconds",
+  name,
   reason: "must not take the clock more than 100 years ahead",
-};
+});
 
 function answer<Body extends object>(status: number, body: Body): Answer {
   return jsonAnswer(status, body);
@@ -91,6 +106,25 @@ function scenarioState({ scenario }: RuleBook): Answer {
 
 function clockState(clock: WorldClock): Answer {
   return answer<Clock>(200, { time: new Date(clock.now()).toISOString(), advanced: clock.advanced() });
+}
+
+function describe({ recorded, traffic, answerViolations }: KeptRequest, curl: string): RequestDetail {
+  const { request, response } = traffic.entry();
+  const [requestBody, responseBody] = [request.postData?.text, response.content.text];
+  return {
+    ...recorded,
+    curl,
+    requestHeaders: request.headers.map(({ name, value }) => ({ name, value })),
+    ...(requestBody !== undefined && { requestBody }),
+    responseHeaders: response.headers.map(({ name, value }) => ({ name, value })),
+    ...(responseBody !== undefined && { responseBody }),
+    answerViolations: [...answerViolations],
+  };
+}
+
+function harOf(kept: readonly KeptRequest[]): object {
+  const creator = { name: "ledgergate-mock", version: readVersion() };
+  return { log: { version: "1.2", creator, entries: kept.map(({ traffic }) => traffic.entry()) } };
 }
 
 /** The document's example of a failure. */

@@ -1,5 +1,5 @@
 import { type Answer, problem } from "@ledgergate/document";
-import type { Exchange } from "../gateway/exchange.ts";
+import type { Exchange, Traffic } from "../gateway/exchange.ts";
 import type { RecordedRequest } from "../generated/models.ts";
 import type { GatewayRequest } from "../routing/request.ts";
 
@@ -7,7 +7,11 @@ import type { GatewayRequest } from "../routing/request.ts";
 export interface RequestLog {
   /** Identifies this run; changes with each reset. */
   readonly run: string;
-  record(exchange: Exchange): void;
+  record(exchange: Exchange, traffic?: Traffic): RecordedRequest;
+  /** A request with its traffic, while that is kept. */
+  find(number: number): KeptRequest | undefined;
+  /** All requests whose traffic is kept, the oldest first. */
+  kept(): readonly KeptRequest[];
   /** The requests, the oldest first. */
   list(): readonly RecordedRequest[];
   /** The number of the latest request, 0 before the first. */
@@ -19,9 +23,22 @@ export interface RequestLog {
   follow(listener: () => void): () => void;
 }
 
+/** A request with what was sent and answered. */
+export interface KeptRequest {
+  readonly recorded: RecordedRequest;
+  readonly traffic: Traffic;
+  /** What is wrong with the answer. */
+  readonly answerViolations: Exchange["violations"]["output"];
+}
+
+/** Requests whose traffic is kept, and the octets of their bodies. */
+const mostKept = { requests: 200, size: 16 * 2 ** 20 };
+
 /** Makes a log that keeps the latest `most` requests. */
 export function createRequestLog(most = 1000): RequestLog {
   let requests: RecordedRequest[] = [];
+  const kept = new Map<number, KeptRequest>();
+  let keptSize = 0;
   let number = 0;
   let run = crypto.randomUUID();
   const listeners = new Set<() => void>();
@@ -29,19 +46,34 @@ export function createRequestLog(most = 1000): RequestLog {
     get run() {
       return run;
     },
-    record(exchange) {
+    record(exchange, traffic) {
       number++;
-      requests.push(asRecord(exchange, number));
+      const recorded = asRecord(exchange, number);
+      requests.push(recorded);
+      if (traffic) {
+        kept.set(number, { recorded, traffic, answerViolations: exchange.violations.output });
+        keptSize += traffic.size;
+      }
+      for (const [oldest, { traffic: dropped }] of kept) {
+        if (kept.size <= mostKept.requests && keptSize <= mostKept.size) break;
+        kept.delete(oldest);
+        keptSize -= dropped.size;
+      }
       for (const tell of listeners) tell();
       // Trim at twice the size: each trim copies what stays.
       if (requests.length >= 2 * most) requests = requests.slice(-most);
+      return recorded;
     },
+    find: (wanted) => kept.get(wanted),
+    kept: () => [...kept.values()],
     list: () => requests.slice(-most),
     latest: () => number,
     // Numbers are consecutive: the difference is the count of later requests.
     after: (seen) => (seen < number ? requests.slice(-Math.min(number - seen, most)) : []),
     clear() {
       requests = [];
+      kept.clear();
+      keptSize = 0;
       number = 0;
       run = crypto.randomUUID();
       for (const tell of listeners) tell();
@@ -69,7 +101,9 @@ function asRecord(exchange: Exchange, number: number): RecordedRequest {
     computeUnits,
     ...(exchange.fault !== undefined && { fault: exchange.fault }),
     ...(exchange.rule !== undefined && { rule: exchange.rule }),
+    ...(exchange.forwarded && { forwarded: true }),
     violations: [...exchange.violations.input],
+    ...(exchange.moreViolations !== undefined && { moreViolations: exchange.moreViolations }),
   };
 }
 

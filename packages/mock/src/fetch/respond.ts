@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { bodyLimit, type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 import type { Exchange } from "../gateway/exchange.ts";
-import type { Gateway } from "../gateway/gateway.ts";
+import type { Gateway, Handled } from "../gateway/gateway.ts";
 import { type GatewayRequest, readRequestTarget } from "../routing/request.ts";
 
 /** A call of `fetch` as the gateway reads it. */
@@ -45,7 +45,7 @@ function readHeaders(headers: Headers): IncomingHttpHeaders {
 /** Who answers, and who is told of it. */
 interface Responder {
   readonly gateway: Gateway;
-  readonly report: (exchange: Exchange) => void;
+  readonly report: (exchange: Exchange, handled: Handled) => void;
   readonly warn: (message: string) => void;
 }
 
@@ -64,7 +64,7 @@ export async function respond(
     return response;
   } finally {
     try {
-      report({ ...handled.report, complete, durationMs: performance.now() - started });
+      report({ ...handled.report, complete, durationMs: performance.now() - started }, handled);
     } catch (error) {
       warn(`a request could not be reported: ${errorMessage(error)}`);
     }

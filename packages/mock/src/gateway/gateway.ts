@@ -22,7 +22,7 @@ import { type FoundRoute, matchRoute as matchRouteByName, type Route } from "../
 import { ruleFaults } from "../rules/rules.ts";
 import type { Site } from "../site/site.ts";
 import { answerOperation, refuse } from "./answer-operation.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, Traffic } from "./exchange.ts";
 import { addUpstreamHeaders, answerOptions } from "./headers.ts";
 import { asOutcome, type MountedApi, type Outcome, type Services } from "./services.ts";
 
@@ -48,11 +48,13 @@ interface GatewayDeps {
 }
 
 /** The answer to a request, and the report for `onExchange`. */
-interface Handled {
+export interface Handled {
   readonly answer: Answer;
   /** The faults to inject into its delivery. */
   readonly faults: Faults;
   readonly report: Omit<Exchange, "durationMs" | "complete">;
+  /** Set where somebody watches the traffic. */
+  readonly traffic?: Traffic;
 }
 
 /** Answers a request, whatever the transport. Never rejects: an internal error is answered with 500. */

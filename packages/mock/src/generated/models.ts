@@ -1,5 +1,9 @@
 // Generated from Mock control 1.0.0 by @ledgergate/codegen. Do not edit.
 export type {
+  RequestDetail,
+  HeaderField,
+  Har,
+  ControlDocument,
   NewRule,
   RuleAction,
   Rule,

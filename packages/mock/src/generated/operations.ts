@@ -1,7 +1,20 @@
 // Generated from Mock control 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import { checkNumber, stringifyExact } from "@ledgergate/runtime/parts";
-import type { Clock, RequestList, Rule, RuleAction, RuleList, ScenarioName, ScenarioState, Usage } from "./models.ts";
+import type {
+  Clock,
+  ControlDocument,
+  Har,
+  RecordedRequest,
+  RequestDetail,
+  RequestList,
+  Rule,
+  RuleAction,
+  RuleList,
+  ScenarioName,
+  ScenarioState,
+  Usage,
+} from "./models.ts";
 
 /** Input of {@link MockControl.listRules}. */
 export type ListRulesInput = Readonly<Record<string, never>>;
@@ -66,11 +79,43 @@ export interface AdvanceClockInput {
    *
    * From 1 to 31536000000.
    */
-  readonly milliseconds: number;
+  readonly milliseconds?: number | undefined;
+  /**
+   * Blocks of ledger A that come at once.
+   *
+   * From 1 to 1000000.
+   */
+  readonly blocks?: number | undefined;
 }
 
 /** Input of {@link MockControl.listRequests}. */
 export type ListRequestsInput = Readonly<Record<string, never>>;
+
+/** Input of {@link MockControl.getRequest}. */
+export interface GetRequestInput {
+  /**
+   * The request's running number.
+   *
+   * At least 1.
+   */
+  readonly number: number;
+}
+
+/** Input of {@link MockControl.replayRequest}. */
+export interface ReplayRequestInput {
+  /**
+   * The request's running number.
+   *
+   * At least 1.
+   */
+  readonly number: number;
+}
+
+/** Input of {@link MockControl.getHar}. */
+export type GetHarInput = Readonly<Record<string, never>>;
+
+/** Input of {@link MockControl.getDocument}. */
+export type GetDocumentInput = Readonly<Record<string, never>>;
 
 /** Input of {@link MockControl.getUsage}. */
 export type GetUsageInput = Readonly<Record<string, never>>;
@@ -192,7 +237,7 @@ export interface MockControl {
    * - 403: The call comes from a page of another origin.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
-  advanceClock(input: AdvanceClockInput, options?: CallOptions): CallPromise<Clock>;
+  advanceClock(input?: AdvanceClockInput, options?: CallOptions): CallPromise<Clock>;
 
   /**
    * List the requests that came in.
@@ -212,6 +257,65 @@ export interface MockControl {
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
   listRequests(input?: ListRequestsInput, options?: CallOptions): CallPromise<RequestList>;
+
+  /**
+   * Get a request with what was sent and answered.
+   *
+   * Returns one of the last 200 requests with the headers and bodies of both sides, as they were before anything went
+   * wrong on their way. No key, token or secret stands in them. Of large bodies fewer requests are kept: 16 MiB in all.
+   *
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: The request is not valid. The message names the member.
+   * - 403: The call comes from a page of another origin.
+   * - 404: There is no such request, or it is no longer kept.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  getRequest(input: GetRequestInput, options?: CallOptions): CallPromise<RequestDetail>;
+
+  /**
+   * Send a request again.
+   *
+   * Has the mock answer one of the last 200 requests once more, with the credentials that it came with, and records it
+   * as a further one. Rules apply to it as to any other call. A call that is forwarded goes to the node again.
+   *
+   * Not safe to repeat: the client never sends a failed request again by itself.
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 400: The request is not valid. The message names the member.
+   * - 403: The call comes from a page of another origin.
+   * - 404: There is no such request, or it is no longer kept.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  replayRequest(input: ReplayRequestInput, options?: CallOptions): CallPromise<RecordedRequest>;
+
+  /**
+   * Get the requests as HAR.
+   *
+   * Returns the requests that `getRequest` knows as HAR 1.2, which the network panels of browsers read. No key, token
+   * or secret stands in it.
+   *
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  getHar(input?: GetHarInput, options?: CallOptions): CallPromise<Har>;
+
+  /**
+   * Get this document.
+   *
+   * Returns the OpenAPI document of the mock's own API, in one piece.
+   *
+   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   *
+   * @throws `LedgergateError` of kind `api` for these answers:
+   * - 403: The call comes from a page of another origin.
+   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
+   */
+  getDocument(input?: GetDocumentInput, options?: CallOptions): CallPromise<ControlDocument>;
 
   /**
    * Get what the calls cost.
@@ -252,6 +356,7 @@ declare module "@ledgergate/runtime" {
     readonly body_too_large: unknown;
     readonly unsupported_media_type: unknown;
     readonly rule_not_found: unknown;
+    readonly request_not_found: unknown;
   }
 }
 
@@ -301,9 +406,25 @@ export const api: ApiDescriptor = {
     advanceClock: {
       method: "POST",
       path: "/clock",
-      input: { milliseconds: { in: "body", required: true, type: "integer", minimum: 1, maximum: 31536000000 } },
+      input: {
+        milliseconds: { in: "body", type: "integer", minimum: 1, maximum: 31536000000 },
+        blocks: { in: "body", type: "integer", minimum: 1, maximum: 1000000 },
+      },
     },
     listRequests: { method: "GET", path: "/requests", input: {}, retryable: true },
+    getRequest: {
+      method: "GET",
+      path: "/requests/{number}",
+      input: { number: { in: "path", required: true, type: "integer", minimum: 1 } },
+      retryable: true,
+    },
+    replayRequest: {
+      method: "POST",
+      path: "/requests/{number}/replay",
+      input: { number: { in: "path", required: true, type: "integer", minimum: 1 } },
+    },
+    getHar: { method: "GET", path: "/har", input: {}, retryable: true },
+    getDocument: { method: "GET", path: "/openapi.json", input: {}, retryable: true },
     getUsage: { method: "GET", path: "/usage", input: {}, retryable: true },
     reset: { method: "POST", path: "/reset", input: {}, retryable: true, decode: "none" },
   },

@@ -128,6 +128,101 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/requests/{number}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The request's running number.
+         * @example 1
+         */
+        number: number;
+      };
+      cookie?: never;
+    };
+    /**
+     * Get a request with what was sent and answered.
+     * @description Returns one of the last 200 requests with the headers and bodies of both sides, as they were before anything went
+     *     wrong on their way. No key, token or secret stands in them. Of large bodies fewer requests are kept: 16 MiB in all.
+     */
+    get: operations["getRequest"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/requests/{number}/replay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The request's running number.
+         * @example 1
+         */
+        number: number;
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a request again.
+     * @description Has the mock answer one of the last 200 requests once more, with the credentials that it came with, and records it as
+     *     a further one. Rules apply to it as to any other call. A call that is forwarded goes to the node again.
+     */
+    post: operations["replayRequest"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/har": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the requests as HAR.
+     * @description Returns the requests that `getRequest` knows as HAR 1.2, which the network panels of browsers read. No key, token or
+     *     secret stands in it.
+     */
+    get: operations["getHar"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/openapi.json": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get this document.
+     * @description Returns the OpenAPI document of the mock's own API, in one piece.
+     */
+    get: operations["getDocument"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/usage": {
     parameters: {
       query?: never;
@@ -174,6 +269,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    RequestDetail: RequestDetail;
+    HeaderField: HeaderField;
+    Har: Har;
+    ControlDocument: ControlDocument;
     NewRule: NewRule;
     RuleAction: RuleAction;
     Rule: Rule;
@@ -214,6 +313,15 @@ export interface components {
     };
     /** @description The request is not valid. The message names the member. */
     BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": ControlError;
+      };
+    };
+    /** @description There is no such request, or it is no longer kept. */
+    RequestNotFound: {
       headers: {
         [name: string]: unknown;
       };
@@ -439,6 +547,110 @@ export interface operations {
       default: components["responses"]["OtherFailure"];
     };
   };
+  getRequest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The request's running number.
+         * @example 1
+         */
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": RequestDetail;
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["RequestNotFound"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  replayRequest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The request's running number.
+         * @example 1
+         */
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request as it was recorded this time. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": RecordedRequest;
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["RequestNotFound"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  getHar: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The requests, the oldest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": Har;
+        };
+      };
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
+  getDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The document. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": ControlDocument;
+        };
+      };
+      403: components["responses"]["Forbidden"];
+      default: components["responses"]["OtherFailure"];
+    };
+  };
   getUsage: {
     parameters: {
       query?: never;
@@ -482,6 +694,85 @@ export interface operations {
     };
   };
 }
+
+/** A request with what was sent and answered. */
+export type RequestDetail = RecordedRequest & {
+  /**
+   * @description A command that sends the request again, with the credentials of the mock's first team in the place of those
+   *     that it came with, or with placeholders where those are somebody's own.
+   * @example curl 'http://localhost:4010/ledger-a/v1/mock-key-ledger-a-mainnet/v1/accounts/0x1'
+   */
+  curl: string;
+  /** @description The headers that came. */
+  requestHeaders: HeaderField[];
+  /**
+   * @description The body that came, octets as Base64. Absent where none did, or nobody read it.
+   * @example {"name":"bolt"}
+   */
+  requestBody?: string;
+  /** @description The headers of the answer. */
+  responseHeaders: HeaderField[];
+  /**
+   * @description The body of the answer, octets as Base64. Absent where it has none.
+   * @example {"sequence_number":"0"}
+   */
+  responseBody?: string;
+  /** @description What is wrong with the answer by its document. */
+  answerViolations: Violation[];
+};
+
+/** A header, secrets masked. */
+export type HeaderField = {
+  /**
+   * @description Name of the header.
+   * @example accept
+   */
+  name: string;
+  /**
+   * @description Its value.
+   * @example application/json
+   */
+  value: string;
+};
+
+/** An archive of requests as HAR 1.2 has it. */
+export type Har = {
+  /** @description The log, with its entries. */
+  log: {
+    /**
+     * @description Version of the format.
+     * @example 1.2
+     */
+    version: string;
+    /** @description Name and version of this program. */
+    creator: {
+      [key: string]: unknown;
+    };
+    /** @description The requests, each with its answer. */
+    entries: {
+      [key: string]: unknown;
+    }[];
+  };
+};
+
+/** An OpenAPI 3.1 document. */
+export type ControlDocument = {
+  /**
+   * @description Version of OpenAPI.
+   * @example 3.1.0
+   */
+  openapi: string;
+  /** @description Title and version of the API. */
+  info: {
+    [key: string]: unknown;
+  };
+  /** @description The paths of the API. */
+  paths: {
+    [key: string]: unknown;
+  };
+} & {
+  [key: string]: unknown;
+};
 
 /** A rule to add, which says what goes wrong, how often, and in which operations. */
 export type NewRule = {
@@ -638,7 +929,12 @@ export type ClockStep = {
    * @description Milliseconds that pass at once.
    * @example 60000
    */
-  milliseconds: number;
+  milliseconds?: number;
+  /**
+   * @description Blocks of ledger A that come at once.
+   * @example 10
+   */
+  blocks?: number;
 };
 
 /** The time by which the simulated ledgers go on. */
@@ -697,7 +993,7 @@ export type RecordedRequest = {
   template?: string;
   /**
    * @description Path and query, with the API key masked.
-   * @example /ledger-a/v1/***\/v1/accounts/0x1
+   * @example /ledger-a/v1/[secret]/v1/accounts/0x1
    */
   url: string;
   /**
@@ -730,8 +1026,18 @@ export type RecordedRequest = {
    * @example rule-1
    */
   rule?: string;
-  /** @description What is wrong with the request by its document. */
+  /**
+   * @description Whether a real node answered. Absent where the mock did.
+   * @example true
+   */
+  forwarded?: boolean;
+  /** @description What is wrong with the request by its document; with a wrong path, which one is the nearest. */
   violations: Violation[];
+  /**
+   * @description How many violations there are beyond the first 20 of the request and of the answer. Absent where there are none.
+   * @example 80
+   */
+  moreViolations?: number;
 };
 
 /** Calls and their cost. */

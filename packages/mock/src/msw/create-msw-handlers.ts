@@ -56,7 +56,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
   const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
   const places = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
-  const clock = createWorldClock(world.now);
+  const clock = createWorldClock(world);
   const ledgers = createMockWorld(apis, { ...world, now: clock.now, start: clock.start });
   const rules = createRuleBook(scenario, ledgers.showsLag);
   const usual: Services = {
@@ -119,9 +119,10 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
       checkOptions(choice, { scenario: scenarioOption.rule });
       rules.setScenario(choice.scenario);
     },
-    advanceClock({ milliseconds }: ClockStep) {
-      if (!(milliseconds >= 0 && clock.advance(milliseconds)))
-        throw new RangeError("milliseconds must be a number from 0 that takes the clock at most 100 years ahead.");
+    advanceClock(step: ClockStep) {
+      const [[name, by] = ["milliseconds", -1]] = Object.entries(step);
+      if (!(by >= 0 && clock.advance(step)))
+        throw new RangeError(`${name} must be a number from 0 that takes the clock at most 100 years ahead.`);
     },
     reset() {
       rules.reset();

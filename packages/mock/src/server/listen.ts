@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { errorCode, errorMessage, problem, statusText } from "@ledgergate/document";
 import type { Exchange } from "../gateway/exchange.ts";
-import type { Gateway } from "../gateway/gateway.ts";
+import type { Gateway, Handled } from "../gateway/gateway.ts";
 import { readRequestTarget } from "../routing/request.ts";
 import { readBody } from "./read-body.ts";
 import { deliver } from "./send.ts";
@@ -84,19 +84,19 @@ function closeServer(server: Server): Promise<void> {
 /** Makes the listener of an HTTP server, which passes requests on to the gateway and sends its answers. */
 export function createListener(
   gateway: Gateway,
-  onExchange: (exchange: Exchange) => void,
+  report: (exchange: Exchange, handled: Handled) => void,
   warn: (message: string) => void,
 ): RequestListener {
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();
-    const { answer, faults, report } = await gateway({
+    const handled = await gateway({
       method: request.method ?? "GET",
       target: readRequestTarget(request.url ?? "/", request.headers.host),
       headers: request.headers,
       readBody: () => readBody(request, response),
     });
-    const complete = await deliver(response, answer, faults);
-    onExchange({ ...report, complete, durationMs: performance.now() - started });
+    const complete = await deliver(response, handled.answer, handled.faults);
+    report({ ...handled.report, complete, durationMs: performance.now() - started }, handled);
   };
   return (request, response) => {
     exchange(request, response).catch((error) => {

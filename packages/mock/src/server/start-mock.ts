@@ -1,5 +1,6 @@
 import { checkOptions } from "@ledgergate/runtime/internal";
 import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
+import type { Gateway } from "../gateway/gateway.ts";
 import type { MountedApi } from "../gateway/services.ts";
 import { warmUp } from "../gateway/warm-up.ts";
 import type { Usage } from "../generated/models.ts";
@@ -7,7 +8,6 @@ import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import { rulesOf } from "../options/world-options.ts";
 import { createHarFile } from "../record/har-file.ts";
-import { recordGateway } from "../record/record-gateway.ts";
 import { checkFolder } from "../site/site.ts";
 import type { State } from "../state/state.ts";
 import { readVersion } from "../version.ts";
@@ -57,7 +57,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const assembly = assemble(options, urlOf, docs);
   const { mounts, state, meter, curls, report } = assembly;
   const file = record === undefined ? undefined : createHarFile(record, readVersion());
-  const gateway = file ? recordGateway(assembly.gateway, { ...assembly, file, urlOf }) : assembly.gateway;
+  const gateway: Gateway = async (request) => {
+    const handled = await assembly.gateway(request);
+    if (file && handled.traffic && handled.report.api !== undefined) file.add(handled.traffic.entry());
+    return handled;
+  };
   const listening = await listen(createListener(gateway, report, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 

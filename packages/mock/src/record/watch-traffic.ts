@@ -12,32 +12,27 @@ import {
 } from "@ledgergate/document";
 import { isSecretName, MASKED, type Mask, SEARCHED } from "@ledgergate/runtime/mask";
 import type { Entry, Header } from "har-format";
-import type { Mounts } from "../assembly.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { keyHeadersOf, type MaskRequest } from "../routing/mask-request.ts";
 import { matchRoute } from "../routing/route.ts";
-import type { HarFile } from "./har-file.ts";
 
-/** What a recording needs to know of the gateway. */
-interface RecordDeps {
-  readonly mounts: Mounts;
+/** What it takes to tell of traffic without its secrets. */
+interface TrafficDeps {
+  readonly apis: () => readonly Api[];
   readonly maskRequest: MaskRequest;
-  readonly file: HarFile;
   readonly urlOf: () => string;
 }
 
-/** A gateway that records each call of an API, as it was answered, before anything goes wrong with it on its way. */
-export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, urlOf }: RecordDeps): Gateway {
-  const members = new WeakMap<Api, (name: string) => boolean>();
-  const secretsOf = (api: Api): ((name: string) => boolean) => {
-    const isSecret = members.get(api) ?? secretMembers(api.document);
-    members.set(api, isSecret);
-    return isSecret;
-  };
+/**
+ * A gateway that keeps what was sent and answered beside each answer, as it was before anything goes wrong with it on its way.
+ * Secrets are masked only when somebody asks for it.
+ */
+export function watchTraffic(gateway: Gateway, { apis, maskRequest, urlOf }: TrafficDeps): Gateway {
+  const secretsOf = rememberSecrets();
   return async (request) => {
     const started = new Date();
     const start = performance.now();
-    let requestBody: Uint8Array | undefined;
+    let requestBody: Uint8Array<ArrayBuffer> | undefined;
     const readBody = async (): Promise<Uint8Array<ArrayBuffer> | "too_large"> => {
       const bytes = await request.readBody();
       if (bytes !== "too_large") requestBody = bytes;
@@ -45,34 +40,41 @@ export function recordGateway(gateway: Gateway, { mounts, maskRequest, file, url
     };
     const handled = await gateway({ ...request, readBody });
     const { report } = handled;
-    const route = matchRoute(mounts.apis(), request.target);
-    if (route.kind === "none") return handled;
-
+    const durationMs = performance.now() - start;
     const answer = encodeAnswer(handled.answer, request.method);
-    const requestHeaders = flatten(request.headers);
-    const isSecret = secretsOf(route.api);
-    const bodies = [requestBody, answer.body].flatMap((body) => (body ? [textOf(body)] : []));
-    const mask = maskRequest(
-      route,
-      request,
-      bodies.flatMap((body) => secretsOfBody(body, isSecret)),
-    );
-    file.add(
-      harEntry({
+    const again = { ...request, readBody: async () => requestBody ?? new Uint8Array() };
+    const entry = (): Entry => {
+      const route = matchRoute(apis(), request.target);
+      const isSecret = route.kind === "none" ? isSecretName : secretsOf(route.api);
+      const bodies = [requestBody, answer.body].flatMap((body) => (body ? [textOf(body)] : []));
+      const secrets = bodies.flatMap((body) => secretsOfBody(body, isSecret));
+      const mask = maskRequest(route, request, secrets);
+      return harEntry({
         started,
-        durationMs: performance.now() - start,
+        durationMs,
         method: report.method,
         url: `${mask(request.target.origin) || urlOf()}${report.url}`,
-        requestHeaders,
+        requestHeaders: flatten(request.headers),
         requestBody,
         answer,
         keyHeaders: keyHeadersOf(route),
         isSecret,
         mask,
         comment: report.fault === undefined ? undefined : `x-mock-fault: ${report.fault}`,
-      }),
-    );
-    return handled;
+      });
+    };
+    const size = (requestBody?.length ?? 0) + (answer.body?.length ?? 0);
+    return { ...handled, traffic: { request: again, size, entry } };
+  };
+}
+
+/** Tells which members of an API's bodies are secrets. Each document is read once. */
+function rememberSecrets(): (api: Api) => (name: string) => boolean {
+  const known = new WeakMap<Api, (name: string) => boolean>();
+  return (api) => {
+    const isSecret = known.get(api) ?? secretMembers(api.document);
+    known.set(api, isSecret);
+    return isSecret;
   };
 }
 

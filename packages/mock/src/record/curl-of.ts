@@ -1,0 +1,26 @@
+import { curlCommand, type SampleCredentials } from "@ledgergate/document";
+import { MASKED } from "@ledgergate/runtime/mask";
+import type { Entry } from "har-format";
+
+/** Headers that curl sends itself, or that belong to a page or a connection. */
+const ownHeaders =
+  /^(?:host|connection|content-length|accept-encoding|user-agent|origin|referer|cookie|sec-.*|x-forwarded-.*)$/i;
+
+/**
+ * The `curl` command that sends a recorded request again, with these credentials in the places of the masked ones. Other headers
+ * with secrets are left out. `hasKeyInPath`: whether the key of the API stands in the path, or else in a header.
+ */
+export function curlOf(
+  { request }: Entry,
+  hasKeyInPath: boolean,
+  { apiKey, adminKey, client }: SampleCredentials,
+): string {
+  const url = request.url.replace(`/${MASKED}`, () => `/${apiKey}`);
+  const headers = request.headers.flatMap(({ name, value }) => {
+    if (ownHeaders.test(name) || (name === "accept" && value === "*/*")) return [];
+    if (value.includes(MASKED)) return hasKeyInPath ? [] : [[name, value.replace(MASKED, adminKey)] as const];
+    return [[name, value] as const];
+  });
+  // What is masked in a body that is shown whole is the secret of a client.
+  return curlCommand(request.method, url, headers, request.postData?.text?.replaceAll(MASKED, client.client_secret));
+}
