@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
+import axe, { type AxeResults } from "axe-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
@@ -36,6 +38,9 @@ async function openPage(options: Parameters<typeof withMock>[0] = {}): Promise<O
   return { mock: { ...mock, url }, page, asked, faults };
 }
 
+/** The latest request in the list. */
+const latest = (page: Page): ReturnType<Page["locator"]> => page.locator("#rows li").first();
+
 const item = "/warehouse/v1/mock-key-warehouse-mainnet/r2/items/7";
 
 describe("the page at /", () => {
@@ -45,7 +50,7 @@ describe("the page at /", () => {
     expect(await card.textContent()).toContain(mock.baseUrls.warehouse);
     expect(await card.textContent()).toContain(mock.curls.warehouse);
     expect(await card.getByRole("listitem").first().textContent()).toContain("GET/items/{item_id}getItem");
-    const keys = page.getByRole("table").first();
+    const keys = page.getByRole("table").last();
     expect(await keys.textContent()).toContain("warehousemock-key-warehouse-mainnetCopymainnet");
     expect(faults).toEqual([]);
   });
@@ -53,39 +58,133 @@ describe("the page at /", () => {
   test("asks nobody else for anything", async () => {
     const { mock, page, asked } = await openPage();
     await page.getByText("Live").waitFor();
-    expect(asked.map((url) => url.replace(mock.url, "")).sort()).toEqual(["/", "/__mock/requests", "/__mock/scenario"]);
+    await page.getByText("0 calls").waitFor();
+    expect(asked.map((url) => url.replace(mock.url, "")).sort()).toEqual([
+      "/",
+      ...["clock", "requests", "rules", "scenario", "usage"].map((path) => `/__mock/${path}`),
+    ]);
   });
 
   test("shows requests as they come in, and those of before", async () => {
     const { mock, page } = await openPage();
     await fetch(`${mock.url}${item}?limit=0`);
-    const row = page.locator("#rows tr").first();
-    await row.waitFor();
-    expect(await row.textContent()).toMatch(
-      /GET400.*warehouse \/items\/\{item_id\}\/warehouse\/v1\/\[secret\]\/r2\/items\/7\?limit=0query limit must be >= 1$/,
+    await latest(page).waitFor();
+    expect(await latest(page).textContent()).toMatch(
+      /GET400\/warehouse\/v1\/\[secret\]\/r2\/items\/7\?limit=0.*warehouse \/items\/\{item_id\}query limit must be >= 1$/,
     );
     await page.reload();
-    await row.waitFor();
+    await latest(page).waitFor();
     expect(await page.locator("#count").textContent()).toBe("1 request");
+  });
+
+  test("says what was mistyped, and which route was meant", async () => {
+    const { mock, page } = await openPage();
+    await fetch(`${mock.url}/warehouse/v1/SECRET/r2/itemz/7`);
+    await latest(page).waitFor();
+    expect(await latest(page).textContent()).toContain("/warehouse/v1/[secret]/r2/itemz/7 ".trim());
+    expect(await latest(page).textContent()).toContain("did you mean /warehouse/v1/{apiKey}/r2/items/{item_id}?");
+  });
+
+  test("opens a request to headers, bodies and violations, without secrets", async () => {
+    const { mock, page } = await openPage();
+    const headers = { "content-type": "application/json", "x-auth-token": "s3cret-token" };
+    const body = '{"name":"bolt","count":9007199254740993,"token":"s3cret-token"}';
+    await fetch(`${mock.url}/warehouse/v1/s3cret-key/r2/items`, { method: "POST", headers, body });
+    await latest(page).locator("summary").click();
+    const [request, answer] = ["Request", "Answer"].map((name) =>
+      latest(page).getByRole("region", { name, exact: true }),
+    );
+    await request?.getByText("x-auth-token").waitFor();
+    expect(await request?.locator("pre").textContent()).toBe(
+      '{\n  "name": "bolt",\n  "count": 9007199254740993,\n  "token": "[secret]"\n}',
+    );
+    expect(await answer?.textContent()).toContain("content-type");
+    expect(await page.content()).not.toContain("s3cret");
+  });
+
+  test("copies a request as a command, sends it again, and makes a rule of it", async () => {
+    const { mock, page } = await openPage();
+    await fetch(mock.url + item);
+    await latest(page).locator("summary").click();
+    await page.getByRole("button", { name: "Copy as curl" }).click();
+    await page.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^curl .*mock-key-warehouse-mainnet\/r2\/items\/7'$/,
+    );
+    await page.getByRole("button", { name: "Make a rule of it" }).click();
+    expect(await page.getByLabel("Operation").inputValue()).toBe("warehouse getItem");
+    await page.getByLabel("Status", { exact: true }).fill("404");
+    await page.getByLabel("How often").fill("1");
+    await page.getByRole("button", { name: "Add the rule" }).click();
+    await page.getByText("rule-1 getItem: status 404").waitFor();
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByText("Request 1 was sent again as request 2, and answered 404.").waitFor();
+    await page.getByText("None: every call is answered.").waitFor();
+  });
+
+  test("adds and deletes rules", async () => {
+    const { mock, page } = await openPage();
+    await page.getByLabel("What to do").selectOption("html");
+    expect(await page.getByLabel("Status", { exact: true }).isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Add the rule" }).click();
+    await page.getByText("rule-1 every operation: fault html").waitFor();
+    expect((await fetch(mock.url + item)).status).toBe(502);
+    await page.getByRole("button", { name: "Delete rule-1" }).click();
+    await page.getByText("None: every call is answered.").waitFor();
+    expect((await fetch(mock.url + item)).status).toBe(200);
+  });
+
+  test("filters requests, and holds them back while it is paused", async () => {
+    const { mock, page } = await openPage();
+    for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
+    await page.getByText("2 requests").waitFor();
+    await page.getByLabel("Only what went wrong").check();
+    expect(await page.locator("#count").textContent()).toBe("2 requests, 1 shown");
+    await page.getByLabel("Only what went wrong").uncheck();
+    await page.getByLabel("Filter").fill("getitem 200");
+    expect(await page.locator("#rows li:visible").allTextContents()).toEqual([expect.stringContaining("GET200")]);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await fetch(mock.url + item);
+    await page.getByRole("button", { name: "Go on (1 waiting)" }).click();
+    await page.getByText("3 requests, 2 shown").waitFor();
+  });
+
+  test("advances the clock, tells what calls cost, and gives the requests as HAR", async () => {
+    const { mock, page } = await openPage({ apis: ["ledger-a"], blockTimeMs: 1000, now: () => 0 });
+    const account = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1/accounts/0x1`;
+    const height = async (): Promise<number> => Number((await fetch(account)).headers.get("x-node-block-height"));
+    const before = await height();
+    await page.getByRole("button", { name: "+10 blocks" }).click();
+    await page.getByText("advanced by 10 s").waitFor();
+    expect(await height()).toBe(before + 10);
+    await page.getByText("2 calls, 30 Compute Units").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download HAR" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("ledgergate-mock.har");
+    const har = JSON.parse(await readFile(await download.path(), "utf8")) as { log: { entries: unknown[] } };
+    expect(har.log.entries).toHaveLength(2);
   });
 
   test("takes what a request brings along for text", async () => {
     const { mock, page, faults } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/KEY/r2/items/${encodeURIComponent("<img src=x onerror=alert(1)>")}?<b>=</b>`);
-    await page.locator("#rows tr").first().waitFor();
+    await latest(page).locator("summary").click();
+    await latest(page).getByRole("button", { name: "Replay" }).waitFor();
     expect(await page.locator("#rows img, #rows b").count()).toBe(0);
     expect(faults).toEqual([]);
   });
 
   test("sets the scenario and resets the mock", async () => {
     const { mock, page } = await openPage();
-    await page.getByLabel("What goes wrong").selectOption("down");
+    await page.getByLabel("Scenario").selectOption("down");
     await page.getByText("Nothing answers").waitFor();
     expect((await fetch(mock.url + item)).status).toBe(502);
-    await page.locator("#rows tr").first().waitFor();
+    await latest(page).waitFor();
     await page.getByRole("button", { name: "Reset the mock" }).click();
-    await page.getByText("Every call is answered.").waitFor();
-    expect(await page.locator("#rows tr").count()).toBe(0);
+    await page.getByText("Every call is answered.", { exact: true }).waitFor();
+    expect(await page.locator("#rows li").count()).toBe(0);
     expect((await fetch(mock.url + item)).status).toBe(200);
   });
 
@@ -112,12 +211,12 @@ describe("the page at /", () => {
 
   test("says what the mock refused, and shows the scenario that is set", async () => {
     const { mock, page } = await openPage();
-    await page.getByText("Every call is answered.").waitFor();
+    await page.getByText("Every call is answered.", { exact: true }).waitFor();
     const json = { error: { code: "cross_origin", message: "Pages of another origin cannot control the mock." } };
     await page.route(`${mock.url}/__mock/scenario`, (route) => route.fulfill({ status: 403, json }));
-    await page.getByLabel("What goes wrong").selectOption("down");
-    await page.getByText(`That failed: ${json.error.message}`).waitFor();
-    expect(await page.getByLabel("What goes wrong").inputValue()).toBe("normal");
+    await page.getByLabel("Scenario").selectOption("down");
+    await page.getByText(json.error.message).waitFor();
+    await expect.poll(() => page.getByLabel("Scenario").inputValue()).toBe("normal");
   });
 
   test("works by keyboard alone", async () => {
@@ -138,7 +237,7 @@ describe("the page at /", () => {
     await page.getByText("Nothing answers").waitFor();
     await tabTo("reset");
     await page.keyboard.press("Space");
-    await page.getByText("Every call is answered.").waitFor();
+    await page.getByText("Every call is answered.", { exact: true }).waitFor();
   });
 
   test("shows no key of a state that is the caller's own", async () => {
@@ -148,17 +247,26 @@ describe("the page at /", () => {
     expect(await page.getByText("Those of the state").isVisible()).toBe(true);
   });
 
-  test("is readable in the dark and on a telephone", async () => {
-    const { mock, page } = await openPage();
-    const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(await ground()).toBe("rgb(255, 255, 255)");
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await ground()).not.toBe("rgb(255, 255, 255)");
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await fetch(mock.url + item);
-    const row = page.locator("#rows tr").first();
-    await row.waitFor();
-    expect((await row.boundingBox())?.height).toBeLessThan(100);
-  });
+  test.each(["light", "dark"] as const)(
+    "is accessible in the %s, on a screen and on a telephone",
+    async (colorScheme) => {
+      const { mock, page, faults } = await openPage();
+      await page.emulateMedia({ colorScheme });
+      for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
+      await latest(page).locator("summary").click();
+      await latest(page).getByRole("button", { name: "Replay" }).waitFor();
+      await page.getByLabel("What to do").selectOption("latency");
+      await page.getByRole("button", { name: "Add the rule" }).click();
+      await page.getByText("rule-1 every operation: latency 1500").waitFor();
+      // Not as a script of the page, whose policy allows none but its own.
+      await page.evaluate(axe.source);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        const { violations } = await page.evaluate<AxeResults>("axe.run()");
+        expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 });

@@ -147,7 +147,7 @@ async function answerRoute(
 /** What is wrong with a request that no document has a path for. */
 function wrongRoute(nearest: string | undefined): Violation {
   const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-  return { in: "path", name: "path", reason: `is none of the documents'${hint}` };
+  return { in: "path", name: "path", reason: `is in no document${hint}` };
 }
 
 /** Callers put keys in the wrong place, such as in a member's name, and violations repeat names. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Answer, jsonAnswer } from "@ledgergate/document";
+import { Html, html } from "./html.ts";
 import type { ApiView, KeyRow, OperationView, PageView } from "./view.ts";
 
 /** The page at `/`: what is mounted where, as HTML for browsers and as JSON for everybody else. */
@@ -36,8 +37,9 @@ function loadAssets(): Assets {
 }
 
 function readAssets(): Assets {
-  const read = (name: string): string => readFileSync(new URL(`../../assets/${name}`, import.meta.url), "utf8");
-  const [style, script] = [read("page.css"), read("page.js")];
+  const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  // The build makes one script of the modules in `src/page`.
+  const [style, script] = [read("assets/page.css"), read("dist/page/main.js")];
   const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const policy = [
     "default-src 'none'",
@@ -52,7 +54,7 @@ function readAssets(): Assets {
   return { style: new Html(style), script: new Html(script), policy: policy.join("; ") };
 }
 
-function page({ apis, docs, keys, anyKey }: PageView, style: Html, script: Html): Html {
+function page({ apis, docs, controlDocs, keys, anyKey }: PageView, style: Html, script: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,36 +67,99 @@ function page({ apis, docs, keys, anyKey }: PageView, style: Html, script: Html)
 <body>
 <header>
 <h1>Ledgergate mock</h1>
-<p class="quiet">A local gateway to ${apis.map(({ title }) => title).join(", ")}.${docs === undefined ? undefined : html` <a href="${docs}">Documentation</a>`}</p>
+<p class="quiet">A local gateway to ${apis.map(({ title }) => title).join(", ")}.</p>
+<nav aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#trouble" data-live hidden>Trouble</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a>${docs === undefined ? undefined : html` <a href="${docs}">Documentation</a>`} ${controlLink(controlDocs)}</nav>
 </header>
 <main>
+<p id="said" class="said" role="status" aria-live="polite"></p>
+<div id="workbench" class="workbench" data-live hidden>
+${requestSection}
+<div class="side">
+${troubleSection(apis)}
+${clockSection}
+${usageSection}
+</div>
+</div>
 <h2 id="apis">APIs</h2>
 <div class="apis">${apis.map(apiCard)}</div>
 ${keySection(keys, anyKey)}
-<div id="steering" hidden>
-<h2 id="scenarios">Scenario</h2>
-<div class="controls">
-<label for="scenario">What goes wrong</label>
-<select id="scenario" aria-describedby="description"></select>
-<button type="button" id="reset">Reset the mock</button>
-</div>
-<p id="description" class="quiet" role="status"></p>
-<h2 id="requests">Requests</h2>
-<p class="quiet"><span id="connection" role="status">Connecting</span> · <span id="count">0 requests</span></p>
-<div class="scroll" role="region" aria-labelledby="requests" tabindex="0">
-<table>
-<caption>The latest first, with keys masked.</caption>
-<thead><tr><th scope="col">Time</th><th scope="col">Method</th><th scope="col" class="number">Status</th><th scope="col" class="number"><abbr title="Compute Units">CU</abbr></th><th scope="col" class="number">ms</th><th scope="col">Operation</th><th scope="col">URL</th><th scope="col">Notes</th></tr></thead>
-<tbody id="rows"></tbody>
-</table>
-</div>
-</div>
 </main>
 <script type="module">${script}</script>
 </body>
 </html>
 `;
 }
+
+function controlLink(controlDocs: string | undefined): Html {
+  return controlDocs === undefined
+    ? html`<a href="/__mock/openapi.json">OpenAPI of /__mock</a>`
+    : html`<a href="${controlDocs}">Documentation of /__mock</a>`;
+}
+
+const requestSection = html`<section aria-labelledby="requests">
+<h2 id="requests">Requests</h2>
+<div class="controls">
+<label class="grow">Filter <input type="search" id="filter" placeholder="operation, path, status, reason"></label>
+<label class="inline"><input type="checkbox" id="wrong"> Only what went wrong</label>
+<button type="button" id="pause" aria-pressed="false">Pause</button>
+<a class="button" href="/__mock/har" download="ledgergate-mock.har">Download HAR</a>
+<button type="button" id="reset">Reset the mock</button>
+</div>
+<p class="quiet"><span id="connection" role="status">Connecting</span> · <span id="count">0 requests</span></p>
+<p id="empty">Nothing came in yet. The commands of the APIs below make a first call.</p>
+<ol id="rows" class="requests" aria-label="Requests, the latest first"></ol>
+</section>`;
+
+function troubleSection(apis: readonly ApiView[]): Html {
+  const groups = apis.map(({ name, title, operations }) => {
+    const options = operations.map(({ id }) => html`<option value="${name} ${id}">${id}</option>`);
+    return html`<optgroup label="${title}"><option value="${name}">all of ${title}</option>${options}</optgroup>`;
+  });
+  const faults = [
+    ["reset", "reset the connection"],
+    ["truncate", "cut the answer short"],
+    ["html", "send the page of a proxy"],
+    ["drip", "send the answer in drops"],
+    ["stall", "never send the body"],
+  ].map(([name = "", what = ""]) => html`<option value="${name}">${what}</option>`);
+  return html`<section aria-labelledby="trouble">
+<h2 id="trouble">Trouble</h2>
+<label for="scenario">Scenario</label>
+<select id="scenario" aria-describedby="description"></select>
+<p id="description" class="quiet"></p>
+<h3 id="rules-title">Rules</h3>
+<ul id="rules" class="rules" aria-labelledby="rules-title"></ul>
+<form id="rule" class="rule" aria-label="A new rule">
+<label class="wide">Operation <select id="rule-operation"><option value="">every operation</option>${groups}</select></label>
+<label class="wide">What to do <select id="rule-action"><option value="status">answer with a status</option><option value="latency">wait</option>${faults}</select></label>
+<label id="rule-value-label"><span>Status</span> <input type="number" id="rule-value" min="200" max="599" value="503" required></label>
+<label>How often <input type="number" id="rule-count" min="1" placeholder="always"></label>
+<button class="wide">Add the rule</button>
+</form>
+</section>`;
+}
+
+const clockSection = html`<section aria-labelledby="clock">
+<h2 id="clock">Clock</h2>
+<p><time id="time"></time> <span id="advanced" class="quiet"></span></p>
+<div class="controls">
+<button type="button" data-advance="1" data-unit="blocks">+1 block</button>
+<button type="button" data-advance="10" data-unit="blocks">+10 blocks</button>
+<button type="button" data-advance="60000" data-unit="milliseconds">+1 minute</button>
+<button type="button" data-advance="3600000" data-unit="milliseconds">+1 hour</button>
+</div>
+</section>`;
+
+const usageSection = html`<section aria-labelledby="usage">
+<h2 id="usage">Usage</h2>
+<p id="usage-total" class="quiet"></p>
+<div class="scroll" role="region" aria-label="Usage by key" tabindex="0">
+<table>
+<thead><tr><th scope="col">Key</th><th scope="col" class="number">Calls</th><th scope="col" class="number"><abbr title="Compute Units">CU</abbr></th></tr></thead>
+<tbody id="usage-rows"></tbody>
+</table>
+</div>
+</section>`;
 
 function apiCard({ name, title, version, url, curl, docs, operations }: ApiView): Html {
   const heading = `api-${name}`;
@@ -125,31 +190,4 @@ function keySection(keys: readonly KeyRow[], anyKey: boolean): Html {
   return html`<h2 id="keys">Keys</h2>
 ${anyKey ? html`<p>Every key, token and credential is accepted.</p>` : undefined}
 ${rows.length > 0 ? table : html`<p>Those of the state that the mock was started with.</p>`}`;
-}
-
-/** A piece of HTML, which needs no escaping. */
-class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Part = string | number | Html | readonly Html[] | undefined;
-
-/** Writes HTML. What is put in is escaped, unless it is HTML itself. */
-function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(texts.map((text, index) => (index === 0 ? text : write(parts[index - 1]) + text)).join(""));
-}
-
-function write(part: Part): string {
-  if (part === undefined) return "";
-  if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(({ text }) => text).join("");
-  return String(part)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -9,6 +9,8 @@ export interface PageView {
   readonly apis: readonly ApiView[];
   /** Where the documentation is served. */
   readonly docs?: string;
+  /** Where the mock's own API is documented. */
+  readonly controlDocs?: string;
   /** Keys that open the APIs; none where they are somebody's own. */
   readonly keys: readonly KeyRow[];
   /** Whether every key will do. */
@@ -73,9 +75,11 @@ export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageDeps
       })),
     };
   };
+  const hasControlDocs = docs !== undefined && existsSync(join(docs, "mock", "index.html"));
   return {
     apis: apis.map(view),
     ...(docs !== undefined && { docs: `${url}/docs/` }),
+    ...(hasControlDocs && { controlDocs: `${url}/docs/mock/` }),
     keys: state ? keyRows(state) : [],
     anyKey,
   };

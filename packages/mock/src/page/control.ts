@@ -1,0 +1,22 @@
+import { createMockControl, type MockControlClient } from "../control/client.ts";
+import { element } from "./elements.ts";
+
+/** The mock that this page is of. */
+export const control: MockControlClient = createMockControl({ baseUrl: location.origin, retries: 0 });
+
+/** Says something where screen readers read it out. */
+export function say(text: string): void {
+  element("said").textContent = text;
+}
+
+/** What a call of the control gives; undefined where it fails, which the page says. */
+export async function attempt<Value>(call: Promise<Value>): Promise<Value | undefined> {
+  try {
+    const value = await call;
+    say("");
+    return value;
+  } catch (error) {
+    say(`That failed. ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { RequestDetail, Violation } from "../generated/models.ts";
+import { attempt, control, say } from "./control.ts";
+import { copyButton, select } from "./copy.ts";
+import { button, make } from "./elements.ts";
+import { indentJson } from "./indent-json.ts";
+import { makeRuleOf } from "./trouble.ts";
+
+/** Everything about a request: what was wrong, what was sent and answered, and what to do with it. */
+export async function readDetails(number: number): Promise<HTMLElement> {
+  const found = await control.getRequest({ number }).catch((error: Error) => error);
+  if (found instanceof Error) return make("p", {}, found.message);
+  const curl = make("pre", { tabindex: "0" }, found.curl);
+  const again = button("Replay", async () => {
+    const replayed = await attempt(control.replayRequest({ number }));
+    if (replayed)
+      say(`Request ${number} was sent again as request ${replayed.number}, and answered ${replayed.status}.`);
+  });
+  return make(
+    "div",
+    { class: "details" },
+    make(
+      "div",
+      { class: "controls" },
+      copyButton(
+        "Copy as curl",
+        () => found.curl,
+        () => select(curl),
+      ),
+      button("Make a rule of it", () => makeRuleOf(found)),
+      again,
+    ),
+    violationList("What is wrong with the request", found.violations),
+    violationList("What is wrong with the answer", found.answerViolations),
+    found.moreViolations === undefined ? undefined : make("p", {}, `And ${found.moreViolations} more.`),
+    make(
+      "div",
+      { class: "sides" },
+      side("Request", found.requestHeaders, found.requestBody),
+      side("Answer", found.responseHeaders, found.responseBody),
+    ),
+    make("h3", {}, "As a command"),
+    curl,
+  );
+}
+
+function violationList(title: string, violations: readonly Violation[]): HTMLElement | undefined {
+  if (violations.length === 0) return undefined;
+  const items = violations.map((violation) => make("li", {}, describe(violation)));
+  return make("div", {}, make("h3", {}, title), make("ul", {}, ...items));
+}
+
+/** A violation in words. */
+export function describe({ in: place, name, reason }: Violation): string {
+  return `${place === name ? "" : `${place} `}${name} ${reason}`;
+}
+
+function side(title: string, headers: RequestDetail["requestHeaders"], body: string | undefined): HTMLElement {
+  const pairs = headers.flatMap(({ name, value }) => [make("dt", {}, name), make("dd", {}, value)]);
+  return make(
+    "section",
+    { "aria-label": title },
+    make("h3", {}, title),
+    make("dl", { class: "headers" }, ...pairs),
+    body === undefined
+      ? make("p", { class: "quiet" }, "No body.")
+      : make(
+          "pre",
+          { class: "body", tabindex: "0", role: "region", "aria-label": `Body of the ${title.toLowerCase()}` },
+          indentJson(body),
+        ),
+  );
+}

@@ -1,0 +1,25 @@
+type Child = Node | string | undefined;
+
+/** The element of the page with this id. */
+export function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  return document.getElementById(id) as Kind;
+}
+
+/** Makes an element. What a request brings along is somebody else's text, and stays text. */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/** Makes a button that does something. */
+export function button(text: string, onClick: (self: HTMLButtonElement) => void): HTMLButtonElement {
+  const made = make("button", { type: "button" }, text);
+  made.addEventListener("click", () => onClick(made));
+  return made;
+}

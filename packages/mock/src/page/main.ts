@@ -1,0 +1,34 @@
+// What the mock's page does. Without this script the page still says where everything is.
+
+import { attempt, control } from "./control.ts";
+import { addCopyButtons } from "./copy.ts";
+import { element } from "./elements.ts";
+import { readRecords, steerClock } from "./records.ts";
+import { followRequests } from "./requests.ts";
+import { readTrouble, steerTrouble } from "./trouble.ts";
+
+/** At most this often the page asks what changed, in milliseconds: a load test sends hundreds of requests a second. */
+const pause = 500;
+
+let isDue = false;
+function readLater(): void {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    void readAll();
+  }, pause);
+}
+
+async function readAll(): Promise<void> {
+  await Promise.all([readTrouble(), readRecords()]);
+}
+
+addCopyButtons();
+steerTrouble();
+steerClock();
+element("reset").addEventListener("click", () => attempt(control.reset()));
+addEventListener("focus", readAll);
+for (const part of document.querySelectorAll<HTMLElement>("[data-live]")) part.hidden = false;
+followRequests(readLater);
+void readAll();

@@ -1,0 +1,55 @@
+import type { Clock, ClockStep, Usage } from "../generated/models.ts";
+import { attempt, control } from "./control.ts";
+import { element, make } from "./elements.ts";
+
+/** By how much the ledgers' clock is ahead of this browser's, in milliseconds; undefined until it is known. */
+let ahead: number | undefined;
+
+/** Lets people advance the clock of the ledgers, and shows it. */
+export function steerClock(): void {
+  for (const step of document.querySelectorAll<HTMLElement>("[data-advance]"))
+    step.addEventListener("click", async () => {
+      const { advance, unit = "" } = step.dataset;
+      const clock = await attempt(control.advanceClock({ [unit]: Number(advance) } as ClockStep));
+      if (clock) showClock(clock);
+    });
+  setInterval(tick, 1000);
+}
+
+/** Reads the clock, and what the calls cost so far. */
+export async function readRecords(): Promise<void> {
+  const clock = await control.getClock().catch(() => undefined);
+  if (clock) showClock(clock);
+  const usage = await control.getUsage().catch(() => undefined);
+  if (usage) showUsage(usage);
+}
+
+function showClock({ time, advanced }: Clock): void {
+  ahead = Date.parse(time) - Date.now();
+  element("advanced").textContent = advanced === 0 ? "" : `advanced by ${advanced / 1000} s`;
+  tick();
+}
+
+function tick(): void {
+  if (ahead === undefined) return;
+  const time = new Date(Date.now() + ahead).toISOString();
+  const shown = element<HTMLTimeElement>("time");
+  shown.dateTime = time;
+  shown.textContent = `${time.slice(0, 19).replace("T", " ")} UTC`;
+}
+
+function showUsage({ calls, computeUnits, keys }: Usage): void {
+  element("usage-total").textContent = `${calls} ${calls === 1 ? "call" : "calls"}, ${computeUnits} Compute Units`;
+  element("usage-rows").replaceChildren(
+    ...keys.map(({ api, key, calls: made, computeUnits: cost, refused }) => {
+      const count = refused === 0 ? String(made) : `${made}, ${refused} refused`;
+      return make(
+        "tr",
+        {},
+        make("td", {}, `${api} `, make("code", {}, key)),
+        make("td", { class: "number" }, count),
+        make("td", { class: "number" }, String(cost)),
+      );
+    }),
+  );
+}
