@@ -49,9 +49,12 @@ async function tell(secret: string): Promise<{ log: string; har: string; page: s
       ],
     );
   for (const [url, init] of calls) await (await fetch(url, init)).arrayBuffer();
-  const requests = await (await fetch(`${mock.url}/__mock/requests`)).text();
-  const log = JSON.stringify([mock.exchanges, mock.warnings]) + requests;
-  const page = await (await fetch(mock.url, { headers: { accept: "text/html" } })).text();
+  const read = async (path: string): Promise<string> => (await fetch(`${mock.url}/__mock${path}`)).text();
+  // What the page opens a row to.
+  const details = await Promise.all(calls.map((_, index) => read(`/requests/${index + 1}`)));
+  const log = JSON.stringify([mock.exchanges, mock.warnings]) + (await read("/requests"));
+  const page = (await (await fetch(mock.url, { headers: { accept: "text/html" } })).text()) + details.join("\n");
+  expect(page).toContain('"responseHeaders"');
   return { log, page, har: await readFile(record, "utf8") };
 }
 

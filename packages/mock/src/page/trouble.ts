@@ -67,7 +67,7 @@ function ruleItem(rule: Rule): HTMLLIElement {
   const where = about ?? (api === undefined ? "every operation" : `all of ${api}`);
   const often = [
     ...(probability < 1 ? [`${Math.round(probability * 100)} % of calls`] : []),
-    ...(most === undefined ? [] : [`${most} times`]),
+    ...(most === undefined ? [] : [most === 1 ? "once" : `${most} times`]),
     `applied ${applied} times`,
   ].join(", ");
   const remove = button("Delete", async () => {
