@@ -54,7 +54,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   /** Ends it, whatever has come of it. */
   drop(): void {
     this.#isDropped = true;
-    this.#controller?.abort(dropped);
+    if (!this.#isEnded) this.#controller?.abort(dropped);
   }
 
   resume(): void {

@@ -28,10 +28,8 @@ export class Call extends Exchange implements AttemptedCall {
   readonly #mountedAt: number;
   readonly #pathAt: number;
   #body: Buffer | undefined;
-  #charged = 0;
   #chargedAt = 0;
   #attempt: Attempt | undefined;
-  #attempts = 0;
   #tried: readonly Node[] = none;
   #links: LinkReplacer | undefined;
   /** Of the answer's body, in bytes; NaN where the node does not say. */
@@ -48,6 +46,7 @@ export class Call extends Exchange implements AttemptedCall {
   ) {
     super(plane, compiled, opened.route, request, response);
     this.#endpoint = opened.endpoint;
+    this.network = opened.endpoint.network;
     this.#mountedAt = opened.mountedAt;
     this.#pathAt = opened.pathAt;
   }
@@ -99,7 +98,7 @@ export class Call extends Exchange implements AttemptedCall {
         return;
       }
       this.#chargedAt = plane.journal.charge(id, route.id, computeUnits);
-      this.#charged = computeUnits;
+      this.computeUnits = computeUnits;
       const node = this.#chooseNode();
       if (node) this.#send(node);
       else this.#giveUp("overloaded");
@@ -116,7 +115,7 @@ export class Call extends Exchange implements AttemptedCall {
     const { plane, request, route } = this;
     const attempt = new Attempt(this, node, this.#endpoint.team);
     this.#attempt = attempt;
-    this.#attempts++;
+    this.attempts++;
     this.deadline = plane.clock() + plane.config.timeouts.head;
     attempt.send({
       path: nodePath(node, request.url ?? "", this.#pathAt),
@@ -185,8 +184,8 @@ export class Call extends Exchange implements AttemptedCall {
   /** Refuses a call that the gateway itself failed, and gives back what it cost. */
   #giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable"): void {
     const { route, plane } = this;
-    plane.journal.refund(this.#endpoint.id, route.id, this.#charged, this.#chargedAt);
-    this.#charged = 0;
+    plane.journal.refund(this.#endpoint.id, route.id, this.computeUnits, this.#chargedAt);
+    this.computeUnits = 0;
     this.answer(route.refusals.get(name));
   }
 
@@ -205,6 +204,7 @@ export class Call extends Exchange implements AttemptedCall {
       this.#giveUp("overloaded");
       return false;
     }
+    this.node = node.name;
     const head = answerHead(node, route, headers, compiled.cors, () => this.#baseUrl());
     if (route.operation.hasLinks && isTextOf(route.mediaTypes, String(headers["content-type"])))
       this.#links = node.replaceLinks(this.#baseUrl());
@@ -271,16 +271,6 @@ export class Call extends Exchange implements AttemptedCall {
 
   protected override ended(): void {
     this.#attempt?.drop();
-  }
-
-  protected override tell(): { network: string; node: string; attempts: number; computeUnits: number } {
-    const { condition, response } = this;
-    return {
-      network: this.#endpoint.network,
-      node: condition === "" && response.headersSent ? (this.#attempt?.node.name ?? "") : "",
-      attempts: this.#attempts,
-      computeUnits: this.#charged,
-    };
   }
 }
 

@@ -70,7 +70,12 @@ export abstract class Exchange implements Timed {
   readonly route: Route;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  condition = "";
+  // What is told of it when it is over.
+  protected network = "";
+  protected node = "";
+  protected attempts = 0;
+  protected computeUnits = 0;
+  #condition = "";
   #isOver = false;
   readonly #startedAt: number;
 
@@ -93,7 +98,7 @@ export abstract class Exchange implements Timed {
   answer(answer: OwnAnswer): void {
     if (this.#isOver || this.response.headersSent) return;
     this.#isOver = true;
-    this.condition = answer.condition;
+    this.#condition = answer.condition;
     this.deadline = Number.POSITIVE_INFINITY;
     sendOwn(this.request, this.response, answer, this.plane.isDraining);
   }
@@ -111,21 +116,20 @@ export abstract class Exchange implements Timed {
   /** Called once, when the answer is sent or the caller gone. */
   protected ended(): void {}
 
-  protected tell(): { network: string; node: string; attempts: number; computeUnits: number } {
-    return { network: "", node: "", attempts: 0, computeUnits: 0 };
-  }
-
   #close(): void {
-    const { plane, response } = this;
+    const { plane, response, network, node, attempts, computeUnits } = this;
     this.#isOver = true;
     plane.slots.remove(this);
     this.ended();
     plane.observer.called({
       chain: this.compiled.name,
+      network,
       operation: this.route.id,
       status: response.headersSent ? response.statusCode : callerLeft,
-      condition: this.condition,
-      ...this.tell(),
+      condition: this.#condition,
+      node,
+      attempts,
+      computeUnits,
       durationMs: plane.clock() - this.#startedAt,
       aborted: !response.writableFinished,
     });
