@@ -15,19 +15,21 @@ export interface Limiter {
 interface LimiterOptions {
   /** The monotonic clock, in ms. */
   readonly now?: () => number;
+  /** How long the primary is waited for before the worker goes on alone. Default: 125 ms. */
+  readonly answerWithinMs?: number;
 }
 
 /** The time between two questions for a bucket that had no more to give. */
 const askEachMs = 20;
 
-/** A primary that is late by more than this is not waited for: the worker goes on alone. */
-const answerWithinMs = 125;
-
 /**
  * Limits calls by units that are leased, a tenth of a second's worth at a time; while a lease lasts, decisions are local. Where
  * the one who leases does not answer, the limiter counts by itself for a while.
  */
-export function createLimiter(ask: AskLease, { now = () => performance.now() }: LimiterOptions = {}): Limiter {
+export function createLimiter(
+  ask: AskLease,
+  { now = () => performance.now(), answerWithinMs = 125 }: LimiterOptions = {},
+): Limiter {
   return new LeasedLimiter(leaseOrAlone(ask, { now, answerWithinMs }), now);
 }
 

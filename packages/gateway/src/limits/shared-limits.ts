@@ -16,25 +16,19 @@ interface LimitsOptions {
   readonly onChange?: (reason: string | undefined) => void;
   /** Stands before the name of each bucket in Redis. */
   readonly prefix?: string;
+  /** How long Redis is waited for before the process goes on alone. Default: 75 ms. */
+  readonly answerWithinMs?: number;
 }
 
 /** Opens the limits. Where Redis does not answer at once, the process begins alone. */
-export async function openLimits({ shared, onChange, prefix = "ledgergate:units:" }: LimitsOptions): Promise<Limits> {
+export async function openLimits(options: LimitsOptions): Promise<Limits> {
+  const { shared, onChange, prefix = "ledgergate:units:", answerWithinMs = 75 } = options;
   const now = (): number => performance.now();
   if (shared === undefined) {
     const buckets = new Buckets(now);
     return { lease: async (...question) => buckets.lease(...question), close: () => {} };
   }
-  const redis = await connect(shared);
-  const lease = leaseOrAlone(askRedis(redis, prefix), { now, answerWithinMs: 75, ...(onChange && { onChange }) });
-  return {
-    lease: quietly(lease, now),
-    close: () => redis.disconnect(),
-  };
-}
-
-async function connect(url: string): Promise<Redis> {
-  const redis = new Redis(url, {
+  const redis = new Redis(shared, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -42,10 +36,12 @@ async function connect(url: string): Promise<Redis> {
     commandTimeout: 500,
     retryStrategy: () => 500,
   });
-  // A lease that fails tells why.
-  redis.on("error", () => {});
+  const lease = leaseOrAlone(askRedis(redis, prefix), { now, answerWithinMs, ...(onChange && { onChange }) });
   await redis.connect().catch(() => {});
-  return redis;
+  return {
+    lease: quietly(lease, now),
+    close: () => redis.disconnect(),
+  };
 }
 
 /**
@@ -69,13 +65,18 @@ type LeaseCommand = (...args: readonly (string | number)[]) => Promise<[number, 
 function askRedis(redis: Redis, prefix: string): AskLease {
   redis.defineCommand("leaseUnits", { numberOfKeys: 1, lua: script });
   const command = (redis as Redis & { leaseUnits: LeaseCommand }).leaseUnits.bind(redis);
+  let reason = new Error("not connected");
+  redis.on("error", (error) => {
+    reason = error;
+  });
   return async (bucket, { computeUnitsPerSecond, burst }, wanted) => {
+    if (redis.status !== "ready") throw reason;
     try {
       const [computeUnits, retryAfterMs] = await command(prefix + bucket, computeUnitsPerSecond, burst, wanted);
       return { computeUnits, retryAfterMs, holdsMs: leaseHoldsMs };
     } catch (error) {
       // A connection that swallows commands is worth no other try: the next one may lead to a Redis that answers.
-      if (redis.status === "ready" && isTimeout(error)) redis.disconnect(true);
+      if (isTimeout(error)) redis.disconnect(true);
       throw error;
     }
   };
