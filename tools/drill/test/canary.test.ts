@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FirstTeam } from "@ledgergate/gateway";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gone, makeSite, type Site } from "../src/gateway-process.ts";
+import { hasNginx, noNginx, startNginx } from "../src/nginx.ts";
 import { startNode } from "../src/node.ts";
 
 const stack = new AsyncDisposableStack();
@@ -21,6 +22,7 @@ const answers: string[] = [];
 /** What nodes were sent. */
 const received: string[] = [];
 let metrics = "";
+let nginxLogs = "";
 let token = "";
 let rotated = "";
 let dump = "";
@@ -81,21 +83,28 @@ beforeAll(async () => {
   });
   const gateway = await site.start();
   team = site.firstTeam();
-  await callEverything();
+  await callEverything(site.url);
+  if (hasNginx) {
+    const nginx = await startNginx(stack, [site]);
+    await callEverything(nginx.url);
+    nginxLogs = nginx.logs();
+  }
   rotated = JSON.parse(await site.run("endpoint", "rotate", team.endpoints[0]?.chain ?? "", "--json")).key;
   const workers = await gateway.workerPids();
   // One that dies, and a configuration that is read anew.
   process.kill(workers[0] ?? 0, "SIGKILL");
   gateway.kill("SIGHUP");
   if (!(await gone(workers, 30_000))) throw new Error("The workers of before are still there.");
-  await callEverything();
+  await callEverything(site.url);
   await site.run("export", join(site.folder, "dump.json"));
   dump = readFileSync(join(site.folder, "dump.json"), "latin1");
   metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
 }, 120_000);
 
-async function callEverything(): Promise<void> {
-  const given = await fetch(`${site.url}/oauth/token`, {
+async function callEverything(origin: string): Promise<void> {
+  const call = (path: string, init?: RequestInit): Promise<void> => callOnce(origin + path, init);
+  const callRaw = (text: string): Promise<void> => callByHand(origin, text);
+  const given = await fetch(`${origin}/oauth/token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -139,20 +148,25 @@ async function callEverything(): Promise<void> {
   await call("/oauth/token", { method: "POST", headers: bearer, body: JSON.stringify(team.client) });
 }
 
-async function call(path: string, init: RequestInit = {}): Promise<void> {
+async function callOnce(url: string, init: RequestInit = {}): Promise<void> {
   try {
-    const response = await fetch(site.url + path, init);
+    const response = await fetch(url, init);
     answers.push(JSON.stringify([response.status, ...response.headers]), await response.text());
   } catch {
     // Cut off, as the script wants: there is nothing to search.
   }
 }
 
-async function callRaw(text: string): Promise<void> {
-  const { hostname, port } = new URL(site.url);
+async function callByHand(origin: string, text: string): Promise<void> {
+  const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname, () => socket.write(text));
-  socket.on("data", (bytes) => answers.push(bytes.toString("latin1"))).on("error", () => {});
-  await sleep(50);
+  const answered = Promise.withResolvers<void>();
+  socket.on("data", (bytes) => {
+    answers.push(bytes.toString("latin1"));
+    answered.resolve();
+  });
+  socket.on("error", () => {}).on("close", answered.resolve);
+  await Promise.race([answered.promise, sleep(1_000)]);
   socket.destroy();
 }
 
@@ -206,6 +220,11 @@ test.each<[string, () => string]>([
   ["the files of journal and store", () => filesBelow(site.data).join("\n")],
 ])("no secret stands in %s", (_, read) => {
   expect(secretsIn(read(), allSecrets())).toEqual([]);
+});
+
+test.skipIf(!hasNginx)(`no secret stands in the logs of nginx${hasNginx ? "" : ` (SKIPPED: ${noNginx})`}`, () => {
+  expect(nginxLogs).toContain('"status":200');
+  expect(secretsIn(nginxLogs, allSecrets())).toEqual([]);
 });
 
 test("no caller's secret reaches a node", () => {

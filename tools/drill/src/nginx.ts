@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
+import type { Site } from "./gateway-process.ts";
+
+export const hasNginx: boolean = spawnSync("nginx", ["-v"]).status === 0;
+
+/** To be said where something is skipped for it. */
+export const noNginx = "nginx is not on the PATH";
+
+export interface Nginx {
+  readonly url: string;
+  /** All that it wrote down. */
+  logs(): string;
+}
+
+/** Starts nginx before gateways, by the configuration that the first one makes. */
+export async function startNginx(stack: AsyncDisposableStack, sites: readonly [Site, ...Site[]]): Promise<Nginx> {
+  const [{ folder, run }] = sites;
+  const port = await freePort();
+  const upstreams = sites.map(({ url }) => new URL(url).host).join();
+  const [log, errorLog] = [join(folder, "nginx.log"), join(folder, "nginx.error.log")];
+  const own = await run("nginx", "--upstream", upstreams, "--listen", `127.0.0.1:${port}`, "--access-log", log);
+  writeFileSync(join(folder, "ledgergate.conf"), own);
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `${process.getuid?.() === 0 ? "user root;" : ""}
+daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit;
+events { worker_connections 1024; }
+http { ${paths.join(" ")} include ${folder}/ledgergate.conf; }`,
+  );
+  const nginx = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const kill = (): void => void nginx.kill("SIGTERM");
+  process.on("exit", kill);
+  stack.defer(async () => {
+    process.off("exit", kill);
+    if (nginx.exitCode !== null) return;
+    kill();
+    await once(nginx, "exit");
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(url).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (nginx.exitCode !== null) throw new Error("nginx did not start.");
+    await sleep(20);
+  }
+  return { url, logs: () => [log, errorLog].map((file) => readFileSync(file, "latin1")).join("\n") };
+}
