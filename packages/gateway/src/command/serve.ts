@@ -5,7 +5,7 @@ import { errorMessage } from "@ledgergate/document";
 import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
 import type { Setup } from "../config/check-config.ts";
 import type { Config } from "../config/config.ts";
-import { createLog, type Logger } from "../ops/log.ts";
+import { bufferedOutput, createLog, type Logger } from "../ops/log.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
 import { urlOf } from "../processes/listen.ts";
 import { type Primary, type Reconfiguration, startPrimary } from "../processes/primary.ts";
@@ -18,7 +18,7 @@ import { curlsOf, programName, readyMessage } from "./ready-message.ts";
 export async function serve(input: ConfigInput, io: Io): Promise<number> {
   const { problems } = readSetup(input, io);
   let setup = loadSetup(input, io);
-  const log = createLog(setup.config.log);
+  const log = createLog(setup.config.log, bufferedOutput());
   for (const problem of problems) log.warn(problemText(problem));
   const stop = listenForStop();
 
@@ -41,6 +41,7 @@ export async function serve(input: ConfigInput, io: Io): Promise<number> {
     const [primary, port] = await Promise.all([starting, workers.start(setup.config.workers)]);
     primary.tell("serving");
     announce(setup, port, primary, io);
+    log.info({ workers: setup.config.workers, simulated: setup.simulated }, "the gateway serves");
     const rolling = rollAtHangUp(
       workers,
       primary,

@@ -1,6 +1,5 @@
 import { nearest } from "@ledgergate/document";
-import { pathRule, readDuration, type ValueRule } from "../config/rules.ts";
-import type { Rate } from "../snapshot/snapshot.ts";
+import { pathRule } from "../config/rules.ts";
 import { addAdminKey, changeAdminKey, deleteAdminKey, listAdminKeys } from "../store/admin-keys.ts";
 import { addClient, changeClient, deleteClient, listClients, rotateClient } from "../store/clients.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint } from "../store/endpoints.ts";
@@ -11,6 +10,18 @@ import { StoreError } from "../store/store-error.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { type UsageQuery, usage, usageDimensions } from "../store/usage.ts";
 import type { Command } from "./command.ts";
+import {
+  dimensionsRule,
+  durationRule,
+  firstRateOf,
+  flags,
+  type RateFlags,
+  rateOf,
+  timeRule,
+  words,
+} from "./store-flags.ts";
+
+const limits = { rate: flags.rate, burst: flags.burst };
 
 /** Something that the command does in the store: in the process that serves from it, or in its own where none does. */
 export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
@@ -23,81 +34,6 @@ export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
 export interface ActionContext {
   /** The chains that there are documents of. */
   readonly chains: readonly string[];
-}
-
-interface RateFlags {
-  readonly rate?: number | null | undefined;
-  readonly burst?: number | undefined;
-}
-
-const countRule: ValueRule = {
-  kind: "value",
-  expects: "a whole number from 1 on",
-  read: (text) => (/^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : undefined),
-};
-
-const durationRule: ValueRule = {
-  kind: "value",
-  expects: "a time with its unit, such as 30m, 24h or 7d",
-  read: readDuration,
-};
-
-/** A time, or how long ago. */
-const timeRule: ValueRule = {
-  kind: "value",
-  expects: "a time such as 2026-01-31 or 2026-01-31T10:00Z, or how long ago, such as 24h",
-  read(text) {
-    const ago = readDuration(text);
-    const time = ago === undefined ? Date.parse(String(text)) : Date.now() - ago;
-    return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-  },
-};
-
-const dimensionsRule: ValueRule = {
-  kind: "value",
-  expects: `a list of ${usageDimensions.join(", ")}, with commas between`,
-  read(text) {
-    const names = String(text).split(",");
-    return names.every((name) => usageDimensions.some((one) => one === name)) ? names : undefined;
-  },
-};
-
-const rateRule: ValueRule = {
-  ...countRule,
-  expects: "a whole number from 1 on, or none",
-  read: (text, folder) => (text === "none" ? null : countRule.read(text, folder)),
-};
-
-const flags = {
-  ofTeam: { flag: "--team TEAM", help: "only of this team, by name or id" },
-  team: { flag: "--team TEAM", help: "the team, by name or id", required: true },
-  name: { flag: "--name NAME", help: "what people call it" },
-  rate: { flag: "--rate N", help: "Compute Units a second; none takes the limit of its own away", rule: rateRule },
-  burst: { flag: "--burst N", help: "Compute Units at once (default: ten seconds of the rate)", rule: countRule },
-} as const;
-
-const limits = { rate: flags.rate, burst: flags.burst };
-
-const words = {
-  team: { word: "TEAM", help: "the team, by name or id" },
-  endpoint: { word: "ENDPOINT", help: "the endpoint, by id, or by a name that no other has" },
-  adminKey: { word: "ADMIN-KEY", help: "the admin key, by id, or by a name that no other has" },
-  client: { word: "CLIENT", help: "the client, by its client id, or by a name that no other has" },
-  signingKey: { word: "KEY", help: "the signing key, by its id" },
-} as const;
-
-/** The limit that flags say: undefined for none said, null for none. */
-function rateOf({ rate, burst }: RateFlags): { rate?: Rate | null } {
-  if (rate === null) return { rate };
-  if (rate !== undefined) return { rate: { computeUnitsPerSecond: rate, burst: burst ?? 10 * rate } };
-  if (burst !== undefined) throw new StoreError("invalid", "--burst needs --rate beside it.");
-  return {};
-}
-
-/** The limit of something new: without one of its own it has none to take away. */
-function firstRateOf(flags: RateFlags): { rate?: Rate } {
-  const { rate } = rateOf(flags);
-  return rate ? { rate } : {};
 }
 
 function checkChain(chain: string, { chains }: ActionContext): void {

@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Setup } from "../config/check-config.ts";
 import { storeOptions } from "../config/store-options.ts";
+import { startIngest } from "../journal/ingest.ts";
 import { askGateway } from "../processes/control-socket.ts";
+import { journalFolder } from "../processes/journal-folder.ts";
+import { lockFolder } from "../store/folder-lock.ts";
 import { openStore } from "../store/open-store.ts";
+import type { Store } from "../store/store.ts";
 import { type Command, done, type Io } from "./command.ts";
 import { type ConfigInput, configFlags, loadSetup } from "./load-setup.ts";
 import { type Format, printRows, type Row } from "./print.ts";
@@ -40,12 +44,22 @@ async function runInStore(name: string, input: object, setup: Setup, io: Io): Pr
       `There is no gateway in ${options.data}. The commands serve and init make one; --data names another folder.`,
     );
   }
-  const store = await openStore(options);
-  try {
-    return await runAction(name, store, input, setup);
-  } finally {
-    await store.close();
-  }
+  await using used = new AsyncDisposableStack();
+  const folder = journalFolder(options);
+  const isCounting = name === "usage" && existsSync(folder);
+  // Nobody else may sum the journal up meanwhile, nor open PGlite.
+  const lock = isCounting ? await lockFolder(options.data, "a command") : undefined;
+  if (lock) used.defer(() => lock.release());
+  const store = await openStore({ ...options, ...(lock && { lock }) });
+  used.defer(() => store.close());
+  // What a gateway that was killed could not sum up any more.
+  if (isCounting) await sumUp(store, folder);
+  return await runAction(name, store, input, setup);
+}
+
+async function sumUp(store: Store, folder: string): Promise<void> {
+  const ingest = startIngest({ store, folder, onError: () => {} });
+  await ingest.readAll().finally(() => ingest.close());
 }
 
 /** Prints a list, a record, or a record with the secret that was made with it. */

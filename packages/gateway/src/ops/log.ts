@@ -4,24 +4,30 @@ import type { CallReport, Observer } from "./call-report.ts";
 
 export type { Logger } from "pino";
 
-/** A log in JSON, a line an event, on standard error: standard output is for what people read. */
-export function createLog({ level }: Pick<LogConfig, "level">, destination?: DestinationStream): Logger {
+/** A log in JSON, a line an event, by default on standard error: standard output is for what people read. */
+export function createLog(
+  { level }: Pick<LogConfig, "level">,
+  output: DestinationStream = pino.destination(2),
+): Logger {
   const options = {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  if (destination) return pino(options, destination);
-  // A write a line would cost a refused call as much as all the rest of it.
-  const buffered = !process.stderr.isTTY;
-  const output = pino.destination({ dest: 2, sync: !buffered, minLength: buffered ? 4_096 : 0 });
-  const log = pino(options, output);
-  if (buffered) {
-    setInterval(() => output.flush(), 1_000).unref();
-    process.on("exit", () => output.flushSync());
-  }
-  return log;
+  return pino(options, output);
+}
+
+/**
+ * Standard error for a process that is a gateway's own: where nobody looks on, lines are written together, each second at the latest
+ * and as the process ends. A write each line would cost a refused call as much as all the rest of it.
+ */
+export function bufferedOutput(): DestinationStream {
+  if (process.stderr.isTTY) return pino.destination(2);
+  const output = pino.destination({ dest: 2, sync: false, minLength: 4_096 });
+  setInterval(() => output.flush(), 1_000).unref();
+  process.on("exit", () => output.flushSync());
+  return output;
 }
 
 /** Logs calls as the configuration wants them, and failures of nodes, of each node at most one line a second. */

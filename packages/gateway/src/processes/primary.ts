@@ -23,8 +23,8 @@ import { readVersion } from "../version.ts";
 import type { PrimaryServices, WorkerServices } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
+import { journalFolder } from "./journal-folder.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
-import { journalFolder } from "./worker.ts";
 
 /** The part of a gateway that there is once: store, journal, operations server and control socket. */
 export interface Primary {

@@ -1,5 +1,5 @@
 import { errorMessage } from "@ledgergate/document";
-import { createLog } from "../ops/log.ts";
+import { bufferedOutput, createLog } from "../ops/log.ts";
 import { openChannel, type PrimaryServices } from "./channel.ts";
 import { createWorker } from "./worker.ts";
 
@@ -16,7 +16,7 @@ const worker = createWorker(
     keySet: () => ask().keySet(),
     lease: (...question) => ask().lease(...question),
   },
-  ({ log }) => createLog(log),
+  ({ log }) => createLog(log, bufferedOutput()),
 );
 primary = openChannel<PrimaryServices>(process, worker.services);
 

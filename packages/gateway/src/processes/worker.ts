@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { errorMessage, readApi } from "@ledgergate/document";
 import { createListener } from "../data/listener.ts";
 import { openJournal } from "../journal/journal.ts";
@@ -11,6 +10,7 @@ import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import type { PrimaryServices, WorkerServices, WorkerStart } from "./channel.ts";
+import { journalFolder } from "./journal-folder.ts";
 import { listen } from "./listen.ts";
 
 /** The part of a gateway that serves calls. It may be there several times. */
@@ -19,11 +19,6 @@ export interface GatewayWorker {
   readonly services: WorkerServices;
   /** Serves, and gives the port. */
   start(): Promise<number>;
-}
-
-/** Where the journal files of a gateway stand. */
-export function journalFolder({ data }: { readonly data: string }): string {
-  return join(data, "journal");
 }
 
 /** Makes a worker. `makeLog` is asked once the configuration is known. */

@@ -84,12 +84,13 @@ test("the first start in an empty folder needs no configuration, and is operated
     1_000,
   );
 
-  gateway.process.kill("SIGINT");
-  expect(await gateway.ended).toBe(0);
-  // What it was charged for is known to whoever comes next.
+  await execute("sh", ["-c", `${curls["ledger-a"]} -s -o /dev/null`]);
+  gateway.process.kill("SIGKILL");
+  await gateway.ended;
+  // What it charged is known to whoever comes next.
   const later = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
   expect(later.find(({ operation }: { operation: string }) => operation === "getBlockByHeight")).toMatchObject({
-    calls: 1,
+    calls: 2,
   });
 }, 120_000);
 

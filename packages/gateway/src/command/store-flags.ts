@@ -1,0 +1,81 @@
+import { readDuration, type ValueRule } from "../config/rules.ts";
+import type { Rate } from "../snapshot/snapshot.ts";
+import { StoreError } from "../store/store-error.ts";
+import { usageDimensions } from "../store/usage.ts";
+import type { Flag, Word } from "./command.ts";
+
+/** What flags say of a limit. */
+export interface RateFlags {
+  readonly rate?: number | null | undefined;
+  readonly burst?: number | undefined;
+}
+
+const countRule: ValueRule = {
+  kind: "value",
+  expects: "a whole number from 1 on",
+  read: (text) => (/^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : undefined),
+};
+
+export const durationRule: ValueRule = {
+  kind: "value",
+  expects: "a time with its unit, such as 30m, 24h or 7d",
+  read: readDuration,
+};
+
+/** A time, or how long ago. */
+export const timeRule: ValueRule = {
+  kind: "value",
+  expects: "a time such as 2026-01-31 or 2026-01-31T10:00Z, or how long ago, such as 24h",
+  read(text) {
+    const ago = readDuration(text);
+    const time = ago === undefined ? Date.parse(String(text)) : Date.now() - ago;
+    return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  },
+};
+
+export const dimensionsRule: ValueRule = {
+  kind: "value",
+  expects: `a list of ${usageDimensions.join(", ")}, with commas between`,
+  read(text) {
+    const names = String(text).split(",");
+    return names.every((name) => usageDimensions.some((one) => one === name)) ? names : undefined;
+  },
+};
+
+const rateRule: ValueRule = {
+  ...countRule,
+  expects: "a whole number from 1 on, or none",
+  read: (text, folder) => (text === "none" ? null : countRule.read(text, folder)),
+};
+
+/** Flags that several actions have. */
+export const flags: Readonly<Record<"ofTeam" | "team" | "name" | "rate" | "burst", Flag>> = {
+  ofTeam: { flag: "--team TEAM", help: "only of this team, by name or id" },
+  team: { flag: "--team TEAM", help: "the team, by name or id", required: true },
+  name: { flag: "--name NAME", help: "what people call it" },
+  rate: { flag: "--rate N", help: "Compute Units a second; none takes the limit of its own away", rule: rateRule },
+  burst: { flag: "--burst N", help: "Compute Units at once (default: ten seconds of the rate)", rule: countRule },
+};
+
+/** What actions are about. */
+export const words: Readonly<Record<"team" | "endpoint" | "adminKey" | "client" | "signingKey", Word>> = {
+  team: { word: "TEAM", help: "the team, by name or id" },
+  endpoint: { word: "ENDPOINT", help: "the endpoint, by id, or by a name that no other has" },
+  adminKey: { word: "ADMIN-KEY", help: "the admin key, by id, or by a name that no other has" },
+  client: { word: "CLIENT", help: "the client, by its client id, or by a name that no other has" },
+  signingKey: { word: "KEY", help: "the signing key, by its id" },
+};
+
+/** The limit that flags say: undefined for none said, null for none. */
+export function rateOf({ rate, burst }: RateFlags): { rate?: Rate | null } {
+  if (rate === null) return { rate };
+  if (rate !== undefined) return { rate: { computeUnitsPerSecond: rate, burst: burst ?? 10 * rate } };
+  if (burst !== undefined) throw new StoreError("invalid", "--burst needs --rate beside it.");
+  return {};
+}
+
+/** The limit of something new: without one of its own it has none to take away. */
+export function firstRateOf(flags: RateFlags): { rate?: Rate } {
+  const { rate } = rateOf(flags);
+  return rate ? { rate } : {};
+}
