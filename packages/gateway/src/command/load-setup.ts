@@ -41,9 +41,12 @@ export function readSetup({ config, ...flags }: ConfigInput, { env }: Pick<Io, "
 }
 
 /** Reads the configuration, or throws with all that must be mended. */
-export function loadSetup(input: ConfigInput, io: Pick<Io, "env">): Setup {
+export function loadSetup(input: ConfigInput, io: Pick<Io, "env">, warn: (warning: string) => void = () => {}): Setup {
   const { setup, problems } = readSetup(input, io);
-  if (setup) return setup;
+  if (setup) {
+    for (const problem of problems) warn(problemText(problem));
+    return setup;
+  }
   const errors = problems.filter(({ warning }) => !warning);
   const message = errors.map(problemText).join("\n");
   throw errors.every(({ at }) => at?.startsWith("--")) ? new UsageError(message) : new Error(message);

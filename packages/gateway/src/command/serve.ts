@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "@ledgergate/document";
 import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
-import type { Setup } from "../config/check-config.ts";
+import type { CheckedConfig, Setup } from "../config/check-config.ts";
 import type { Config } from "../config/config.ts";
 import { bufferedOutput, createLog, type Logger } from "../ops/log.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
@@ -16,15 +16,16 @@ import { curlsOf, programName, readyMessage } from "./ready-message.ts";
 
 /** Serves until SIGTERM or Ctrl-C. */
 export async function serve(input: ConfigInput, io: Io): Promise<number> {
-  const { problems } = readSetup(input, io);
-  let setup = loadSetup(input, io);
-  const log = createLog(setup.config.log, bufferedOutput());
-  for (const problem of problems) log.warn(problemText(problem));
-  const stop = listenForStop();
+  const warnings: string[] = [];
+  const running = { setup: loadSetup(input, io, (warning) => warnings.push(warning)) };
+  const { config, simulated } = running.setup;
+  const log = createLog(config.log, bufferedOutput());
+  for (const warning of warnings) log.warn(warning);
+  const signals = listenForSignals(io);
 
   let workers: Workers | undefined;
   const known = { list: () => workers?.list() ?? [], count: () => workers?.count() ?? 0 };
-  const starting = startPrimary({ setup, log, env: io.env, signal: stop.signal, workers: known });
+  const starting = startPrimary({ setup: running.setup, log, env: io.env, signal: signals.stopSignal, workers: known });
   // Workers load while the store is opened, and wait for it where they join.
   workers = createWorkers({
     services: {
@@ -34,27 +35,19 @@ export async function serve(input: ConfigInput, io: Io): Promise<number> {
       lease: async (...question) => (await starting).services.lease(...question),
     },
     log,
-    drainMs: () => setup.config.timeouts.drain,
+    drainMs: () => running.setup.config.timeouts.drain,
     retire: async (values) => (await starting).retire(values),
   });
   try {
-    const [primary, port] = await Promise.all([starting, workers.start(setup.config.workers)]);
+    const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
     primary.tell("serving");
-    announce(setup, port, primary, io);
-    log.info({ workers: setup.config.workers, simulated: setup.simulated }, "the gateway serves");
-    const rolling = rollAtHangUp(
-      workers,
-      primary,
-      log,
-      input,
-      io,
-      () => setup,
-      (next) => (setup = next),
-    );
-    const { drainAtOnce } = await stop.stopped;
-    await rolling.end();
+    announce(running.setup, port, primary, io);
+    log.info({ workers: config.workers, simulated }, "the gateway serves");
+    const rolls = rollOnHangUp(signals, { running, workers, primary, log, read: () => readSetup(input, io) });
+    const { drainAtOnce } = await signals.stopped;
+    await rolls.end();
     primary.tell("draining");
-    if (!drainAtOnce) await sleep(setup.config.timeouts.drainDelay);
+    if (!drainAtOnce) await sleep(running.setup.config.timeouts.drainDelay);
   } finally {
     await workers.stop();
     await starting.then(
@@ -90,68 +83,80 @@ export function writeFirstTeam(setup: Setup, url: string, team: FirstTeam): stri
   return file;
 }
 
-interface Stop {
+interface Signals {
   /** Ends what waits. */
-  readonly signal: AbortSignal;
+  readonly stopSignal: AbortSignal;
   /** Ctrl-C drains at once: no load balancer has to learn of it first. */
   readonly stopped: Promise<{ readonly drainAtOnce: boolean }>;
+  /** Is called at SIGHUP; until it is set, those are passed over. */
+  onHangUp: () => void;
 }
 
-function listenForStop(): Stop {
+function listenForSignals({ isTerminal }: Io): Signals {
   // Before anything takes time: who is gone by then would not be found.
   const runners = findPackageRunners();
   const abort = new AbortController();
+  const stopped = Promise.withResolvers<{ drainAtOnce: boolean }>();
+  const signals: Signals = { stopSignal: abort.signal, stopped: stopped.promise, onHangUp: () => {} };
   let stoppedAt = Number.POSITIVE_INFINITY;
-  const stopped = new Promise<{ drainAtOnce: boolean }>((resolve) => {
-    const stop = (drainAtOnce: boolean): void => {
-      stoppedAt = Math.min(stoppedAt, performance.now());
-      abort.abort();
-      resolve({ drainAtOnce });
-    };
-    process.on("SIGINT", () => {
-      // A package runner passes Ctrl-C on, which has come from the terminal already.
-      if (performance.now() - stoppedAt > sameCtrlCMs) process.exit(130);
-      stop(true);
-    });
-    process.on("SIGTERM", () => stop(false));
-    onceGone(runners, () => stop(false));
+  const stop = (drainAtOnce: boolean): void => {
+    stoppedAt = Math.min(stoppedAt, performance.now());
+    abort.abort();
+    stopped.resolve({ drainAtOnce });
+  };
+  process.on("SIGINT", () => {
+    // A package runner passes Ctrl-C on, which has come from the terminal already.
+    if (performance.now() - stoppedAt > sameCtrlCMs) process.exit(130);
+    stop(true);
   });
-  return { signal: abort.signal, stopped };
+  process.on("SIGTERM", () => stop(false));
+  process.on("SIGHUP", () => {
+    if (isTerminal && isTerminalGone()) stop(true);
+    else signals.onHangUp();
+  });
+  onceGone(runners, () => stop(false));
+  return signals;
 }
 
 /** A second Ctrl-C is one that comes later than this, in ms. */
 const sameCtrlCMs = 500;
 
-/** What a process takes with it from its start to its end. */
-const fixed = ["data", "database", "operations"] as const satisfies readonly (keyof Config)[];
+/** Whether the terminal that this process was started from was closed, which is told by SIGHUP, too. */
+function isTerminalGone(): boolean {
+  try {
+    closeSync(openSync("/dev/tty", "r"));
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+interface Rolled {
+  /** What the gateway runs with. */
+  readonly running: { setup: Setup };
+  readonly workers: Workers;
+  readonly primary: Primary;
+  readonly log: Logger;
+  /** Reads the configuration again. */
+  read(): CheckedConfig;
+}
 
 /** Reads the configuration again at SIGHUP, and rolls the workers. A configuration that cannot be used changes nothing. */
-function rollAtHangUp(
-  workers: Workers,
-  primary: Primary,
-  log: Logger,
-  input: ConfigInput,
-  io: Io,
-  current: () => Setup,
-  use: (setup: Setup) => void,
-): { end(): Promise<void> } {
-  let ended = false;
+function rollOnHangUp(signals: Signals, { running, workers, primary, log, read }: Rolled): { end(): Promise<void> } {
   let rolling: Promise<void> = Promise.resolve();
   const roll = async (): Promise<void> => {
-    if (ended) return;
-    const { setup: read, problems } = readSetup(input, io);
+    const { setup, problems } = read();
     for (const problem of problems) log[problem.warning ? "warn" : "error"](problemText(problem));
-    if (!read) {
+    if (!setup) {
       log.error("the configuration cannot be used: the one of before stays");
       return;
     }
-    const before = current();
-    const next = { ...read, config: keepFixed(read.config, before.config, log) };
+    const next = { ...setup, config: keepFixed(setup.config, running.setup.config, log) };
     let change: Reconfiguration | undefined;
     try {
       change = await primary.reconfigure(next);
       await workers.roll(next.config.workers);
-      use(next);
+      running.setup = next;
       await change.keep();
       log.level = next.config.log.level;
       log.info({ workers: next.config.workers }, "the workers were rolled");
@@ -160,16 +165,19 @@ function rollAtHangUp(
       log.error({ reason: errorMessage(error) }, "the workers could not be rolled: those of before stay");
     }
   };
-  process.on("SIGHUP", () => {
+  signals.onHangUp = () => {
     rolling = rolling.then(roll);
-  });
+  };
   return {
     end() {
-      ended = true;
+      signals.onHangUp = () => {};
       return rolling;
     },
   };
 }
+
+/** What a process takes with it from its start to its end. */
+const fixed = ["data", "database", "operations"] as const satisfies readonly (keyof Config)[];
 
 function keepFixed(next: Config, before: Config, log: Logger): Config {
   const kept = { ...next };
