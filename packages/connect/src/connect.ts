@@ -1,6 +1,7 @@
 import { createLedgerA } from "@ledgergate/ledger-a";
 import { createLedgerB } from "@ledgergate/ledger-b";
 import { createLedgerC } from "@ledgergate/ledger-c";
+import { startStackAtCaller } from "@ledgergate/runtime/internal";
 import { createClientGetters } from "./client-getters.ts";
 import { createEndpointList } from "./endpoint-list.ts";
 import { chainsOf } from "./endpoints.ts";
@@ -55,6 +56,15 @@ export function connect(options: ConnectOptions): Promise<Gateway> {
 export async function connectFamilies<const Named extends Families>(
   options: ConnectFamiliesOptions<Named>,
 ): Promise<Gateway<Named>> {
+  try {
+    return await makeGateway(options);
+  } catch (error) {
+    await startStackAtCaller(error as object, connectFamilies);
+    throw error;
+  }
+}
+
+async function makeGateway<Named extends Families>(options: ConnectFamiliesOptions<Named>): Promise<Gateway<Named>> {
   checkConnectOptions(options);
   const { adminBaseUrl, adminApiKey, families, chains, refreshMs, cooldownMs, signal, token, ...shared } = options;
   const familyOf = chainsOf(Object.keys(families), chains);

@@ -213,6 +213,17 @@ test("address and key are all that it takes", async () => {
   });
 });
 
+test("what keeps it from connecting is an error at the line that connects", async () => {
+  const connectNow = async (adminApiKey: string) => {
+    await connect({ adminBaseUrl: "http://127.0.0.1:9", adminApiKey, retries: 0 });
+  };
+  for (const key of ["KEY", ""]) {
+    const { stack, message } = await connectNow(key).catch((error) => error);
+    expect(stack).toContain(message);
+    expect(stack.split(message).at(-1)).toMatch(/^\n {4}at (async )?connectNow /);
+  }
+});
+
 test("families of one's own have methods by their names", async () => {
   const script = scriptGateway(record("b", { chain: "payments" }), record("x"));
   const families = { payments: createLedgerB };

@@ -7,6 +7,7 @@
 export { callError } from "./call-error.ts";
 export { givenMembers } from "./json.ts";
 export { remainingMs } from "./limits.ts";
+export { startStackAtCaller } from "./observe-call.ts";
 export {
   checkOptions,
   credentialRule,

@@ -17,7 +17,7 @@ test.each<[entry: string, names: string[]]>([
     "internal.ts",
     [
       ...["CLIENT_RULES", "callError", "checkOptions", "credentialRule", "givenMembers", "isCredential", "isObject"],
-      ...["remainingMs", "tokenRule"],
+      ...["remainingMs", "startStackAtCaller", "tokenRule"],
     ],
   ],
 ])("the public names of %s are these", async (entry, names) => {

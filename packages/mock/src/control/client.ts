@@ -24,5 +24,5 @@ export type MockControlClient = Client<paths, MockControl>;
  * ```
  */
 export function createMockControl(options: ClientOptions): MockControlClient {
-  return createClient<paths, MockControl>(api, options);
+  return createClient<paths, MockControl>(api, options, createMockControl);
 }
