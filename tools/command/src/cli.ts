@@ -20,15 +20,13 @@ interface Mock {
   readonly build?: readonly string[];
 }
 
-/** A program that is built, and has a help of its own. */
+/** A program of a package, whose own help needs what is built. */
 interface Program {
-  /** What it does, for who asks before it is built. */
+  /** What it does, for who asks before that. */
   readonly about: string;
   /** From the root on. */
   readonly program: string;
   readonly build: readonly string[];
-  /** What has to be there for its help, from the root on. */
-  readonly needs: string;
 }
 
 /** A command that is a run of turbo's tasks. Its flags are turbo's. */
@@ -42,19 +40,11 @@ const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
   start: { flags: ["--any-key", "--docs", "tools/docs/dist"] },
   mock: { flags: ["--any-key"], build: ["@ledgergate/mock"] },
   gateway: {
-    about:
-      "Runs ledgergate-gateway, which serves where no command is named. Once it is built, --help lists its commands.",
+    about: "Serves the gateway, or runs another command of ledgergate-gateway. Once it is built, --help lists them.",
     program: "packages/gateway/dist/cli.js",
     build: ["@ledgergate/gateway"],
-    needs: "packages/gateway/dist/cli.js",
   },
-  "gateway:drill": {
-    about:
-      "Lets go wrong what can go wrong in operation, on gateways of its own. Once it is built, --help lists the drills.",
-    program: "tools/drill/src/cli.ts",
-    build: ["@ledgergate/gateway"],
-    needs: "packages/gateway/dist/cli.js",
-  },
+  "gateway:drill": { script: "tools/drill/src/cli.ts", build: ["@ledgergate/gateway"] },
   bench: { script: "tools/bench/src/cli.ts" },
   peers: { script: "tools/peers/src/cli.ts", build: ["@ledgergate/mock"] },
   conformance: { script: "tools/conformance/src/cli.ts", flags: ["--gateway"] },
@@ -91,14 +81,12 @@ function asks(...flags: readonly string[]): boolean {
   return given.some((flag) => flags.includes(flag));
 }
 
-async function runProgram({ about, program, build: packages, needs }: Program): Promise<number | undefined> {
+async function runProgram({ about, program, build: packages }: Program): Promise<number | undefined> {
   const isAsked = asks("--help", "-h", "--version", "-v");
-  if (isAsked && !existsSync(root + needs)) {
-    console.log(asks("--help", "-h") ? `Usage: pnpm ${name} [flags]\n\n${about}` : workspaceVersion());
-    return 0;
-  }
-  const failed = isAsked ? 0 : await build(packages);
-  return failed || load(program, given);
+  if (!isAsked) return (await build(packages)) || load(program, given);
+  if (existsSync(root + program)) return load(program, given);
+  console.log(asks("--help", "-h") ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
+  return 0;
 }
 
 async function runTasks({ about, tasks }: Tasks): Promise<number> {

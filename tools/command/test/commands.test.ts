@@ -27,7 +27,7 @@ async function run(script: string, ...flags: readonly string[]): Promise<{ code:
   );
 }
 
-const { task, knip, release, "lint:code": style, ...scripts } = manifest.scripts;
+const { task, knip, release, "lint:code": style, gateway, ...scripts } = manifest.scripts;
 
 test("what else is a script of the root has a help of its own", () => {
   expect([task, knip, release, style].map((script) => script.replace(/^(?:\w+=\w+ )+/, "").split(" ")[0])).toEqual([
@@ -42,6 +42,12 @@ test.each(Object.entries(scripts))("%s says how it is used before anything is bu
   const [help, version] = await Promise.all([run(script, "--help"), run(script, "-v")]);
   expect(help).toEqual({ code: 0, err: "", out: expect.stringContaining("Usage: ") });
   expect(version).toEqual({ code: 0, err: "", out: `${manifest.version}\n` });
+});
+
+test("the gateway answers for itself where it is built", async () => {
+  const args = gateway.split(" ").slice(1);
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, "--help"], { cwd: root });
+  expect(stdout).toContain("Usage: ");
 });
 
 test.each([

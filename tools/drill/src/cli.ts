@@ -1,34 +1,32 @@
-import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "@ledgergate/command";
 import type { DrillResult, Figure } from "./drill.ts";
 import { drills } from "./drills.ts";
 import { runDrill } from "./run-drill.ts";
 
-const help = `pnpm gateway:drill [NAME…] [--rounds N] [--json]
+const help = `Usage: pnpm gateway:drill [NAME…] [--rounds N] [--json]
 
 Lets go wrong what can go wrong in operation, on gateways of its own on the loopback address, and prints what came of it
 beside what is demanded. Without names, all drills:
 
 ${drills.map(({ name, about }) => `  ${name.padEnd(14)} ${about}`).join("\n")}
 
-  --rounds N  how often, where it is done several times (default: what suits the drill)
-  --json      one line of JSON a drill
+  --rounds N     how often, where it is done several times (default: what suits the drill)
+  --json         one line of JSON a drill
+  -v, --version  print the version
+  -h, --help     print this text
 
 A drill that this machine has no program for is skipped, and says so. Exit codes: 0 all demands hold, 1 some do not, 2 the
 command cannot be understood.`;
 
-process.exitCode = await main(process.argv.slice(2).filter((argument) => argument !== "--"));
+const options = { rounds: { type: "string" }, json: { type: "boolean" } } as const;
 
-async function main(args: readonly string[]): Promise<number> {
-  const parsed = parse(args);
-  if ("mistake" in parsed) {
-    console.error(`${parsed.mistake}\nSee --help.`);
-    return 2;
-  }
-  const { values, names, rounds } = parsed;
-  if (values.help) {
-    console.log(help);
-    return 0;
-  }
+await runCommand({ help, options, mostNames: Infinity }, async ({ values, positionals: names }) => {
+  const unknown = names.find((name) => !drills.some((drill) => drill.name === name));
+  if (unknown)
+    throw new UsageError(`There is no drill ${unknown}; there are ${drills.map(({ name }) => name).join(", ")}.`);
+  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
+    throw new UsageError("--rounds takes a whole number from 1.");
   const abort = new AbortController();
   // What the drill started is ended before this process is.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
@@ -49,27 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
     }
   }
   return code;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const { values, positionals: names } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { rounds: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean" } },
-    });
-    const unknown = names.find((name) => !drills.some((drill) => drill.name === name));
-    if (unknown)
-      return { mistake: `There is no drill ${unknown}; there are ${drills.map(({ name }) => name).join(", ")}.` };
-    const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
-    if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
-      return { mistake: "--rounds takes a whole number from 1." };
-    }
-    return { values, names, rounds };
-  } catch (error) {
-    return { mistake: error instanceof Error ? error.message : String(error) };
-  }
-}
+});
 
 function asJson(result: DrillResult): object {
   return "skipped" in result ? result : { figures: result };
