@@ -13,7 +13,7 @@ interface TrieNode<T> {
 export class PathTrie<T> {
   readonly #root: TrieNode<T> = createNode();
 
-  /** The place of a template, to be filled by the caller: templates that differ in nothing but names share one. */
+  /** Templates that differ in nothing but the names of their parameters lead to the same: the last one counts. */
   add({ segments }: PathTemplate, value: T): void {
     let node = this.#root;
     for (const segment of segments) node = segment.pattern ? parameterNode(node, segment) : literalNode(node, segment);
