@@ -10,6 +10,9 @@ export interface Timed {
 /** How often deadlines are looked at, in ms. */
 const sweepMs = 100;
 
+/** From how late a sweep on the process itself was held up, in ms. */
+const heldUpMs = 500;
+
 /**
  * Calls under way. An array with a free list, since a `Set` keeps the calls of its old table alive after it has grown; and one
  * timer for all, since one for each call costs more than the rest of a call's bookkeeping.
@@ -21,6 +24,7 @@ export class CallSlots {
   readonly #slots: (Timed | undefined)[] = [];
   readonly #free: number[] = [];
   readonly #clock: () => number;
+  #wasHeldUp = false;
   readonly #timer: NodeJS.Timeout;
 
   constructor(clock: () => number) {
@@ -49,7 +53,10 @@ export class CallSlots {
 
   #sweep(): void {
     const now = this.#clock();
+    // Then it was not the others who were late: what came from them meanwhile is read before the next sweep.
+    this.#wasHeldUp = !this.#wasHeldUp && now - this.now > heldUpMs;
     this.now = now;
+    if (this.#wasHeldUp) return;
     for (const call of this.#slots) if (call && call.deadline <= now) call.expire();
   }
 }

@@ -224,21 +224,24 @@ test("a caller who leaves is charged, and the node sees it at once", async () =>
 test("a caller who does not read holds the node back, and not its answer in memory", async () => {
   const total = 64 * 2 ** 20;
   let written = 0;
-  const { plane, node } = await start((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json", "content-length": String(total) });
-    const piece = Buffer.alloc(2 ** 16, "x");
-    const write = (): void => {
-      while (written < total) {
-        written += piece.length;
-        if (!response.write(piece)) {
-          response.once("drain", write);
-          return;
+  const { plane, node } = await start(
+    (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": String(total) });
+      const piece = Buffer.alloc(2 ** 16, "x");
+      const write = (): void => {
+        while (written < total) {
+          written += piece.length;
+          if (!response.write(piece)) {
+            response.once("drain", write);
+            return;
+          }
         }
-      }
-      response.end();
-    };
-    write();
-  });
+        response.end();
+      };
+      write();
+    },
+    { timeouts: { idle: 10_000 } },
+  );
   const socket = connect(plane.port, "127.0.0.1");
   socket.pause();
   socket.write(`GET ${thing} HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -255,7 +258,7 @@ test("a caller who does not read holds the node back, and not its answer in memo
     read += chunk.length;
   });
   socket.resume();
-  await expect.poll(() => read, { timeout: 10_000 }).toBeGreaterThan(total);
+  await expect.poll(() => read, { timeout: 20_000 }).toBeGreaterThan(total);
   socket.destroy();
 });
 

@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { CallSlots, type Timed } from "../../src/data/call-slots.ts";
+
+test("deadlines are kept to 100 ms, and a process that was held up itself reads on before it holds others to them", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let now = 0;
+  const slots = new CallSlots(() => now);
+  const expired: number[] = [];
+  const call = (deadline: number): Timed => ({ slot: -1, deadline, expire: () => expired.push(deadline) });
+  const [first, second, third] = [call(150), call(5000), call(9000)];
+  for (const one of [first, second, third]) slots.add(one);
+  const pass = (ms: number): void => {
+    now += ms;
+    vi.advanceTimersByTime(100);
+  };
+
+  pass(100);
+  expect(expired).toEqual([]);
+  pass(100);
+  expect(expired).toEqual([150]);
+  slots.remove(first);
+  pass(6000);
+  expect(expired, "held up for six seconds").toEqual([150]);
+  pass(6000);
+  expect(expired, "again, but deadlines hold sometime").toEqual([150, 5000, 9000]);
+  slots.close();
+});
