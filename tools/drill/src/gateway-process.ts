@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import type { FirstTeam, Settings } from "@ledgergate/gateway";
 import { freePort } from "./free-port.ts";
 
-const command = fileURLToPath(import.meta.resolve("@ledgergate/gateway").replace(/index\.js$/, "cli.js"));
+const command = fileURLToPath(new URL("../../../packages/gateway/dist/cli.js", import.meta.url));
 
 /** A folder with a configuration, in which a gateway can be started any number of times, at the same addresses. */
 export interface Site {

@@ -6,7 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 import type { Site } from "./gateway-process.ts";
 
-export const hasNginx: boolean = spawnSync("nginx", ["-v"]).status === 0;
+export function hasNginx(): boolean {
+  return spawnSync("nginx", ["-v"]).status === 0;
+}
 
 /** To be said where something is skipped for it. */
 export const noNginx = "nginx is not on the PATH";

@@ -13,7 +13,7 @@ export const upgrade: Drill = {
   about: "two gateways behind nginx are restarted in turn under 32 busy connections: no call fails",
   rounds: 2,
   async run({ rounds, stack, progress }) {
-    if (!hasNginx) return { skipped: noNginx };
+    if (!hasNginx()) return { skipped: noNginx };
     const { nodes } = await startNode(stack);
     // Longer than nginx takes a gateway for gone (`fail_timeout`): it must have seen the other one come back.
     const timeouts = { drainDelay: "2s" };
