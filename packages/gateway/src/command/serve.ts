@@ -166,7 +166,7 @@ function rollOnHangUp(signals: Signals, { running, workers, primary, log, read }
     }
   };
   signals.onHangUp = () => {
-    rolling = rolling.then(roll);
+    rolling = rolling.then(roll).catch((error) => log.error({ reason: errorMessage(error) }, "a roll failed"));
   };
   return {
     end() {
