@@ -32,10 +32,16 @@ function flagOf(name: Exclude<FlagName, "config">): Flag {
 /** What of the configuration the command line says. */
 export type ConfigInput = Readonly<Partial<Record<FlagName, string | undefined>>>;
 
-/** Reads the configuration anew, each time from file and environment. */
-export function readSetup({ config, ...flags }: ConfigInput, { env }: Pick<Io, "env">): CheckedConfig {
+/** The file that the configuration is read from; undefined where there is none. */
+export function findConfigFile({ config }: ConfigInput, { env }: Pick<Io, "env">): string | undefined {
   const fallback = existsSync("ledgergate.yaml") ? "ledgergate.yaml" : undefined;
-  const file = config ?? (env.LEDGERGATE_CONFIG || fallback);
+  return config ?? (env.LEDGERGATE_CONFIG || fallback);
+}
+
+/** Reads the configuration anew, each time from file and environment. */
+export function readSetup(input: ConfigInput, { env }: Pick<Io, "env">): CheckedConfig {
+  const { config: _, ...flags } = input;
+  const file = findConfigFile(input, { env });
   const given = Object.entries(flags).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
   return checkConfig(readConfig({ ...(file !== undefined && { file }), flags: Object.fromEntries(given), env }));
 }

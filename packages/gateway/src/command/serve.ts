@@ -11,11 +11,13 @@ import { urlOf } from "../processes/listen.ts";
 import { type Primary, type Reconfiguration, startPrimary } from "../processes/primary.ts";
 import { createWorkers, type Workers } from "../processes/workers.ts";
 import { done, type Io } from "./command.ts";
-import { type ConfigInput, loadSetup, problemText, readSetup } from "./load-setup.ts";
+import { type ConfigInput, findConfigFile, loadSetup, problemText, readSetup } from "./load-setup.ts";
 import { curlsOf, programName, readyMessage } from "./ready-message.ts";
 
 /** Serves until SIGTERM or Ctrl-C. */
-export async function serve(input: ConfigInput, io: Io): Promise<number> {
+export async function serve(given: ConfigInput, io: Io): Promise<number> {
+  // A file that is gone at SIGHUP is a mistake: without it, every chain would be simulated.
+  const input = { ...given, config: findConfigFile(given, io) };
   const warnings: string[] = [];
   const running = { setup: loadSetup(input, io, (warning) => warnings.push(warning)) };
   const { config, simulated } = running.setup;

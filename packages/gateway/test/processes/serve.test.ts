@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -117,6 +117,10 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   gateway.process.kill("SIGHUP");
   await gateway.says("the configuration cannot be used: the one of before stays");
   expect(gateway.err()).toContain("ledgergate.yaml:4: workes is not known. Did you mean workers?");
+  renameSync(configFile, `${configFile}.gone`);
+  gateway.process.kill("SIGHUP");
+  await gateway.says("ledgergate.yaml: cannot be read");
+  renameSync(`${configFile}.gone`, configFile);
   expect(await gateway.workers()).toEqual(before);
 
   writeFileSync(configFile, readFileSync(configFile, "utf8").replace("workes: 3\n", "log: { calls: none }\n"));
