@@ -12,8 +12,10 @@ import {
 } from "@ledgergate/document";
 import { isSecretName, MASKED, type Mask, SEARCHED } from "@ledgergate/runtime/mask";
 import type { Entry, Header } from "har-format";
-import type { Gateway } from "../gateway/gateway.ts";
+import type { Traffic } from "../gateway/exchange.ts";
+import type { Gateway, Handled } from "../gateway/gateway.ts";
 import { keyHeadersOf, type MaskRequest } from "../routing/mask-request.ts";
+import type { RequestTarget } from "../routing/request.ts";
 import { matchRoute } from "../routing/route.ts";
 
 /** What it takes to tell of traffic without its secrets. */
@@ -27,7 +29,7 @@ interface TrafficDeps {
  * A gateway that keeps what was sent and answered beside each answer, as it was before anything goes wrong with it on its way.
  * Secrets are masked only when somebody asks for it.
  */
-export function watchTraffic(gateway: Gateway, { apis, maskRequest, urlOf }: TrafficDeps): Gateway {
+export function watchTraffic(gateway: Gateway, deps: TrafficDeps): Gateway {
   const secretsOf = rememberSecrets();
   return async (request) => {
     const started = new Date();
@@ -39,32 +41,56 @@ export function watchTraffic(gateway: Gateway, { apis, maskRequest, urlOf }: Tra
       return bytes;
     };
     const handled = await gateway({ ...request, readBody });
-    const { report } = handled;
-    const durationMs = performance.now() - start;
-    const answer = encodeAnswer(handled.answer, request.method);
-    const again = { ...request, readBody: async () => requestBody ?? new Uint8Array() };
-    const entry = (): Entry => {
-      const route = matchRoute(apis(), request.target);
+    const { method, target, headers } = request;
+    const { answer, report } = handled;
+    const times = { started, durationMs: performance.now() - start };
+    const sent = { method, target, headers, body: requestBody, answer: encodeAnswer(answer, method), report, ...times };
+    return { ...handled, traffic: asTraffic(deps, secretsOf, sent) };
+  };
+}
+
+/** What an exchange leaves behind. */
+interface Sent {
+  readonly method: string;
+  readonly target: RequestTarget;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  readonly answer: EncodedAnswer;
+  readonly report: Handled["report"];
+  readonly started: Date;
+  readonly durationMs: number;
+}
+
+/** In a function of its own: a closure where the request came in would keep its connection in memory as well. */
+function asTraffic(
+  { apis, maskRequest, urlOf }: TrafficDeps,
+  secretsOf: (api: Api) => (name: string) => boolean,
+  { method, target, headers, body, answer, report, started, durationMs }: Sent,
+): Traffic {
+  const request = { method, target, headers, readBody: async () => body ?? new Uint8Array() };
+  return {
+    request,
+    size: (body?.length ?? 0) + (answer.body?.length ?? 0),
+    entry() {
+      const route = matchRoute(apis(), target);
       const isSecret = route.kind === "none" ? isSecretName : secretsOf(route.api);
-      const bodies = [requestBody, answer.body].flatMap((body) => (body ? [textOf(body)] : []));
-      const secrets = bodies.flatMap((body) => secretsOfBody(body, isSecret));
+      const bodies = [body, answer.body].flatMap((bytes) => (bytes ? [textOf(bytes)] : []));
+      const secrets = bodies.flatMap((text) => secretsOfBody(text, isSecret));
       const mask = maskRequest(route, request, secrets);
       return harEntry({
         started,
         durationMs,
         method: report.method,
-        url: `${mask(request.target.origin) || urlOf()}${report.url}`,
-        requestHeaders: flatten(request.headers),
-        requestBody,
+        url: `${mask(target.origin) || urlOf()}${report.url}`,
+        requestHeaders: flatten(headers),
+        requestBody: body,
         answer,
         keyHeaders: keyHeadersOf(route),
         isSecret,
         mask,
         comment: report.fault === undefined ? undefined : `x-mock-fault: ${report.fault}`,
       });
-    };
-    const size = (requestBody?.length ?? 0) + (answer.body?.length ?? 0);
-    return { ...handled, traffic: { request: again, size, entry } };
+    },
   };
 }
 
