@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { type Gateway, type GatewayOptions, startGateway } from "../src/index.ts";
 import { ask } from "./support/ask.ts";
+import { startCutter } from "./support/cutter.ts";
 import { createDatabase } from "./support/postgres.ts";
 import { runCommand } from "./support/run-command.ts";
 import { until } from "./support/serve-process.ts";
@@ -47,37 +48,6 @@ async function startNode(): Promise<string> {
   onTestFinished(() => void server.close().closeAllConnections());
   await new Promise((resolve) => server.once("listening", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** What stands between a gateway and its database, and can be cut. */
-async function startCutter(database: string): Promise<{ url: string; cut(isCut: boolean): void }> {
-  const target = new URL(database);
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const server = createTcpServer((socket) => {
-    if (isCut) return void socket.destroy();
-    const upstream = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [socket, upstream],
-      [upstream, socket],
-    ] as const) {
-      sockets.add(one);
-      one.on("error", () => {}).on("close", () => other.destroy());
-      one.pipe(other);
-    }
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once("listening", resolve));
-  const url = new URL(database);
-  url.hostname = "127.0.0.1";
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    cut(value) {
-      isCut = value;
-      if (value) for (const socket of sockets) socket.destroy();
-    },
-  };
 }
 
 test("a chain without nodes is overloaded where another has some, and keys are rotated while calls go on", async () => {

@@ -31,6 +31,8 @@ export async function connectPostgres(url: string, timeoutMs: number): Promise<E
   });
   // A connection that breaks while it is idle: the next query says what is wrong.
   pool.on("error", () => {});
+  // One that breaks while it is in use, which the pool leaves to its user: the query says it, or the next one.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), name: describeUrl(url) };
 }
 
