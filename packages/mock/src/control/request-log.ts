@@ -1,5 +1,6 @@
 import { type Answer, problem } from "@ledgergate/document";
-import type { Exchange, Traffic } from "../gateway/exchange.ts";
+import type { Exchange } from "../gateway/exchange.ts";
+import type { Traffic } from "../gateway/traffic.ts";
 import type { RecordedRequest } from "../generated/models.ts";
 import type { GatewayRequest } from "../routing/request.ts";
 

@@ -1,6 +1,4 @@
 import type { Violation } from "@ledgergate/document";
-import type { Entry } from "har-format";
-import type { GatewayRequest } from "../routing/request.ts";
 
 /** What `onExchange` is told about a request once its answer is sent. */
 export interface Exchange {
@@ -35,14 +33,4 @@ export interface Exchange {
   };
   /** How many violations there are beyond the first 20 of the request and of the answer. Absent where there are none. */
   readonly moreViolations?: number;
-}
-
-/** All that was sent and answered in an exchange, with its secrets. */
-export interface Traffic {
-  /** The request, which can be answered again. */
-  readonly request: GatewayRequest;
-  /** Octets of both bodies. */
-  readonly size: number;
-  /** What may be told of it: its secrets are masked. */
-  readonly entry: () => Entry;
 }

@@ -22,9 +22,10 @@ import { type FoundRoute, matchRoute as matchRouteByName, type Route } from "../
 import { ruleFaults } from "../rules/rules.ts";
 import type { Site } from "../site/site.ts";
 import { answerOperation, refuse } from "./answer-operation.ts";
-import type { Exchange, Traffic } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { addUpstreamHeaders, answerOptions } from "./headers.ts";
 import { asOutcome, type MountedApi, type Outcome, type Services } from "./services.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** What the gateway is made of. */
 interface GatewayDeps {

@@ -12,8 +12,8 @@ import {
 } from "@ledgergate/document";
 import { isSecretName, MASKED, type Mask, SEARCHED } from "@ledgergate/runtime/mask";
 import type { Entry, Header } from "har-format";
-import type { Traffic } from "../gateway/exchange.ts";
 import type { Gateway, Handled } from "../gateway/gateway.ts";
+import type { Traffic } from "../gateway/traffic.ts";
 import { keyHeadersOf, type MaskRequest } from "../routing/mask-request.ts";
 import type { RequestTarget } from "../routing/request.ts";
 import { matchRoute } from "../routing/route.ts";
