@@ -35,6 +35,7 @@ test("the public names are these", () => {
       "fittingExamples",
       "isJson",
       "isObject",
+      "isSimilar",
       "jsonAnswer",
       "lookUp",
       "maskBody",
@@ -44,6 +45,7 @@ test("the public names are these", () => {
       "maskSecrets",
       "missingAnswers",
       "missingKey",
+      "nearest",
       "nodeFailed",
       "overloaded",
       "parseBody",
@@ -71,7 +73,7 @@ test("the public names are these", () => {
 });
 
 test("what reads files is on a sub-path of its own, so that pages can load the rest", () => {
-  expect(Object.keys(manifest.exports)).toEqual([".", "./bundles", "./package.json"]);
+  expect(Object.keys(manifest.exports)).toEqual([".", "./bundles", "./package-runner", "./package.json"]);
   expect(Object.keys(bundles).sort()).toMatchInlineSnapshot(`
     [
       "knownApis",
