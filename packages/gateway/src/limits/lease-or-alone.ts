@@ -18,28 +18,35 @@ const probeEachMs = 1_000;
 
 /**
  * Leases from elsewhere, and goes on alone while nobody answers there: asks one question a second until one is answered. What was
- * leased is counted here, too, so that a team does not get its burst once more the moment the process is alone.
+ * leased is counted here, too, so that a team does not get its burst once more the moment the process is alone. An answer that is
+ * merely late is not waited for, and its units are left to make up for those that were given out meanwhile.
  */
 export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, onChange }: AloneOptions): AskLease {
   const own = new Buckets(now);
   let isAlone = false;
+  let isTold = false;
   let probeAt = 0;
   const change = (reason: string | undefined): void => {
-    if (isAlone === (reason !== undefined)) return;
     isAlone = reason !== undefined;
+    if (isAlone === isTold) return;
+    isTold = isAlone;
     onChange?.(reason);
   };
   return async (bucket, rate, wanted) => {
     if (isAlone && now() < probeAt) return own.lease(bucket, rate, wanted);
     probeAt = now() + probeEachMs;
+    const asked = ask(bucket, rate, wanted);
+    asked.then(
+      () => change(undefined),
+      (error) => change(errorMessage(error)),
+    );
     try {
-      const lease = await within(answerWithinMs, ask(bucket, rate, wanted));
+      const lease = await within(answerWithinMs, asked);
       if (lease.computeUnits > 0) own.lease(bucket, rate, lease.computeUnits);
-      change(undefined);
       return lease;
-    } catch (error) {
+    } catch {
+      isAlone = true;
       probeAt = now() + probeEachMs;
-      change(errorMessage(error));
       return own.lease(bucket, rate, wanted);
     }
   };

@@ -111,6 +111,23 @@ it("goes on alone while the primary does not answer, asks it once a second, and 
   expect(buckets.lease("team", team, 200).computeUnits).toBeLessThan(200);
 });
 
+it("shares again as soon as an answer comes that is late", async () => {
+  const buckets = new Buckets(() => performance.now());
+  let lateMs = 200;
+  const ask = vi.fn<AskLease>(async (...question) => {
+    await sleep(lateMs);
+    return buckets.lease(...question);
+  });
+  const limiter = createLimiter(ask);
+  expect(await take(limiter, [team], 20)).toBe(0);
+  await take(limiter, [team], 20);
+  expect(ask).toHaveBeenCalledTimes(1);
+  lateMs = 0;
+  await sleep(120);
+  await take(limiter, [team], 20);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
 it("does not give a burst twice when the primary is gone", async () => {
   let now = 0;
   const buckets = new Buckets(() => now);
