@@ -4,7 +4,15 @@ const pollMs = 500;
 
 /**
  * The package runners (npx, npm, pnpm and the like) that started this process: of `npx pnpm start`, pnpm and npx. Nobody is found
- * on systems without /proc, and behind a process that has ended, such as the shell of `npx … &`.
+ * on systems without /proc, and behind a process that has ended, such as the shell of `npx … &`. To be asked at the start, for
+ * {@link onceGone}.
+ *
+ * @example
+ * ```ts
+ * import { findPackageRunners } from "@ledgergate/document/package-runner";
+ *
+ * console.log(findPackageRunners().length); // 1 below `npx`, 0 below a shell
+ * ```
  */
 export function findPackageRunners(): number[] {
   const runners: number[] = [];
@@ -20,6 +28,13 @@ export function findPackageRunners(): number[] {
 /**
  * Calls back once one of these processes is gone. npx passes a signal on to no more than the shell between, so a server would stay
  * behind.
+ *
+ * @example
+ * ```ts
+ * import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
+ *
+ * onceGone(findPackageRunners(), () => process.exit(0));
+ * ```
  */
 export function onceGone(processes: readonly number[], callBack: () => void): void {
   if (processes.length === 0) return;

@@ -8,7 +8,9 @@ const programs = fileURLToPath(new URL("../programs", import.meta.url));
 const projects = fileURLToPath(new URL("../types", import.meta.url));
 
 /** What needs Node's sockets or files, and the handlers of Mock Service Worker, which the mock tries in a browser itself. */
-const NOT_FOR_WEB = ["runtime/node", "document/bundles", "mock", "mock/msw"].map((entry) => `@ledgergate/${entry}`);
+const NOT_FOR_WEB = ["runtime/node", "document/bundles", "document/package-runner", "mock", "mock/msw"].map(
+  (entry) => `@ledgergate/${entry}`,
+);
 
 /** Whether both a browser and an edge runtime load an entry. */
 export function isForWeb(entry: string): boolean {
