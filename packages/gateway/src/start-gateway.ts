@@ -6,7 +6,7 @@ import { createLog } from "./ops/log.ts";
 import type { FirstTeam } from "./processes/first-team.ts";
 import { urlOf } from "./processes/listen.ts";
 import { startPrimary } from "./processes/primary.ts";
-import { createWorker, type GatewayWorker } from "./processes/worker.ts";
+import { createWorker } from "./processes/worker.ts";
 
 /** What {@link startGateway} takes: the members of the configuration file. `workers` is of no effect, as there is one process. */
 export interface GatewayOptions extends Settings {
@@ -49,18 +49,16 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
   }
   const { config } = setup;
   const log = createLog(config.log);
-  let worker: GatewayWorker | undefined;
+  const worker = createWorker();
   let isServing = false;
   const primary = await startPrimary({
     setup,
     log,
     env,
-    workers: { list: () => (worker ? [worker.services] : []), count: () => Number(isServing) },
+    workers: { list: () => [worker.services], count: () => Number(isServing) },
   });
-  worker = createWorker(primary.services, () => log);
-  const { services } = worker;
   try {
-    const port = await worker.start();
+    const port = await worker.start(primary.services, () => log);
     isServing = true;
     primary.tell("serving");
     const url = urlOf(config.listen, port);
@@ -71,7 +69,7 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
       ...(primary.firstTeam && { firstTeam: primary.firstTeam }),
       async close() {
         primary.tell("draining");
-        await services.drain();
+        await worker.services.drain();
         isServing = false;
         await primary.close();
       },

@@ -7,7 +7,6 @@ import {
   type CheckRequest,
   checkParameterTexts,
   createRequestCheck,
-  type EncodedAnswer,
   encodeAnswer,
   findInvalidValue,
   jsonAnswer,
@@ -19,33 +18,11 @@ import {
   readPathValues,
   sortViolations,
 } from "@ledgergate/document";
+import type { StoreAnswers, StoreRequest } from "../data/plane.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { answerEndpoints } from "./endpoint-list.ts";
 import { answerToken } from "./issue-token.ts";
-
-/** A request that the primary answers from the store: one whose operation has `x-service-state`, or of the key set. */
-export interface ControlRequest {
-  /** The API whose operation it is. */
-  readonly api: string;
-  /** The operation's id. */
-  readonly operation: string;
-  /** The origin that the caller used, where no `publicUrls` names another. */
-  readonly origin: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer>;
-}
-
-/** Answers requests from the store: the endpoint list, tokens and the key set. */
-export interface Control {
-  /** With a refusal in the API's words where the store is gone. */
-  answer(request: ControlRequest): Promise<EncodedAnswer>;
-  /** `/.well-known/jwks.json`. Answered from the snapshot, so that it does not need the store. */
-  keySet(): Promise<EncodedAnswer>;
-}
 
 export interface ControlOptions {
   readonly store: Store;
@@ -60,7 +37,7 @@ export interface ControlOptions {
 const retryAfterSeconds = 5;
 
 /** Makes what answers from the store. The documents decide which operations there are, and what refusals say. */
-export function createControl(options: ControlOptions): Control {
+export function createControl(options: ControlOptions): StoreAnswers {
   const { store, snapshot, apis, publicUrls, onError } = options;
   const checks = new Map<string, CheckRequest>();
   const checkOf = ({ name, document }: Api): CheckRequest => {
@@ -68,11 +45,7 @@ export function createControl(options: ControlOptions): Control {
     checks.set(name, check);
     return check;
   };
-  const answerOperation = async (
-    api: Api,
-    operation: Operation,
-    request: ControlRequest,
-  ): Promise<Answer | Refusal> => {
+  const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Answer | Refusal> => {
     const read = readRequest(operation, request, checkOf(api));
     if ("condition" in read) return read;
     if (operation.serviceState === "endpoints")
@@ -101,17 +74,14 @@ export function createControl(options: ControlOptions): Control {
 /** Reads the body, and holds a request against the document. */
 function readRequest(
   operation: Operation,
-  request: ControlRequest,
+  request: StoreRequest,
   check: CheckRequest,
 ): Refusal | { readonly body: unknown } {
   const { template, requestBody } = operation;
-  const query = Object.entries(request.query).flatMap(([name, values]) =>
-    [values].flat().map((value) => [name, String(value)]),
-  );
   const given: RequestParameters = {
     // Whatever stands before the operation's own path has chosen the API.
     path: readPathValues(template, request.path.split("/").slice(-template.segments.length).map(decodeURIComponent)),
-    query: new URLSearchParams(query),
+    query: new URLSearchParams(request.search),
     headers: request.headers,
   };
   const body = requestBody

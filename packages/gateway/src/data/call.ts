@@ -7,12 +7,11 @@ import type { LinkReplacer } from "../nodes/replace-links.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { isTextOf } from "../routes/header-rules.ts";
 import { Attempt, type AttemptedCall } from "./attempt.ts";
-import { hasBody } from "./check-request.ts";
-import { Exchange, type Plane } from "./exchange.ts";
+import { Exchange } from "./exchange.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
-import { readBody } from "./read-body.ts";
+import type { Plane } from "./plane.ts";
 
 /** How long a caller may take no byte of an answer, in ms. */
 const stallMs = 60_000;
@@ -63,22 +62,9 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   #receive(): void {
-    const { request, response, plane, route } = this;
-    if (this.isOver) return;
-    if (!hasBody(request)) {
+    this.receive((body) => {
+      this.#body = body;
       this.#admit();
-      return;
-    }
-    const { bodyBytes } = plane.config.limits;
-    this.awaitBody();
-    readBody(request, response, bodyBytes, (body) => {
-      if (this.isOver) return;
-      this.deadline = Number.POSITIVE_INFINITY;
-      if (body === "too_large") this.answer(route.refusals.tooLarge(bodyBytes));
-      else {
-        this.#body = body;
-        this.#admit();
-      }
     });
   }
 

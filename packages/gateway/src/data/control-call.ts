@@ -1,29 +1,16 @@
 import type { EncodedAnswer } from "@ledgergate/document";
 import type { OwnAnswer } from "../routes/refusals.ts";
-import { hasBody } from "./check-request.ts";
 import { Exchange } from "./exchange.ts";
-import { readBody } from "./read-body.ts";
 
 /** A call that the primary process answers from the store, such as for a token. */
 export class ControlCall extends Exchange {
   /** `end`: where the path of the URL ends. */
   start(end: number): void {
-    const { request, response, route } = this;
-    if (!hasBody(request)) {
-      this.#ask(end);
-      return;
-    }
-    const { bodyBytes } = this.plane.config.limits;
-    this.awaitBody();
-    readBody(request, response, bodyBytes, (body) => {
-      if (body === "too_large") this.answer(route.refusals.tooLarge(bodyBytes));
-      else this.#ask(end, body);
-    });
+    this.receive((body) => this.#ask(end, body));
   }
 
   #ask(end: number, body?: Buffer<ArrayBuffer>): void {
     const { plane, compiled, request, route } = this;
-    if (this.isOver) return;
     const { url = "", headers } = request;
     this.deadline = plane.clock() + plane.config.timeouts.head;
     const asked = plane.primary.answer({
@@ -31,7 +18,7 @@ export class ControlCall extends Exchange {
       operation: route.id,
       origin: plane.originOf(headers.host),
       path: url.slice(0, end),
-      query: readQuery(url.slice(end)),
+      search: url.slice(end),
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
       ),
@@ -55,14 +42,4 @@ export class ControlCall extends Exchange {
 /** An answer of the primary, with the headers of every answer of the API. */
 export function asOwnAnswer({ status, headers, body }: EncodedAnswer, cors: readonly string[]): OwnAnswer {
   return { status, headers: [...cors, ...Object.entries(headers).flat()], ...(body && { body }), condition: "" };
-}
-
-function readQuery(search: string): Record<string, string | string[]> {
-  const parameters = new URLSearchParams(search);
-  return Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => {
-      const values = parameters.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? "") : values];
-    }),
-  );
 }

@@ -1,65 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { EncodedAnswer } from "@ledgergate/document";
-import type { Config } from "../config/config.ts";
-import type { Journal } from "../journal/journal.ts";
-import type { Directory, Endpoint } from "../keys/directory.ts";
-import type { TokenCheck } from "../keys/token-check.ts";
-import type { Limiter } from "../limits/limiter.ts";
-import type { Nodes } from "../nodes/nodes.ts";
-import type { Observer } from "../ops/call-report.ts";
+import type { Endpoint } from "../keys/directory.ts";
 import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
-import type { CallSlots, Timed } from "./call-slots.ts";
-import type { FloodGuard } from "./flood-guard.ts";
-import { sendOwn } from "./send.ts";
-
-/** A request that is answered from the store. */
-export interface StoreRequest {
-  /** The API whose operation it is. */
-  readonly api: string;
-  /** The operation's id. */
-  readonly operation: string;
-  /** The origin by which the caller came. */
-  readonly origin: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer>;
-}
-
-/** The process that has the store. */
-export interface Primary {
-  answer(request: StoreRequest): Promise<EncodedAnswer>;
-  keySet(): Promise<EncodedAnswer>;
-}
-
-/** What calls are served by. */
-export interface Plane {
-  readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts">;
-  readonly directory: Directory;
-  readonly tokens: TokenCheck;
-  readonly limiter: Limiter;
-  readonly journal: Journal;
-  readonly nodes: Nodes;
-  readonly observer: Observer;
-  readonly primary: Primary;
-  readonly slots: CallSlots;
-  readonly floods: FloodGuard;
-  /** The monotonic clock, in ms. */
-  readonly clock: () => number;
-  readonly addressOf: (request: IncomingMessage) => string;
-  /** The origin by which a caller came, if it is one of the gateway's, else the one it listens on. */
-  readonly originOf: (host: string | undefined) => string;
-  /** Is told of errors of the gateway itself. */
-  readonly onError: (error: unknown) => void;
-  isDraining: boolean;
-}
+import type { Timed } from "./call-slots.ts";
+import { hasBody } from "./check-request.ts";
+import type { Plane } from "./plane.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
 
 /** What nginx logs for a caller who left before there was an answer. */
 const callerLeft = 499;
+
+/** How long a caller may go on sending a body that nobody wants, in ms. */
+const lingerMs = 5000;
 
 /** A request and its answer, from the caller's side. */
 export abstract class Exchange implements Timed {
@@ -103,9 +56,44 @@ export abstract class Exchange implements Timed {
     sendOwn(this.request, this.response, answer, this.plane.isDraining);
   }
 
-  /** Gives the caller some time for the body. */
-  protected awaitBody(): void {
-    this.deadline = this.plane.clock() + this.plane.config.timeouts.idle;
+  /**
+   * Reads the body whole, as the call to another node may need it again, and no further than to the limit: what is larger is refused.
+   * Calls back with the body, or with none, unless the exchange is over by then.
+   */
+  protected receive(done: (body?: Buffer<ArrayBuffer>) => void): void {
+    const { request, response, plane, route } = this;
+    if (this.#isOver) return;
+    if (!hasBody(request)) {
+      done();
+      return;
+    }
+    const { limits, timeouts } = plane.config;
+    const refuse = (): void => this.answer(route.refusals.tooLarge(limits.bodyBytes));
+    if (Number(request.headers["content-length"]) > limits.bodyBytes) {
+      refuse();
+      return;
+    }
+    this.deadline = plane.clock() + timeouts.idle;
+    if (request.headers.expect !== undefined) response.writeContinue();
+    const pieces: Buffer<ArrayBuffer>[] = [];
+    let size = 0;
+    const collect = (piece: Buffer<ArrayBuffer>): void => {
+      size += piece.length;
+      if (size <= limits.bodyBytes) {
+        pieces.push(piece);
+        return;
+      }
+      request.off("data", collect);
+      request.off("end", finish);
+      refuse();
+    };
+    const finish = (): void => {
+      if (this.#isOver) return;
+      this.deadline = Number.POSITIVE_INFINITY;
+      done(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size));
+    };
+    request.on("data", collect);
+    request.on("end", finish);
   }
 
   /** Here, while a body is awaited. */
@@ -159,4 +147,27 @@ export function answerAtOnce(
     durationMs: 0,
     aborted: false,
   });
+}
+
+/** Sends an answer of the gateway itself. HEAD gets no body. `close`: whether the connection ends with it. */
+function sendOwn(request: IncomingMessage, response: ServerResponse, answer: OwnAnswer, close: boolean): void {
+  const unread = !request.complete && hasBody(request);
+  // A caller that still waits for 100 Continue sends no body now: what comes next could not be told from one.
+  const waits = unread && request.headers.expect !== undefined;
+  response.writeHead(answer.status, close || waits ? [...answer.headers, "connection", "close"] : [...answer.headers]);
+  const body = request.method === "HEAD" ? undefined : answer.body;
+  if (!unread || waits) response.end(body);
+  else lingerOver(request, response, body);
+}
+
+/**
+ * Sends an answer to a caller that is still sending: closing the connection now would reset it, and the caller would miss the
+ * answer. So the rest is read for a moment.
+ */
+function lingerOver(request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined): void {
+  if (body) response.write(body);
+  const timer = setTimeout(() => request.destroy(), lingerMs).unref();
+  request.once("close", () => clearTimeout(timer));
+  request.once("end", () => response.end());
+  request.resume();
 }

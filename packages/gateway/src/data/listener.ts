@@ -13,10 +13,11 @@ import { checkRequest } from "./check-request.ts";
 import { answerBare, answerClientError } from "./client-error.ts";
 import { asOwnAnswer, ControlCall } from "./control-call.ts";
 import { drainServer } from "./drain-server.ts";
-import { answerAtOnce, type Plane } from "./exchange.ts";
+import { answerAtOnce } from "./exchange.ts";
 import { FloodGuard, type FloodLimit } from "./flood-guard.ts";
 import { openCall, openControlCall } from "./open-call.ts";
 import { createOrigins } from "./origins.ts";
+import type { Plane } from "./plane.ts";
 
 /** What a listener is made of. */
 export interface ListenerParts

@@ -5,7 +5,7 @@ import type { FoundApi } from "../routes/find-api.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { lacksKey, readServerPath } from "../routes/server-path.ts";
 import { hasBody, isUnsafePath } from "./check-request.ts";
-import type { Plane } from "./exchange.ts";
+import type { Plane } from "./plane.ts";
 
 /** A call whose key opens an endpoint, and whose path and method are those of an operation. */
 export interface OpenedCall {

@@ -1,5 +1,13 @@
-import type { Lease } from "../processes/channel.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
+
+/** Units of a bucket that a process may give out by itself until they are used up or over. */
+export interface Lease {
+  readonly computeUnits: number;
+  /** How long it holds, in ms. */
+  readonly holdsMs: number;
+  /** Where fewer are given than wanted: the milliseconds after which another try is worth while. */
+  readonly retryAfterMs: number;
+}
 
 /** How long units hold that a process leased; renewed by each lease of the same bucket. */
 export const leaseHoldsMs = 10_000;

@@ -1,9 +1,9 @@
 import { errorMessage } from "@ledgergate/document";
-import type { Lease, PrimaryServices } from "../processes/channel.ts";
-import { Buckets } from "./gcra.ts";
+import type { Rate } from "../snapshot/snapshot.ts";
+import { Buckets, type Lease } from "./gcra.ts";
 
 /** Asks for units of a bucket. Gives what there is, which may be less than is wanted, or nothing. */
-export type AskLease = PrimaryServices["lease"];
+export type AskLease = (bucket: string, rate: Rate, wanted: number) => Promise<Lease>;
 
 interface AloneOptions {
   /** The monotonic clock, in ms. */

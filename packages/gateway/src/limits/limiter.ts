@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Bucket } from "../keys/directory.ts";
-import type { Lease } from "../processes/channel.ts";
+import type { Lease } from "./gcra.ts";
 import { type AskLease, leaseOrAlone } from "./lease-or-alone.ts";
 
 /** Takes Compute Units from buckets. */

@@ -1,17 +1,9 @@
-import { type EncodedAnswer, errorMessage } from "@ledgergate/document";
+import { errorMessage } from "@ledgergate/document";
 import type { Config } from "../config/config.ts";
-import type { ControlRequest } from "../control/control.ts";
+import type { StoreAnswers } from "../data/plane.ts";
+import type { AskLease } from "../limits/lease-or-alone.ts";
 import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
-
-/** Units of a bucket that a process may give out by itself until they are used up or over. */
-export interface Lease {
-  readonly computeUnits: number;
-  /** How long it holds, in ms. */
-  readonly holdsMs: number;
-  /** Where none are given: the milliseconds after which another try is worth while. */
-  readonly retryAfterMs: number;
-}
 
 /** What a worker begins with. */
 export interface WorkerStart {
@@ -25,13 +17,15 @@ export interface WorkerStart {
 }
 
 /** What a worker asks of the primary. */
-export interface PrimaryServices {
+export interface PrimaryServices extends StoreAnswers {
   join(): Promise<WorkerStart>;
+  readonly lease: AskLease;
+}
+
+/** What a worker in a process of its own asks of its parent. */
+export interface ParentServices extends PrimaryServices {
   /** Tells that calls are served, or why they cannot be. */
   started(outcome: { readonly port: number } | { readonly error: string }): Promise<void>;
-  answer(request: ControlRequest): Promise<EncodedAnswer>;
-  keySet(): Promise<EncodedAnswer>;
-  lease(bucket: string, rate: { computeUnitsPerSecond: number; burst: number }, wanted: number): Promise<Lease>;
 }
 
 /** What the primary asks of a worker. */

@@ -5,7 +5,8 @@ import { errorMessage } from "@ledgergate/document";
 import { runAction } from "../command/store-actions.ts";
 import type { Setup } from "../config/check-config.ts";
 import { storeOptions } from "../config/store-options.ts";
-import { type Control, createControl } from "../control/control.ts";
+import { createControl } from "../control/control.ts";
+import type { StoreAnswers } from "../data/plane.ts";
 import { startIngest } from "../journal/ingest.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
@@ -29,7 +30,7 @@ import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledger
 /** The part of a gateway that there is once: store, journal, operations server and control socket. */
 export interface Primary {
   /** What workers ask of it. */
-  readonly services: Omit<PrimaryServices, "started">;
+  readonly services: PrimaryServices;
   /** Made by this start, since the store was empty. */
   readonly firstTeam?: FirstTeam;
   /** Where the operations server listens. */
@@ -65,7 +66,7 @@ interface Equipment {
   readonly setup: Setup;
   readonly ledgers: SimulatedLedgers;
   readonly limits: Limits;
-  readonly control: Control;
+  readonly control: StoreAnswers;
 }
 
 /** What `/ready` and metrics tell beside what workers do. */
@@ -126,7 +127,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   });
   started.defer(() => watch.close());
 
-  const controlOf = ({ apis, config: { publicUrls } }: Setup): Control =>
+  const controlOf = ({ apis, config: { publicUrls } }: Setup): StoreAnswers =>
     createControl({ store, snapshot, apis, publicUrls, onError });
   let current: Equipment = {
     setup,

@@ -17,15 +17,11 @@ import { listen } from "./listen.ts";
 export interface GatewayWorker {
   /** What the primary asks of it, also before it serves. */
   readonly services: WorkerServices;
-  /** Serves, and gives the port. */
-  start(): Promise<number>;
+  /** Serves, and gives the port. `makeLog` is asked once the configuration is known. */
+  start(primary: PrimaryServices, makeLog: (config: WorkerStart["config"]) => Logger): Promise<number>;
 }
 
-/** Makes a worker. `makeLog` is asked once the configuration is known. */
-export function createWorker(
-  primary: Omit<PrimaryServices, "started">,
-  makeLog: (config: WorkerStart["config"]) => Logger,
-): GatewayWorker {
+export function createWorker(): GatewayWorker {
   const metrics = createCallMetrics();
   let apply: ((change: SnapshotChange) => void) | undefined;
   let drain: (() => Promise<void>) | undefined;
@@ -37,7 +33,7 @@ export function createWorker(
       drain: async () => await drain?.(),
       metrics: metrics.values,
     },
-    async start() {
+    async start(primary, makeLog) {
       const { config, documents, simulated, snapshot } = await primary.join();
       const log = makeLog(config);
       const onError = (error: unknown): void =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { errorMessage } from "@ledgergate/document";
 import type { Logger } from "../ops/log.ts";
 import type { MetricValues } from "../ops/metrics.ts";
-import { openChannel, type PrimaryServices, type WorkerServices } from "./channel.ts";
+import { openChannel, type ParentServices, type PrimaryServices, type WorkerServices } from "./channel.ts";
 
 /** The processes that serve calls. */
 export interface Workers {
@@ -25,7 +25,7 @@ export interface Workers {
 }
 
 interface WorkersOptions {
-  readonly services: Omit<PrimaryServices, "started">;
+  readonly services: PrimaryServices;
   readonly log: Logger;
   /** How long a worker may drain, in ms. */
   readonly drainMs: () => number;
@@ -69,7 +69,7 @@ export function createWorkers({ services, log, drainMs, retire }: WorkersOptions
         if ("error" in outcome) started.reject(new Error(outcome.error));
         else started.resolve(outcome.port);
       },
-    } satisfies PrimaryServices);
+    } satisfies ParentServices);
     const member: Member = { worker, services: remote, exited, state: "starting" };
     members.add(member);
     worker.once("exit", (code, signal) => {

@@ -2,7 +2,8 @@ import { readApi } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { describe, expect, test, vi } from "vitest";
-import { type ControlRequest, createControl } from "../../src/control/control.ts";
+import { createControl } from "../../src/control/control.ts";
+import type { StoreRequest } from "../../src/data/plane.ts";
 import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { tokenAudiences } from "../../src/keys/token-claims.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
@@ -30,10 +31,10 @@ async function start(store: Store) {
   const onError = vi.fn();
   const publicUrls = { "ledger-a": "https://a.gateway.example/" };
   const control = createControl({ store, snapshot, apis, publicUrls, onError });
-  const ask = async (request: Pick<ControlRequest, "api" | "operation" | "path"> & Partial<ControlRequest>) => {
+  const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
     const { status, headers, body } = await control.answer({
       origin: "http://localhost:8080",
-      query: {},
+      search: "",
       headers: {},
       ...request,
     });

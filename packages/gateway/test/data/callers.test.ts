@@ -125,10 +125,10 @@ test("tokens, the endpoint list and the key set are the primary's to answer", as
       operation: "listEndpoints",
       origin: plane.origin,
       path: "/admin/v1/endpoints",
-      query: { a: ["1", "2"], b: "3" },
+      search: "?a=1&a=2&b=3",
       headers: { authorization: "the-key" },
     },
-    { api: "auth", operation: "requestToken", path: "/oauth/token", query: {}, body: Buffer.from('{"a":1}') },
+    { api: "auth", operation: "requestToken", path: "/oauth/token", search: "", body: Buffer.from('{"a":1}') },
   ]);
 });
 

@@ -1,7 +1,8 @@
 import { readApi } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
-import { type ControlRequest, createControl } from "../../src/control/control.ts";
+import { createControl } from "../../src/control/control.ts";
+import type { StoreRequest } from "../../src/data/plane.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { createSnapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
@@ -90,12 +91,12 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   const onError = vi.fn();
   const apis = [...loadSpecs({}, ["admin"])].map(([name, document]) => readApi(name, document));
   const control = createControl({ store, snapshot, apis, publicUrls: {}, onError });
-  const request: ControlRequest = {
+  const request: StoreRequest = {
     api: "admin",
     operation: "listEndpoints",
     origin: "http://localhost",
     path: "/admin/v1/endpoints",
-    query: {},
+    search: "",
     headers: { authorization: "key" },
   };
   const name = new URL(url).pathname.slice(1);

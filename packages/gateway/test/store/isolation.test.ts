@@ -48,7 +48,7 @@ describe.each(engines)("on $name", ({ open }) => {
         operation: "listEndpoints",
         path: "/admin/v1/endpoints",
         origin: "http://localhost",
-        query: {},
+        search: "",
       };
       const { status, body } = await control.answer({ ...request, headers: { authorization: key } });
       return status === 200 ? JSON.parse(Buffer.from(body ?? []).toString()).endpoints : status;

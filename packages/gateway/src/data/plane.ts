@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import type { EncodedAnswer } from "@ledgergate/document";
+import type { Config } from "../config/config.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { Directory } from "../keys/directory.ts";
+import type { TokenCheck } from "../keys/token-check.ts";
+import type { Limiter } from "../limits/limiter.ts";
+import type { Nodes } from "../nodes/nodes.ts";
+import type { Observer } from "../ops/call-report.ts";
+import type { CallSlots } from "./call-slots.ts";
+import type { FloodGuard } from "./flood-guard.ts";
+
+/** A request that the primary answers from the store: one whose operation has `x-service-state`. */
+export interface StoreRequest {
+  /** The API whose operation it is. */
+  readonly api: string;
+  /** The operation's id. */
+  readonly operation: string;
+  /** The origin by which the caller came. */
+  readonly origin: string;
+  readonly path: string;
+  /** With its question mark; empty where there is none. */
+  readonly search: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+/** Answers from the store, as the primary does. */
+export interface StoreAnswers {
+  /** Refuses in the API's words where the store is gone. */
+  answer(request: StoreRequest): Promise<EncodedAnswer>;
+  /** `/.well-known/jwks.json`. Answered from the snapshot, so that it does not need the store. */
+  keySet(): Promise<EncodedAnswer>;
+}
+
+/** What calls are served by. */
+export interface Plane {
+  readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts">;
+  readonly directory: Directory;
+  readonly tokens: TokenCheck;
+  readonly limiter: Limiter;
+  readonly journal: Journal;
+  readonly nodes: Nodes;
+  readonly observer: Observer;
+  readonly primary: StoreAnswers;
+  readonly slots: CallSlots;
+  readonly floods: FloodGuard;
+  /** The monotonic clock, in ms. */
+  readonly clock: () => number;
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** The origin by which a caller came, if it is one of the gateway's, else the one it listens on. */
+  readonly originOf: (host: string | undefined) => string;
+  /** Is told of errors of the gateway itself. */
+  readonly onError: (error: unknown) => void;
+  isDraining: boolean;
+}
