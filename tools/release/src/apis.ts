@@ -1,0 +1,47 @@
+import { existsSync, globSync } from "node:fs";
+import { copyFile, readFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import type { Json } from "./diff/document.ts";
+import { ReleaseError } from "./release-error.ts";
+
+/** The root of the workspace. */
+export const root: string = join(import.meta.dirname, "../../..");
+
+/** The APIs of this repository, each with a spec `specs/<name>` and a client `packages/<name>`. */
+export const apiNames: readonly string[] = globSync("specs/*/package.json", { cwd: root })
+  .map((manifest) => basename(dirname(manifest)))
+  .sort();
+
+/** The document of an API as it is now. Throws when it is not bundled. */
+export function bundleOf(api: string): string {
+  return existing(join(root, "specs", api, "dist/openapi.json"), "pnpm build");
+}
+
+/** The document of an API as the last release had it. Throws when there is none. */
+export function baselineOf(api: string): string {
+  return existing(baselineFile(api), `pnpm spec:diff --save ${api}`);
+}
+
+/** Makes the document of an API that is there now its baseline, as a release does. Gives the file. */
+export async function saveBaseline(api: string): Promise<string> {
+  await copyFile(bundleOf(api), baselineFile(api));
+  return relative(root, baselineFile(api));
+}
+
+/** Reads a document that is JSON. */
+export async function readDocument(file: string): Promise<Json> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (cause) {
+    throw new ReleaseError(`${file} is no JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function baselineFile(api: string): string {
+  return join(import.meta.dirname, "../baseline", `${api}.json`);
+}
+
+function existing(file: string, remedy: string): string {
+  if (existsSync(file)) return file;
+  throw new ReleaseError(`${relative(root, file)} is missing: run \`${remedy}\`.`);
+}

@@ -1,0 +1,74 @@
+import { readDocument } from "../apis.ts";
+import { runRedoclyForJson } from "../redocly.ts";
+import { type Change, type Documents, furthest, type RawChange } from "./change.ts";
+import { isObject, keysOf, memberOf } from "./document.ts";
+import { placeOf } from "./place.ts";
+import { followsFromBranches, rules } from "./rules.ts";
+
+/**
+ * What changed between two documents, with what each change asks of a version: Redocly's verdicts, corrected by our rules.
+ *
+ * @param base file of the older document
+ * @param revision file of the newer one
+ * @throws ReleaseError when a file is none that Redocly reads
+ */
+export async function diffDocuments(base: string, revision: string): Promise<readonly Change[]> {
+  const [report, ...both] = await Promise.all([
+    runRedoclyForJson(["diff", base, revision, "--fail-on", "none"]) as Promise<{ readonly changes: RawChange[] }>,
+    readDocument(base),
+    readDocument(revision),
+  ]);
+  const documents = { base: both[0], revision: both[1] };
+  const isTypeRemoved = ({ kind, path }: RawChange) =>
+    kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path);
+  const changes = report.changes.filter((change) => !isTypeRemoved(change) && !followsFromBranches(change, documents));
+  return [...changes.map((change) => judge(change, documents)), ...removedTypes(documents)];
+}
+
+function judge(raw: RawChange, documents: Documents): Change {
+  const ours = rules.map((rule) => rule(raw, documents)).filter((verdict) => verdict !== undefined);
+  const replaced = ours.map(({ replaces }) => replaces);
+  const redoclys = raw.verdicts
+    .filter(({ ruleId }) => !replaced.includes(ruleId))
+    .map(({ ruleId, impact, message }) => ({ rule: ruleId, impact, message }));
+  const verdicts = [...redoclys, ...ours];
+  return {
+    ...placeOf(raw.path, raw.kind === "removed" ? documents.base : documents.revision),
+    impact: furthest(verdicts.map(({ impact }) => impact)) ?? (raw.kind === "added" ? "minor" : "patch"),
+    messages: verdicts.length === 0 ? [describe(raw)] : verdicts.map(({ message }) => message),
+    rules: verdicts.map(({ rule }) => rule),
+  };
+}
+
+/** Redocly compares what operations use, whatever it is called. The clients export each schema's type by its name. */
+function removedTypes({ base, revision }: Documents): readonly Change[] {
+  const [before, now] = [base, revision].map((one) => memberOf(memberOf(one, "components"), "schemas"));
+  const gone = Object.keys(isObject(before) ? before : {}).filter((name) => memberOf(now, name) === undefined);
+  return gone.map((name) => ({
+    subject: "document",
+    place: `components/schemas/${name}`,
+    impact: "major",
+    messages: [`The type \`${name}\` was removed.`],
+    rules: ["type-removed"],
+  }));
+}
+
+/** What was done, where no rule has a verdict. */
+function describe({ kind, path, property, typeName, revision }: RawChange): string {
+  if (typeName === "Operation" && kind === "added") return "The operation was added.";
+  if (kind === "modified") return `\`${property}\` was changed.`;
+  if (kind === "added" && typeName === "Parameter") {
+    return `Optional ${memberOf(revision?.value, "in")} parameter \`${memberOf(revision?.value, "name")}\` was added.`;
+  }
+  const keys = keysOf(path);
+  const noun = keys.at(-2) === "properties" ? "Property" : (NOUNS[typeName] ?? typeName);
+  const isNumbered = /^\d+$/.test(keys.at(-1) ?? "") && typeName !== "Response";
+  return `${noun}${isNumbered ? "" : ` \`${keys.at(-1)}\``} was ${kind}.`;
+}
+
+/** What people call some of Redocly's types. */
+const NOUNS: Readonly<Record<string, string>> = {
+  PathItem: "Path",
+  MediaType: "Media type",
+  SpecExtension: "Extension",
+};

@@ -1,0 +1,42 @@
+/** A value of JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+/** An object of JSON. */
+export interface JsonObject {
+  readonly [member: string]: Json;
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A member of an object, or an entry of a list; `undefined` where there is none. */
+export function memberOf(value: Json | undefined, name: string): Json | undefined {
+  return typeof value === "object" && value !== null ? (value as JsonObject)[name] : undefined;
+}
+
+/** The keys of a JSON Pointer with `#` in front of it. */
+export function keysOf(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** What a path leads to that goes on behind each `$ref`: the way by which Redocly names a place of a document. */
+export function follow(document: Json, path: readonly string[]): Json | undefined {
+  let value: Json | undefined = dereference(document, document);
+  for (const key of path) value = dereference(document, memberOf(value, key));
+  return value;
+}
+
+/** What stands where a `$ref` leads, or the value itself where it is none. */
+export function dereference(document: Json, value: Json | undefined): Json | undefined {
+  const reference = memberOf(value, "$ref");
+  if (typeof reference !== "string") return value;
+  // A bundle refers to its own components alone, and no component is a reference to itself.
+  return dereference(
+    document,
+    keysOf(reference).reduce<Json | undefined>((part, key) => memberOf(part, key), document),
+  );
+}

@@ -1,0 +1,63 @@
+import type { Impact } from "./change.ts";
+import { isObject, type Json } from "./document.ts";
+
+/** What it means to users that an extension is another one now: its values before and now, `undefined` where it is not there. */
+type Judge = (before: Json | undefined, now: Json | undefined) => readonly [Impact, string];
+
+/**
+ * Of the extensions in `specs/EXTENSIONS.md` those whose change users of a client notice. Redocly rates a change of any of them as a
+ * patch, and of an added one as minor.
+ */
+export const extensions: Readonly<Record<string, Judge>> = {
+  "x-compute-units": (before, now) => [
+    "minor",
+    before === undefined || now === undefined
+      ? `The cost is ${now === undefined ? "no longer told" : `told: ${now} Compute Units`}.`
+      : `The cost changed from ${before} to ${now} Compute Units; budgets and rates reckon with it.`,
+  ],
+  "x-retryable": (before, now) =>
+    now === true
+      ? ["minor", "Failed calls are sent again."]
+      : [before === true ? "major" : "minor", "Failed calls are not sent again any more."],
+  "x-pagination": (before, now) => {
+    if (now === undefined)
+      return ["major", "Calls are no list any more: iteration, `.pages()`, `items` and `next` are gone."];
+    if (before === undefined) return ["minor", "Calls are lists: they can be iterated over."];
+    const sameMembers = JSON.stringify(Object.keys(before ?? {})) === JSON.stringify(Object.keys(now ?? {}));
+    return sameMembers
+      ? ["minor", "Iteration goes on to the next page in another way."]
+      : ["major", "What iteration and `.withResponse()` give of a page changed."];
+  },
+  "x-open-enum": (_, now) =>
+    now === undefined
+      ? ["minor", "The list of values is closed now."]
+      : ["major", "The list of values is open now: types allow any text beside them."],
+  "x-failure": (before, now) =>
+    before !== undefined && now !== undefined
+      ? ["minor", "Other failures of this kind are worth another attempt."]
+      : [
+          "major",
+          now === undefined
+            ? "This body is no failure any more: calls resolve to it."
+            : "This body is a failure now: calls throw.",
+        ],
+  "x-error-code": (before, now) =>
+    before === undefined
+      ? ["minor", "Errors have a `code`, which this member holds."]
+      : [
+          "major",
+          now === undefined
+            ? "Errors have no `code` from this member any more."
+            : "Errors read their `code` in another way.",
+        ],
+  "x-json-integer": (before, now) => {
+    const isExact = (value: Json | undefined) => isObject(value) && value.exact === true;
+    if (isExact(before) === isExact(now)) return ["patch", "The reason for a JSON integer changed."];
+    return ["major", `The type is \`${isExact(now) ? "number | bigint" : "number"}\` now.`];
+  },
+  "x-ledger-state": (before, now) => {
+    if (before === undefined) return ["minor", `The header gives \`${now}\` of the ledger state.`];
+    const instead = now === undefined ? "" : `; it gives \`${now}\``;
+    return ["major", `The header does not give \`${before}\` of the ledger state any more${instead}.`];
+  },
+};

@@ -1,0 +1,96 @@
+import type { Documents, RawChange, Verdict } from "./change.ts";
+import { dereference, follow, isObject, type Json, keysOf, memberOf } from "./document.ts";
+import { extensions } from "./extensions.ts";
+
+/**
+ * A rule of ours, which knows what Redocly's do not.
+ *
+ * @returns its verdict, and which of Redocly's rules that stands in the place of; `undefined` where it has nothing to say
+ */
+type Rule = (change: RawChange, documents: Documents) => (Verdict & { readonly replaces?: string }) | undefined;
+
+const openEnumGainsValue: Rule = ({ property, base, revision }, documents) => {
+  const values = revision?.value;
+  if (property !== "enum" || !Array.isArray(values) || !Array.isArray(base?.value)) return undefined;
+  const schema = valueAt(documents.revision, keysOf(revision?.pointer ?? "").slice(0, -1));
+  const added = values.filter((value) => !(base.value as readonly Json[]).includes(value));
+  if (memberOf(schema, "x-open-enum") !== true || added.length === 0) return undefined;
+  const names = added.map((value) => `\`${value}\``).join(", ");
+  const message = `The open list of values gained ${names}.`;
+  return { rule: "open-enum-gains-value", impact: "minor", message, replaces: "enum-values-added" };
+};
+
+const openUnionGainsVariant: Rule = ({ kind, path, revision }, documents) => {
+  const keys = keysOf(path);
+  if (kind !== "added" || keys.at(-2) !== "oneOf" || !isInOpenUnion(documents.revision, keys)) return undefined;
+  const branch = memberOf(valueAt(documents.revision, keysOf(revision?.pointer ?? "")), "$ref");
+  const name = typeof branch === "string" ? `the variant \`${keysOf(branch).at(-1)}\`` : "a variant";
+  const message = `The open union gained ${name}.`;
+  return { rule: "open-union-gains-variant", impact: "minor", message, replaces: "schema-combinator-changed" };
+};
+
+const responseHeaderBecameOptional: Rule = ({ typeName, property, path, base, revision }) => {
+  const weakened = property === "required" && base?.value === true && revision?.value !== true;
+  if (typeName !== "Header" || !weakened || !keysOf(path).includes("responses")) return undefined;
+  const message = `The response header \`${keysOf(path).at(-1)}\` is no longer required.`;
+  return { rule: "response-header-became-optional", impact: "major", message };
+};
+
+const deprecated: Rule = ({ property, revision }) => {
+  if (property !== "deprecated" || revision?.value !== true) return undefined;
+  return { rule: "deprecated", impact: "minor", message: "It is deprecated." };
+};
+
+const extensionChanged: Rule = ({ property, path, base, revision, kind }, documents) => {
+  const name = property?.startsWith("x-") ? property : keysOf(path).findLast((key) => Object.hasOwn(extensions, key));
+  const judge = name === undefined ? undefined : extensions[name];
+  if (name === undefined || judge === undefined) return undefined;
+  const whole = (document: Json, side: RawChange["base"]) => {
+    const keys = keysOf(side?.pointer ?? "");
+    return keys.includes(name) ? valueAt(document, keys.slice(0, keys.lastIndexOf(name) + 1)) : undefined;
+  };
+  const before = kind === "added" ? undefined : whole(documents.base, base);
+  const now = kind === "removed" ? undefined : whole(documents.revision, revision);
+  const [impact, message] = judge(before, now);
+  return { rule: `${name.slice(2)}-changed`, impact, message };
+};
+
+/** Every rule of ours. */
+export const rules: readonly Rule[] = [
+  openEnumGainsValue,
+  openUnionGainsVariant,
+  responseHeaderBecameOptional,
+  deprecated,
+  extensionChanged,
+];
+
+/** Whether a change follows from another one: what `complete-unions` fills in says again which branches a union has. */
+export function followsFromBranches({ path, property, revision }: RawChange, documents: Documents): boolean {
+  const keys = keysOf(path);
+  if (keys.at(-2) === "mapping" && keys.at(-3) === "discriminator") return true;
+  if (property !== "pattern") return false;
+  return (
+    memberOf(valueAt(documents.revision, keysOf(revision?.pointer ?? "").slice(0, -1)), "x-unknown-variant") === true
+  );
+}
+
+/** Whether a branch stands in a union that has one for all unknown variants. */
+function isInOpenUnion(document: Json, keys: readonly string[]): boolean {
+  return keys.some((key, index) => {
+    const branches = key === "anyOf" ? follow(document, keys.slice(0, index + 1)) : undefined;
+    return Array.isArray(branches) && branches.some((branch) => standsForUnknown(document, branch));
+  });
+}
+
+function standsForUnknown(document: Json, branch: Json): boolean {
+  const schema = dereference(document, branch);
+  const properties = memberOf(schema, "properties");
+  if (isObject(properties) && Object.values(properties).some((one) => memberOf(one, "x-unknown-variant") === true))
+    return true;
+  const parts = memberOf(schema, "allOf");
+  return Array.isArray(parts) && parts.some((part) => standsForUnknown(document, part));
+}
+
+function valueAt(document: Json, keys: readonly string[]): Json | undefined {
+  return keys.reduce<Json | undefined>((value, key) => memberOf(value, key), document);
+}

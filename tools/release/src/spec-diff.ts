@@ -1,0 +1,74 @@
+import process from "node:process";
+import { parseArgs, styleText } from "node:util";
+import { apiNames, bundleOf, saveBaseline } from "./apis.ts";
+import { findBases } from "./bases.ts";
+import { runCommand } from "./command.ts";
+import { type Change, furthest, type Impact, impacts } from "./diff/change.ts";
+import { diffDocuments } from "./diff/diff-documents.ts";
+import { ReleaseError } from "./release-error.ts";
+
+const HELP = `pnpm spec:diff [BASE] [--json]
+pnpm spec:diff --save [API]
+
+Lists what changed in each document since the last release: how far each change moves the version, what it is, and where.
+
+  BASE         what to compare with instead: a git revision, a document, or the tarball of a package
+  --save API   makes today's document the one of the last release, as every release does; without API, all of them
+  --help       prints this
+
+Ends with 0 whatever changed, with 1 when the documents cannot be compared, with 2 when the flags cannot be read.`;
+
+const COLOURS = { patch: "gray", minor: "green", major: "red" } as const;
+
+await runCommand(HELP, async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { save: { type: "boolean" } },
+  });
+  if (values.save) return await save(positionals);
+  const bases = await findBases(positionals[0]);
+  try {
+    const differences = await Promise.all(
+      Object.entries(bases.files).map(async ([api, file]) => ({
+        api,
+        changes: await diffDocuments(file, bundleOf(api)),
+      })),
+    );
+    for (const { api, changes } of differences) process.stdout.write(`${printChanges(api, changes)}\n`);
+  } finally {
+    await bases.remove();
+  }
+});
+
+async function save(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !apiNames.includes(name));
+  if (unknown !== undefined) throw new ReleaseError(`There is no API ${unknown} (known: ${apiNames.join(", ")}).`);
+  for (const api of names.length > 0 ? names : apiNames) process.stdout.write(`wrote ${await saveBaseline(api)}\n`);
+}
+
+/** A heading, then the changes by what they concern, the furthest first. */
+function printChanges(api: string, changes: readonly Change[]): string {
+  const needed = furthest(changes.map(({ impact }) => impact));
+  if (needed === undefined) return `${styleText("bold", api)}: nothing changed`;
+  const counts = impacts.map(
+    (impact) => [impact, changes.filter((change) => change.impact === impact).length] as const,
+  );
+  const sum = counts.flatMap(([impact, count]) => (count > 0 ? `${count} ${impact}` : [])).reverse();
+  const lines = [`${styleText("bold", api)}: ${sum.join(", ")}`];
+  for (const subject of new Set(changes.map((change) => change.subject))) {
+    lines.push(`  ${subject}`);
+    const group = changes.filter((change) => change.subject === subject);
+    lines.push(...group.toSorted((one, other) => rank(other.impact) - rank(one.impact)).map(printChange));
+  }
+  return lines.join("\n");
+}
+
+function printChange({ impact, messages, place }: Change): string {
+  const first = `    ${styleText(COLOURS[impact], impact)}  ${messages.join(" ")}`;
+  return place === "" ? first : `${first}\n           ${styleText("gray", `at ${place}`)}`;
+}
+
+function rank(impact: Impact): number {
+  return impacts.indexOf(impact);
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { apiNames, baselineOf } from "../src/apis.ts";
+import { findBases } from "../src/bases.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "release-bases-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+it("compares every document with that of the last release", async () => {
+  const { files } = await findBases();
+  expect(Object.keys(files)).toEqual(apiNames);
+});
+
+it("takes a document, whose title tells the API", async () => {
+  const { files, remove } = await findBases(baselineOf("auth"));
+  onTestFinished(remove);
+  expect(Object.keys(files)).toEqual(["auth"]);
+  expect(JSON.parse(await readFile(files.auth ?? "", "utf8"))).toMatchObject({ info: { title: "Auth" } });
+});
+
+it("takes the tarball of a package, with one document or all", async () => {
+  await mkdir(join(folder, "package/dist/specs"), { recursive: true });
+  for (const api of ["admin", "auth"]) await cp(baselineOf(api), join(folder, `package/dist/specs/${api}.json`));
+  const tarball = join(folder, "ledgergate-document-1.0.0.tgz");
+  execFileSync("tar", ["-czf", tarball, "-C", folder, "package"]);
+  const { files, remove } = await findBases(tarball);
+  onTestFinished(remove);
+  expect(Object.keys(files).sort()).toEqual(["admin", "auth"]);
+});
+
+it("says what is wrong with anything else", async () => {
+  await expect(findBases("no-such-tag")).rejects.toThrow(
+    "no-such-tag is no file, and no revision that git knows here.",
+  );
+  const foreign = join(folder, "foreign.yaml");
+  await writeFile(foreign, "openapi: 3.1.0\ninfo: { title: Pets }\n");
+  await expect(findBases(foreign)).rejects.toThrow('no API of this repository is called "Pets" (admin, auth,');
+});
