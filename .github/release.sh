@@ -1,6 +1,7 @@
 #!/bin/sh
 # Publishes the packages whose versions are not on the registry yet, in steps that workflows/release.yml gives a job each:
 #
+#   version   moves the versions that changesets name, and keeps the documents for the next release to be compared with
 #   pack      builds and packs, with all of the workspace's tools: nothing is at hand that could publish
 #   publish   gives npm the tarballs, with nothing but Node and npm
 #   release   tags each version and makes a GitHub release of it
@@ -11,6 +12,11 @@
 # exchange of the workflow's identity for the right to publish is reported to end in 403 or 404 (pnpm/pnpm#11513, #11566).
 # A step stops at the first failure; another run goes on from there.
 set -eu
+
+version() {
+  changeset version
+  pnpm run spec:diff --save
+}
 
 # What comes out of the cache would be laid over what lies in dist, whatever that is.
 pack() {
@@ -42,9 +48,9 @@ release() {
 }
 
 case "${1:-}" in
-  pack | publish | release) "$1" ;;
+  version | pack | publish | release) "$1" ;;
   "") pack && publish && changeset git-tag ;;
   -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" ;;
   -v | --version) node -p 'require("./package.json").version' ;;
-  *) echo "release.sh: no step \"$1\"; there are pack, publish and release" >&2; exit 2 ;;
+  *) echo "release.sh: no step \"$1\"; there are version, pack, publish and release" >&2; exit 2 ;;
 esac

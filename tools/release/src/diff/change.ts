@@ -57,3 +57,8 @@ export interface Change {
 export function furthest(some: readonly Impact[]): Impact | undefined {
   return impacts.findLast((impact) => some.includes(impact));
 }
+
+/** Whether a version that moves so far covers what asks for an impact. */
+export function covers(given: Impact | undefined, demanded: Impact): boolean {
+  return given !== undefined && impacts.indexOf(given) >= impacts.indexOf(demanded);
+}

@@ -56,6 +56,7 @@ function memberPath(keys: readonly string[]): string {
     if (key === "properties" && index + 1 < keys.length) text += `.${keys[++index]}`;
     else if (key === "items") text += "[]";
     else if (key === "additionalProperties") text += "[*]";
+    else if (key === "discriminator" && keys[index + 1] === "mapping") index += 2;
     else if (["allOf", "anyOf", "oneOf"].includes(key)) index += 1;
     else text += ` › ${key}`;
   }

@@ -1,0 +1,29 @@
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { root } from "./apis.ts";
+
+/** A package of the workspace. */
+export interface Package {
+  readonly name: string;
+  /** Its folder, from the root. */
+  readonly folder: string;
+  readonly isPrivate: boolean;
+  /** The names of the packages that it brings along. */
+  readonly dependencies: readonly string[];
+}
+
+/** Every package of the workspace. */
+export async function readPackages(): Promise<readonly Package[]> {
+  const manifests = globSync("{specs,packages,tools}/*/package.json", { cwd: root }).sort();
+  return await Promise.all(
+    manifests.map(async (manifest) => {
+      const {
+        name,
+        private: isPrivate = false,
+        dependencies = {},
+      } = JSON.parse(await readFile(join(root, manifest), "utf8"));
+      return { name, folder: dirname(manifest), isPrivate, dependencies: Object.keys(dependencies) };
+    }),
+  );
+}

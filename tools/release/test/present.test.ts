@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { readPresent } from "../src/changesets/present.ts";
+import { readPackages } from "../src/packages.ts";
+
+const packages = await readPackages();
+
+it("finds only published packages named by the changesets of this repository", async () => {
+  await expect(readPresent(packages)).resolves.toBeInstanceOf(Map);
+});
+
+it("counts the furthest of all changesets of a package", async () => {
+  const folder = await folderWith({ one: '"@ledgergate/auth": minor', two: '"@ledgergate/auth": patch' });
+  expect([...(await readPresent(packages, folder))]).toEqual([["@ledgergate/auth", "minor"]]);
+});
+
+it.each([
+  [
+    "@ledgergate/codegen",
+    ".changeset/it.md names @ledgergate/codegen, which is private: private packages are never released.",
+  ],
+  ["@ledgergate/nothing", ".changeset/it.md names @ledgergate/nothing: there is no such package."],
+])("refuses a changeset of %s in one line", async (name, line) => {
+  await expect(readPresent(packages, await folderWith({ it: `"${name}": patch` }))).rejects.toThrow(line);
+});
+
+/** A repository that has nothing but changesets. */
+async function folderWith(changesets: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "release-changesets-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, ".changeset"));
+  for (const [name, release] of Object.entries(changesets))
+    await writeFile(join(folder, ".changeset", `${name}.md`), `---\n${release}\n---\n\nSay something.\n`);
+  return folder;
+}
