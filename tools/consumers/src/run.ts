@@ -4,9 +4,14 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 
 /** Runs a program and gives what it prints. Where it fails, the error says what it printed instead. */
-export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+export async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
   try {
-    return (await execute(program, args, { cwd })).stdout;
+    return (await execute(program, args, { cwd, env })).stdout;
   } catch (error) {
     const { stdout, stderr, message } = error as Error & { readonly stdout?: string; readonly stderr?: string };
     throw new Error([message, stdout, stderr].filter(Boolean).join("\n"));

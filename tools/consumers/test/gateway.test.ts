@@ -6,6 +6,8 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { findTarballs, installInto, makeApplication, packInto } from "../src/install-packed.ts";
+import { findRefusedLicences, readComponents, writeSbom } from "../src/licences.ts";
+import { findUnmeantFiles, listPackedFiles } from "../src/packed-files.ts";
 import { nodeBinary } from "../src/platforms.ts";
 
 /** What comes with the gateway of this workspace, as tarballs that are there already. */
@@ -20,6 +22,16 @@ beforeAll(async () => {
   await installInto(folder, [...own, ...(await findTarballs(inject("consumer"), WITH_GATEWAY))]);
   return () => rm(folder, { recursive: true, force: true });
 }, 120_000);
+
+it("is packed with nothing that nobody means to publish, and brings only licences that users can be given", async () => {
+  const [tarball = ""] = await findTarballs(folder, ["@ledgergate/gateway"]);
+  expect(findUnmeantFiles(await listPackedFiles(tarball))).toEqual([]);
+  const sbom = join(folder, "sbom.cdx.json");
+  await writeSbom(folder, sbom);
+  const components = await readComponents(folder, sbom);
+  expect(components.map(({ name }) => name)).toContain("kysely");
+  expect(findRefusedLicences(components)).toEqual([]);
+});
 
 describe("npx @ledgergate/gateway serve in an empty folder", () => {
   it("serves calls that its own commands make, twice", async () => {

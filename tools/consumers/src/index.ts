@@ -1,0 +1,12 @@
+/**
+ * What it takes to use packages as those who install them do.
+ *
+ * @module
+ */
+
+export { listApiCalls } from "./api-calls.ts";
+export { findTarballs, installInto, makeApplication, packInto } from "./install-packed.ts";
+export { findRefusedLicences, readComponents, writeSbom } from "./licences.ts";
+export { findUnmeantFiles, listPackedFiles } from "./packed-files.ts";
+export { run } from "./run.ts";
+export { writePrograms } from "./write-consumer.ts";

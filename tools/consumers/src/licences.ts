@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { run } from "./run.ts";
+
+/** What users may be given: licences that ask for no more than their own text. */
+const ALLOWED = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
+
+/** A package that comes along, with its licence as an SPDX expression. */
+export interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+}
+
+interface Listed {
+  readonly group?: string;
+  readonly name: string;
+  readonly version: string;
+  readonly licenses?: readonly {
+    readonly expression?: string;
+    readonly license?: { readonly id?: string; readonly name?: string };
+  }[];
+  readonly components?: readonly Listed[];
+}
+
+/** Writes an SBOM of all that npm installed into a folder, in CycloneDX's JSON. */
+export async function writeSbom(folder: string, file: string): Promise<void> {
+  const main = createRequire(import.meta.url).resolve("@cyclonedx/cyclonedx-npm");
+  const command = join(dirname(main), "bin/cyclonedx-npm-cli.js");
+  // Run by pnpm, it would ask that one what is installed.
+  const { npm_execpath: _, ...env } = process.env;
+  await run(process.execPath, [command, "--omit", "dev", "--output-reproducible", "--output-file", file], folder, env);
+}
+
+/** The packages of an SBOM, and those whose code lies within packages of the folder, which tell of them in `THIRD-PARTY.txt`. */
+export async function readComponents(folder: string, file: string): Promise<readonly Component[]> {
+  const sbom: Listed = JSON.parse(await readFile(file, "utf8"));
+  const listed = (sbom.components ?? []).flatMap(flatten);
+  const components = listed.map(({ group, name, version, licenses = [] }) => ({
+    name: [group, name].filter(Boolean).join("/"),
+    version,
+    licence: licenses.map((one) => one.expression ?? one.license?.id ?? one.license?.name).join(" AND ") || "none",
+  }));
+  const within = components
+    .map(({ name }) => join(folder, "node_modules", name, "dist/THIRD-PARTY.txt"))
+    .filter(existsSync);
+  const bundled = await Promise.all(
+    [...new Set(within)].map(async (text) => readThirdParty(await readFile(text, "utf8"))),
+  );
+  return [...components, ...bundled.flat()];
+}
+
+/** Those that users may not be given, in a line each. */
+export function findRefusedLicences(components: readonly Component[]): readonly string[] {
+  return components
+    .filter(({ licence }) => !isAllowedLicence(licence))
+    .map(
+      ({ name, version, licence }) =>
+        `${name} ${version} has the licence ${licence}. Allowed are ${ALLOWED.join(", ")}.`,
+    );
+}
+
+/** Whether an SPDX expression can be met with the licences that are allowed. */
+export function isAllowedLicence(expression: string): boolean {
+  const anyOf = expression.replaceAll(/[()]/g, "").split(" OR ");
+  return anyOf.some((one) => one.split(" AND ").every((licence) => ALLOWED.includes(licence.trim())));
+}
+
+function flatten(component: Listed): readonly Listed[] {
+  return [component, ...(component.components ?? []).flatMap(flatten)];
+}
+
+/** A heading a package: `name version (licence)`, behind a rule. */
+function readThirdParty(text: string): readonly Component[] {
+  const headings = text.matchAll(/^-{80}\n\n(\S+) (\S+) \(([^)]+)\)$/gm);
+  return [...headings].map(([, name = "", version = "", licence = ""]) => ({ name, version, licence }));
+}

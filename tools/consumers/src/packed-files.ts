@@ -1,0 +1,27 @@
+import { run } from "./run.ts";
+
+/** All that a package may be published with, by its path in the package. */
+const MEANT = [
+  /^package\.json$/,
+  /^(?:README|CHANGELOG)\.md$/,
+  /^LICENSE$/,
+  // What tsc, esbuild and Redocly write: no sources, tests, maps or notes of a build.
+  /^dist\/(?!.*(?:^|\/)\.)(?:[\w-]+\/)*[\w-]+(?:\.d\.ts|\.js)$/,
+  /^dist\/(?:control\/|specs\/)?[\w-]+\.json$/,
+  /^dist\/THIRD-PARTY\.txt$/,
+  // The mock's pages; the gateway's database, and what its README names.
+  /^assets\/[\w-]+\.(?:css|js)$/,
+  /^dist\/pglite\.tar\.gz$/,
+  /^(?:compose\.yaml|dashboard\.json)$/,
+];
+
+/** The paths of the files in a tarball, within the package. */
+export async function listPackedFiles(tarball: string): Promise<readonly string[]> {
+  const paths = (await run("tar", ["-tzf", tarball], ".")).split("\n").filter(Boolean);
+  return paths.filter((path) => !path.endsWith("/")).map((path) => path.replace(/^package\//, ""));
+}
+
+/** Those of a package's files that nobody means to publish. */
+export function findUnmeantFiles(files: readonly string[]): readonly string[] {
+  return files.filter((file) => !MEANT.some((pattern) => pattern.test(file)) || /\.(?:test|test-d)\./.test(file));
+}

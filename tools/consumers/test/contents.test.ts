@@ -1,0 +1,42 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { findRefusedLicences, isAllowedLicence, readComponents, writeSbom } from "../src/licences.ts";
+import { findUnmeantFiles, listPackedFiles } from "../src/packed-files.ts";
+
+const folder = inject("consumer");
+const tarballs = (await readdir(folder)).filter((file) => file.endsWith(".tgz"));
+
+it.each(tarballs)("%s holds only what is meant to be published", async (tarball) => {
+  const files = await listPackedFiles(join(folder, tarball));
+  expect(files).toContain("LICENSE");
+  expect(findUnmeantFiles(files)).toEqual([]);
+});
+
+it.each([
+  "src/index.ts",
+  "dist/index.test.js",
+  "dist/index.js.map",
+  ".env",
+  "dist/.cache.json",
+  "dist/deep/secrets.json",
+])("refuses to publish %s", (file) => {
+  expect(findUnmeantFiles(["package.json", file])).toEqual([file]);
+});
+
+describe("what comes along", () => {
+  it("is in an SBOM, with licences that users can be given", async () => {
+    const file = join(folder, "sbom.cdx.json");
+    await writeSbom(folder, file);
+    const components = await readComponents(folder, file);
+    const names = components.map(({ name }) => name);
+    // From the registry, from this workspace, and from within the mock.
+    expect(names).toEqual(expect.arrayContaining(["openapi-fetch", "@ledgergate/mock", "@stoplight/prism-http"]));
+    expect(findRefusedLicences(components)).toEqual([]);
+  });
+
+  it("may have any licence of several, and has to have each of those that go together", () => {
+    expect(["MIT", "(GPL-3.0 OR MIT)", "MIT AND ISC"].filter(isAllowedLicence)).toHaveLength(3);
+    expect(["none", "GPL-3.0", "MIT AND GPL-3.0"].filter(isAllowedLicence)).toEqual([]);
+  });
+});

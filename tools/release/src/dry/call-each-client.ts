@@ -1,0 +1,26 @@
+import { listApiCalls, run, writePrograms } from "@ledgergate/consumers";
+import { startMock } from "@ledgergate/mock";
+
+/** How the call of a client went: without a fault, it gave what the document shows. */
+interface Called {
+  readonly name: string;
+  readonly fault?: string;
+}
+
+/** Makes a call of each client that is installed in a folder, against the mock. */
+export async function callEachClient(folder: string): Promise<readonly Called[]> {
+  const mock = await startMock({ port: 0, host: "127.0.0.1" });
+  try {
+    const calls = await listApiCalls(mock.baseUrls);
+    const names = calls.map(({ packageName }) => packageName);
+    await writePrograms(folder, names, calls);
+    const results = JSON.parse(await run(process.execPath, ["run-on-node.mjs"], folder));
+    return calls.map(({ packageName: name, answer }) =>
+      results[name] === JSON.stringify(answer)
+        ? { name }
+        : { name, fault: `gave ${String(results[name]).slice(0, 200)}` },
+    );
+  } finally {
+    await mock.close();
+  }
+}

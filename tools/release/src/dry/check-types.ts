@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { run } from "@ledgergate/consumers";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+
+/** What publint and Are The Types Wrong find in a tarball, in a line each. */
+export async function checkTarball(tarball: string): Promise<readonly string[]> {
+  const name = tarball.split("/").at(-1);
+  return [...(await lint(tarball)), ...(await checkTypes(tarball))].map((fault) => `${name}: ${fault}`);
+}
+
+async function lint(tarball: string): Promise<readonly string[]> {
+  const { messages, pkg } = await publint({
+    pack: { tarball: (await readFile(tarball)).buffer as ArrayBuffer },
+    strict: true,
+  });
+  return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
+}
+
+async function checkTypes(tarball: string): Promise<readonly string[]> {
+  const home = dirname(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json"));
+  const args = [join(home, "dist/index.js"), tarball, "--profile", "esm-only", "--quiet"];
+  return await run(process.execPath, args, ".").then(
+    () => [],
+    (error: Error) => [`attw: ${error.message}`],
+  );
+}
