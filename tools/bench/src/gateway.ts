@@ -22,7 +22,8 @@ export const gatewayFigure: Figure = {
       const { measured, worker } = await measureCalls({ rounds, progress, stops });
       return [callTable(measured, rounds), await memoryTable(worker, progress), ...(await measurePrimary(progress))];
     } finally {
-      await Promise.all(stops.map((stop) => stop()));
+      // The last one first: callers before servers.
+      for (const stop of stops.toReversed()) await stop();
     }
   },
 };
@@ -36,6 +37,7 @@ interface Server extends ProcessServer {
   readonly origin: string;
 }
 
+/** Microseconds of CPU of a call, on the thread that answers. */
 async function measureCalls({ rounds, progress, stops }: MeasureOptions) {
   const start = async (file: string, ...args: readonly (string | number)[]): Promise<Server> => {
     const port = await freePort();
@@ -50,8 +52,23 @@ async function measureCalls({ rounds, progress, stops }: MeasureOptions) {
   const worker = await start("gateway-worker.ts", node.origin, FEW_KEYS, "journal");
   const unjournaled = await start("gateway-worker.ts", node.origin, FEW_KEYS, "none");
   const full = await start("gateway-worker.ts", node.origin, MANY_KEYS, "journal");
+  // One for each subject: what was called more often is better compiled.
+  const refusing = await start("gateway-worker.ts", node.origin, FEW_KEYS, "journal");
   const direct = (): string => "/v1/accounts/0x1";
   const byKeyOf = (keys: number) => (count: number) => callPath(keyOf(count % keys));
+  const subject = (name: string, server: Server, pathOf: (count: number) => string, status = 200): Subject => {
+    // Its connections are kept from round to round: who accepts them is not measured here.
+    const pool = new Pool(server.origin, { connections: CONNECTIONS, pipelining: 1 });
+    stops.push(() => pool.destroy());
+    return {
+      name,
+      async measure() {
+        const before = Number(await server.ask("cpu"));
+        const calls = await callFor(ROUND_MS, pool, pathOf, status);
+        return ((Number(await server.ask("cpu")) - before) / calls) * 1e6;
+      },
+    };
+  };
   const subjects = [
     subject("undici.dispatch, bare", await start("gateway-server.ts", "undici", node.origin), direct),
     subject("@fastify/http-proxy", await start("gateway-server.ts", "fastify", node.origin), direct),
@@ -62,31 +79,18 @@ async function measureCalls({ rounds, progress, stops }: MeasureOptions) {
       callPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))),
     ),
     subject("node:http, hello", await start("gateway-server.ts", "hello"), direct),
-    subject("gateway, refused key", worker, () => callPath("lgk_unknown"), 403),
+    subject("gateway, refused key", refusing, () => callPath("lgk_unknown"), 403),
   ];
   return { measured: await measureInterleaved(subjects, { rounds, warmUps: 5, progress }), worker };
-}
-
-/** Microseconds of CPU of a call, on the thread that answers. */
-function subject(name: string, server: Server, pathOf: (count: number) => string, status = 200): Subject {
-  return {
-    name,
-    async measure() {
-      const before = Number(await server.ask("cpu"));
-      const calls = await callFor(ROUND_MS, server.origin, pathOf, status);
-      return ((Number(await server.ask("cpu")) - before) / calls) * 1e6;
-    },
-  };
 }
 
 /** Calls over connections that are kept, for a while. Gives the number of calls; another status is an error. */
 async function callFor(
   milliseconds: number,
-  origin: string,
+  pool: Pool,
   pathOf: (count: number) => string,
   status: number,
 ): Promise<number> {
-  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const headers = { accept: "application/json", "user-agent": "bench", "accept-language": "en", "x-client": "bench" };
   const until = performance.now() + milliseconds;
   let calls = 0;
@@ -94,11 +98,10 @@ async function callFor(
     while (performance.now() < until) {
       const { statusCode, body } = await pool.request({ path: pathOf(calls++), method: "GET", headers });
       await body.dump();
-      if (statusCode !== status) throw new Error(`${origin} answered ${statusCode} where ${status} is due.`);
+      if (statusCode !== status) throw new Error(`A server answered ${statusCode} where ${status} is due.`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, call));
-  await pool.close();
   return calls;
 }
 
@@ -138,7 +141,9 @@ function callTable(measured: readonly Measurement[], rounds: number): Table {
 async function memoryTable(worker: Server, progress: (text: string) => void): Promise<Table> {
   progress(`memory under ${LOAD_MS / 1_000} s of load`);
   await worker.ask("profile");
-  await callFor(LOAD_MS, worker.origin, (count) => callPath(keyOf(count % FEW_KEYS)), 200);
+  const pool = new Pool(worker.origin, { connections: CONNECTIONS, pipelining: 1 });
+  await callFor(LOAD_MS, pool, (count) => callPath(keyOf(count % FEW_KEYS)), 200);
+  await pool.close();
   const resident = await worker.residentMegabytes();
   const survivors = Number(await worker.ask("survivors"));
   return {
