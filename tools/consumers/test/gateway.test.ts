@@ -33,6 +33,13 @@ it("is packed with nothing that nobody means to publish, and brings only licence
   expect(findRefusedLicences(components)).toEqual([]);
 });
 
+it("names what it brings along as ranges, so that fixes reach who installs it", async () => {
+  const manifest = await readFile(join(folder, "node_modules/@ledgergate/gateway/package.json"), "utf8");
+  const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> };
+  expect(dependencies).toHaveProperty("kysely");
+  expect(Object.entries(dependencies).filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))).toEqual([]);
+});
+
 describe("npx @ledgergate/gateway serve in an empty folder", () => {
   it("serves calls that its own commands make, twice", async () => {
     const addresses = ["--listen", `127.0.0.1:${await freePort()}`, "--operations", "127.0.0.1:0"];
