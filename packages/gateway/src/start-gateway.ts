@@ -1,7 +1,7 @@
-import { baseUrlsOf } from "./config/base-urls.ts";
 import { checkConfig } from "./config/check-config.ts";
 import type { Settings } from "./config/config.ts";
 import { readConfig } from "./config/read-config.ts";
+import { baseUrlsOf } from "./config/setup.ts";
 import { createLog } from "./ops/log.ts";
 import type { FirstTeam } from "./processes/first-team.ts";
 import { urlOf } from "./processes/listen.ts";

@@ -1,5 +1,5 @@
 import { pathRule } from "../config/rules.ts";
-import { storeOptions } from "../config/store-options.ts";
+import { storeOptions } from "../config/setup.ts";
 import { type Command, done, failed, type Io } from "./command.ts";
 import { type ConfigInput, configFlags, loadSetup, problemText, readSetup, serveFlags } from "./load-setup.ts";
 import { nginxConfig } from "./nginx.ts";

@@ -1,4 +1,4 @@
-import { storeOptions } from "../config/store-options.ts";
+import { storeOptions } from "../config/setup.ts";
 import { askGateway, newMasterAction } from "../processes/control-socket.ts";
 import { createFirstTeam } from "../processes/first-team.ts";
 import { urlOf } from "../processes/listen.ts";

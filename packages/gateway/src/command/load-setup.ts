@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { type CheckedConfig, checkConfig, type Setup } from "../config/check-config.ts";
+import { type CheckedConfig, checkConfig } from "../config/check-config.ts";
 import { type Problem, readConfig } from "../config/read-config.ts";
 import { configMembers } from "../config/rules.ts";
+import type { Setup } from "../config/setup.ts";
 import { type Flag, type Io, UsageError } from "./command.ts";
 
 type FlagName = "config" | "data" | "database" | "listen" | "operations" | "workers";

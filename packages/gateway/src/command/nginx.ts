@@ -1,4 +1,4 @@
-import type { Setup } from "../config/check-config.ts";
+import type { Setup } from "../config/setup.ts";
 import { UsageError } from "./command.ts";
 
 interface NginxOptions {

@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import { curlLine, type SampleCredentials } from "@ledgergate/document";
-import { baseUrlsOf } from "../config/base-urls.ts";
-import type { Setup } from "../config/check-config.ts";
+import { baseUrlsOf, type Setup } from "../config/setup.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
 
 /** What the message depends on. */

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import type { Setup } from "../config/check-config.ts";
-import { storeOptions } from "../config/store-options.ts";
+import { type Setup, storeOptions } from "../config/setup.ts";
 import { startIngest } from "../journal/ingest.ts";
+import { journalFolder } from "../journal/lines.ts";
 import { askGateway } from "../processes/control-socket.ts";
-import { journalFolder } from "../processes/journal-folder.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";

@@ -4,24 +4,13 @@ import { type Api, errorMessage, missingAnswers, nearest, readApi } from "@ledge
 import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
 import type { Config } from "./config.ts";
 import type { Problem, ReadConfig } from "./read-config.ts";
+import type { Setup } from "./setup.ts";
 
 /** A configuration with the documents that it serves. */
 export interface CheckedConfig {
   /** Absent where there are problems that are no warnings. */
   readonly setup?: Setup;
   readonly problems: readonly Problem[];
-}
-
-/** What a gateway runs with. */
-export interface Setup {
-  readonly config: Config;
-  /** Documents by the name of their API: the bundled ones and the configuration's. */
-  readonly documents: Readonly<Record<string, object>>;
-  readonly apis: readonly Api[];
-  /** The APIs that have nodes behind them: their key stands in the path. */
-  readonly chains: readonly string[];
-  /** The chains that simulated ledgers serve. */
-  readonly simulated: readonly string[];
 }
 
 /** Holds a configuration against the documents and this machine. */

@@ -20,7 +20,6 @@ const heldUpMs = 500;
 export class CallSlots {
   /** The time of the last sweep, for deadlines that may be off by 100 ms. */
   now: number;
-  count = 0;
   readonly #slots: (Timed | undefined)[] = [];
   readonly #free: number[] = [];
   readonly #clock: () => number;
@@ -36,7 +35,6 @@ export class CallSlots {
   add(call: Timed): void {
     call.slot = this.#free.pop() ?? this.#slots.length;
     this.#slots[call.slot] = call;
-    this.count++;
   }
 
   remove(call: Timed): void {
@@ -44,7 +42,6 @@ export class CallSlots {
     this.#slots[call.slot] = undefined;
     this.#free.push(call.slot);
     call.slot = -1;
-    this.count--;
   }
 
   close(): void {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Endpoint } from "../keys/directory.ts";
-import { chooseNode } from "../nodes/choose-node.ts";
 import type { Node } from "../nodes/node.ts";
 import type { LinkReplacer } from "../nodes/replace-links.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
@@ -92,9 +91,8 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   #chooseNode(): Node | undefined {
-    const { nodes, slots, config } = this.plane;
-    const { chain, network, team } = this.#endpoint;
-    return chooseNode(nodes.of(chain, network), team, this.#tried, slots.now, config.limits.lagBlocks);
+    const { nodes, slots } = this.plane;
+    return nodes.choose(this.#endpoint, this.#tried, slots.now);
   }
 
   #send(node: Node): void {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Api } from "@ledgergate/document";
 import type { Config } from "../config/config.ts";
 import { compileApi } from "../routes/compile-api.ts";
@@ -8,25 +8,21 @@ import { anyOrigin, type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import { answerOptions } from "./answer-options.ts";
 import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
-import { createAddressOf } from "./caller-address.ts";
+import { createAddressOf, createOrigins } from "./callers.ts";
 import { checkRequest } from "./check-request.ts";
 import { answerBare, answerClientError } from "./client-error.ts";
 import { asOwnAnswer, ControlCall } from "./control-call.ts";
-import { drainServer } from "./drain-server.ts";
 import { answerAtOnce } from "./exchange.ts";
 import { FloodGuard, type FloodLimit } from "./flood-guard.ts";
 import { openCall, openControlCall } from "./open-call.ts";
-import { createOrigins } from "./origins.ts";
 import type { Plane } from "./plane.ts";
 
 /** What a listener is made of. */
 export interface ListenerParts
-  extends Pick<Plane, "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "primary"> {
+  extends Pick<Plane, "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "primary" | "onError"> {
   /** The APIs to serve: those of nodes, and those that the primary answers for. */
   readonly apis: readonly Api[];
   readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts" | "trustProxy">;
-  /** Is told of errors of the gateway itself. Default: they are thrown where nobody catches them. */
-  readonly onError?: (error: unknown) => void;
   /** Refused keys, tokens and lists that each address may ask for. Default: 50 a second, 500 at once. */
   readonly floodLimit?: FloodLimit;
   /** The monotonic clock, in ms. Default: `performance.now`. */
@@ -37,16 +33,15 @@ export interface ListenerParts
 export interface Listener {
   /** To be told where to listen. */
   readonly server: Server;
-  /** Calls under way. */
-  readonly callsUnderWay: number;
   /** Stops listening and resolves when the last connection is closed, after `timeouts.drain` at the latest. Loses no request. */
   drain(): Promise<void>;
-  /** Closes every connection at once. */
-  close(): Promise<void>;
 }
 
 /** How long an idle connection is kept, in ms: longer than proxies keep theirs, so that it is they who close them. */
 const keepAliveMs = 75_000;
+
+/** From when on connections that are idle are closed, and how often they are looked for, in ms. */
+const idleMs = 5000;
 
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const keySetPath = "/.well-known/jwks.json";
@@ -54,7 +49,7 @@ const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
 const keySetGone = plainRefusal(503, "overloaded", "The keys cannot be told now.");
 
 export function createListener(parts: ListenerParts): Listener {
-  const { config, clock = () => performance.now(), onError = throwLater } = parts;
+  const { config, clock = () => performance.now(), onError } = parts;
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
     headersTimeout: config.timeouts.head,
@@ -66,7 +61,6 @@ export function createListener(parts: ListenerParts): Listener {
   const plane: Plane = {
     ...parts,
     clock,
-    onError,
     slots,
     floods: new FloodGuard(parts.floodLimit ?? { perSecond: 50, burst: 500 }),
     addressOf: createAddressOf(config.trustProxy),
@@ -89,20 +83,10 @@ export function createListener(parts: ListenerParts): Listener {
   server.on("connect", (_request, socket) => answerBare(socket, 405, "The gateway is no proxy."));
   return {
     server,
-    get callsUnderWay() {
-      return slots.count;
-    },
     async drain() {
       plane.isDraining = true;
       await drainServer(server, config.timeouts.drain);
       slots.close();
-    },
-    close() {
-      slots.close();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
     },
   };
 }
@@ -141,9 +125,18 @@ function answerKeySet(plane: Plane, request: IncomingMessage, response: ServerRe
     );
 }
 
-/** Out of the promise or the handler that would swallow it. */
-function throwLater(error: unknown): void {
-  setImmediate(() => {
-    throw error;
+/**
+ * Stops listening without losing a request: `http.Server.close` would close idle connections, on which the next request may be
+ * under way already. Each gets `Connection: close` with its next answer instead, and only those that stay idle are closed.
+ */
+function drainServer(server: Server, mostMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), idleMs);
+    const end = setTimeout(() => server.closeAllConnections(), mostMs);
+    NetServer.prototype.close.call(server, () => {
+      clearInterval(idle);
+      clearTimeout(end);
+      resolve();
+    });
   });
 }

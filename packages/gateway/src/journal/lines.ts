@@ -1,3 +1,10 @@
+import { join } from "node:path";
+
+/** Where the journal files of a gateway stand. */
+export function journalFolder({ data }: { readonly data: string }): string {
+  return join(data, "journal");
+}
+
 /** The first line of a file: the number of its format. */
 export const fileHead = "ledgergate-journal 1\n";
 

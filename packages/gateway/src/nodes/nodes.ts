@@ -12,10 +12,23 @@ export interface NodeStatus {
   readonly lag: number;
 }
 
+/** What chooses the nodes for a call: its endpoint. */
+interface Caller {
+  readonly chain: string;
+  readonly network: string;
+  readonly team: string;
+}
+
 /** The nodes of all chains and networks. */
 export interface Nodes {
   /** The nodes of an endpoint's chain and network; none where there are none. */
   of(chain: string, network: string): readonly Node[];
+  /**
+   * The node for a call: one that has not failed lately before one that has, one that keeps up with its chain before one that lags,
+   * then the one with the fewest calls under way, and of equals the first one configured. Undefined where none has room.
+   * `tried`: nodes that are out of question; `now`: by the monotonic clock, in ms.
+   */
+  choose(call: Caller, tried: readonly Node[], now: number): Node | undefined;
   status(): NodeStatus[];
   /** Closes the connections to them, whatever is under way. */
   close(): Promise<void>;
@@ -47,10 +60,24 @@ export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOp
   const all = [...groups].flatMap(([chain, networks]) =>
     [...networks].flatMap(([network, group]) => group.map((node) => ({ chain, network, node }))),
   );
+  const groupOf: Nodes["of"] = (chain, network) => {
+    const networks = groups.get(chain);
+    return networks?.get(network) ?? networks?.get(anyNetwork) ?? [];
+  };
   return {
-    of(chain, network) {
-      const networks = groups.get(chain);
-      return networks?.get(network) ?? networks?.get(anyNetwork) ?? [];
+    of: groupOf,
+    choose({ chain, network, team }, tried, now) {
+      let best: Node | undefined;
+      let bestRank = 0;
+      for (const node of groupOf(chain, network)) {
+        if (!node.hasRoom(team) || tried.includes(node)) continue;
+        const lags = node.lag > limits.lagBlocks && node.heightHoldsUntil > now;
+        const rank = (node.coolsUntil > now ? 2 : 0) + (lags ? 1 : 0);
+        if (best && (rank > bestRank || (rank === bestRank && node.underWay >= best.underWay))) continue;
+        best = node;
+        bestRank = rank;
+      }
+      return best;
     },
     status() {
       const now = performance.now();

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/document";
 import { runAction } from "../command/store-actions.ts";
-import type { Setup } from "../config/check-config.ts";
-import { storeOptions } from "../config/store-options.ts";
+import { type Setup, storeOptions } from "../config/setup.ts";
 import { createControl } from "../control/control.ts";
 import type { StoreAnswers } from "../data/plane.ts";
 import { startIngest } from "../journal/ingest.ts";
+import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
 import { createMetricsSum, type MetricsSum, type MetricValues } from "../ops/metrics.ts";
@@ -24,7 +24,6 @@ import { readVersion } from "../version.ts";
 import type { PrimaryServices, WorkerServices } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
-import { journalFolder } from "./journal-folder.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
 
 /** The part of a gateway that there is once: store, journal, operations server and control socket. */

@@ -1,4 +1,4 @@
-import type { Setup } from "../config/check-config.ts";
+import type { Setup } from "../config/setup.ts";
 
 /** The mock, as far as it stands for nodes. */
 export interface SimulatedLedgers {

@@ -1,6 +1,7 @@
 import { errorMessage, readApi } from "@ledgergate/document";
 import { createListener } from "../data/listener.ts";
 import { openJournal } from "../journal/journal.ts";
+import { journalFolder } from "../journal/lines.ts";
 import { createDirectory } from "../keys/directory.ts";
 import { createTokenCheck } from "../keys/token-check.ts";
 import { tokenAudiences } from "../keys/token-claims.ts";
@@ -10,7 +11,6 @@ import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import type { PrimaryServices, WorkerServices, WorkerStart } from "./channel.ts";
-import { journalFolder } from "./journal-folder.ts";
 import { listen } from "./listen.ts";
 
 /** The part of a gateway that serves calls. It may be there several times. */

@@ -136,7 +136,7 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
   await new Promise<void>((resolve) => listener.server.listen(0, "127.0.0.1", resolve));
   const { port } = listener.server.address() as AddressInfo;
   onTestFinished(async () => {
-    await listener.close();
+    listener.server.close().closeAllConnections();
     await nodes.close();
   });
   return {

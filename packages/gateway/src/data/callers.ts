@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP, isIPv6 } from "node:net";
+import { type AddressInfo, BlockList, isIP, isIPv6 } from "node:net";
 
 /**
  * Makes what tells the address of a caller: that of the socket, or where that is a trusted proxy's, the last of `X-Forwarded-For`
@@ -27,4 +27,30 @@ export function createAddressOf(trustProxy: readonly string[]): (request: Incomi
 /** A socket that listens on IPv6 has IPv4 addresses in this form. */
 function unmapped(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
+}
+
+/**
+ * Makes what tells the origin by which a caller came: a public URL's, or one of those that the gateway listens on. A host that is
+ * none of them is the caller's own text, which gets into no link: the origin is then that of the listening address.
+ */
+export function createOrigins(
+  publicUrls: Readonly<Record<string, string>>,
+  addressOf: () => AddressInfo | null,
+): (host: string | undefined) => string {
+  const known = new Map(Object.values(publicUrls).map((url) => [new URL(url).host, new URL(url).origin]));
+  let own: string | undefined;
+  return (host) => {
+    if (own === undefined) {
+      const { address = "", port = 0 } = addressOf() ?? {};
+      const isAny = address === "0.0.0.0" || address === "::";
+      own = `http://${isAny ? "localhost" : inUrl(address)}:${port}`;
+      for (const name of ["localhost", "127.0.0.1", "[::1]", inUrl(address)])
+        known.set(`${name}:${port}`, `http://${name}:${port}`);
+    }
+    return known.get(host?.toLowerCase() ?? "") ?? own;
+  };
+}
+
+function inUrl(address: string): string {
+  return address.includes(":") ? `[${address}]` : address;
 }
