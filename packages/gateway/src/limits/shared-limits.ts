@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { Buckets, leaseHoldsMs } from "./gcra.ts";
 import { type AskLease, leaseOrAlone } from "./lease-or-alone.ts";
 
@@ -28,6 +28,8 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
     const buckets = new Buckets(now);
     return { lease: async (...question) => buckets.lease(...question), close: () => {} };
   }
+  // Loading it takes longer than anything else of a start that shares nothing.
+  const { Redis } = await import("ioredis");
   const redis = new Redis(shared, {
     lazyConnect: true,
     enableOfflineQueue: false,

@@ -1,14 +1,9 @@
 import type { Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/document";
 import { runAction } from "../command/store-actions.ts";
 import { type Setup, storeOptions } from "../config/setup.ts";
-import { createControl } from "../control/control.ts";
-import type { StoreAnswers } from "../data/plane.ts";
 import { startIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
-import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
 import { createMetricsSum, type MetricsSum, type MetricValues } from "../ops/metrics.ts";
 import { type OpsDeps, startOpsServer } from "../ops/ops-server.ts";
@@ -16,15 +11,14 @@ import { createSnapshot } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
-import { isEmpty, openStore, type StoreOptions } from "../store/open-store.ts";
-import type { Store } from "../store/store.ts";
-import { StoreError } from "../store/store-error.ts";
-import { tidyStore } from "../store/tidy.ts";
+import { isEmpty, waitForStore } from "../store/open-store.ts";
+import { keepTidy } from "../store/tidy.ts";
 import { readVersion } from "../version.ts";
 import type { PrimaryServices, WorkerServices } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
+import { closeUnused, type Equipment, equip } from "./equipment.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
-import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
+import { startSimulatedLedgers } from "./simulated-ledgers.ts";
 
 /** The part of a gateway that there is once: store, journal, operations server and control socket. */
 export interface Primary {
@@ -60,14 +54,6 @@ interface PrimaryOptions {
   readonly workers: { list(): readonly WorkerServices[]; count(): number };
 }
 
-/** What is different with another configuration. */
-interface Equipment {
-  readonly setup: Setup;
-  readonly ledgers: SimulatedLedgers;
-  readonly limits: Limits;
-  readonly control: StoreAnswers;
-}
-
 /** What `/ready` and metrics tell beside what workers do. */
 interface Status {
   phase: "starting" | "serving" | "draining";
@@ -98,9 +84,9 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   // Loading the mock takes as long as opening a store.
   const ledgers = startSimulatedLedgers(setup);
   started.defer(() => ledgers.then((one) => one.close()).catch(() => {}));
-  const store = await openStoreOrWait({ ...storeOptions(setup, env), lock }, signal, (error) => {
-    status.waitsFor = errorMessage(error);
-    log.warn({ retryInMs: retryMs }, `${status.waitsFor} It is tried again in ${retryMs / 1_000} s.`);
+  const store = await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
+    status.waitsFor = reason;
+    log.warn({ retryInMs }, `${reason} It is tried again in ${retryInMs / 1_000} s.`);
   });
   started.defer(() => store.close());
   const isFirst = config.database === undefined && (await isEmpty(store));
@@ -126,15 +112,9 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   });
   started.defer(() => watch.close());
 
-  const controlOf = ({ apis, config: { publicUrls } }: Setup): StoreAnswers =>
-    createControl({ store, snapshot, apis, publicUrls, onError });
-  let current: Equipment = {
-    setup,
-    ledgers: await ledgers,
-    limits: await openLimitsOf(setup, log),
-    control: controlOf(setup),
-  };
-  started.defer(() => closeUnused(current, undefined));
+  const parts = { store, snapshot, log, onError };
+  let current = await equip(setup, parts, { setup, ledgers: await ledgers });
+  started.defer(() => closeUnused(current));
   started.defer(keepTidy(store, () => current.setup.config.usageMonths, onError));
   const socket = await startControlSocket(config.data, async (action, input) => {
     if (action === newMasterAction) {
@@ -173,7 +153,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
         current = equipment;
         status.simulated = equipment.setup.simulated;
       };
-      const after = { ...(await exchange(before, next, log)), control: controlOf(next) };
+      const after = await equip(next, parts, before);
       use(after);
       return {
         keep: () => closeUnused(before, after),
@@ -208,65 +188,6 @@ function tellStatus(status: Status, workers: PrimaryOptions["workers"], sum: Met
       return await sum.text(told, { ...status, version: readVersion(), workers: workers.count() });
     },
   };
-}
-
-/** What another configuration needs. What is the same for both goes on. */
-async function exchange(before: Equipment, setup: Setup, log: Logger): Promise<Omit<Equipment, "control">> {
-  const simulatedOf = ({ simulated, documents }: Setup) => simulated.map((chain) => [chain, documents[chain]]);
-  const sameLedgers = isDeepStrictEqual(simulatedOf(before.setup), simulatedOf(setup));
-  const sameLimits = before.setup.config.limits.shared === setup.config.limits.shared;
-  return {
-    setup,
-    ledgers: sameLedgers ? before.ledgers : await startSimulatedLedgers(setup),
-    limits: sameLimits ? before.limits : await openLimitsOf(setup, log),
-  };
-}
-
-async function closeUnused(unused: Equipment, inUse: Equipment | undefined): Promise<void> {
-  if (unused.limits !== inUse?.limits) unused.limits.close();
-  if (unused.ledgers !== inUse?.ledgers) await unused.ledgers.close();
-}
-
-/** How long a start waits before it tries again to reach its store, in ms. */
-const retryMs = 5_000;
-
-async function openStoreOrWait(
-  options: StoreOptions,
-  signal: AbortSignal | undefined,
-  onWait: (error: unknown) => void,
-): Promise<Store> {
-  for (;;) {
-    try {
-      return await openStore(options);
-    } catch (error) {
-      if (!(error instanceof StoreError && error.code === "unavailable")) throw error;
-      onWait(error);
-      await sleep(retryMs, undefined, { signal }).catch(() => {
-        throw new Error("The gateway was stopped before it served.");
-      });
-    }
-  }
-}
-
-function openLimitsOf({ config }: Setup, log: Logger): Promise<Limits> {
-  return openLimits({
-    shared: config.limits.shared,
-    onChange(reason) {
-      if (reason === undefined) log.info("limits are shared again");
-      else log.error({ reason }, "limits are not shared: each process counts alone");
-    },
-  });
-}
-
-const hourMs = 3_600_000;
-
-/** Forgets each hour what is older than it is kept. */
-function keepTidy(store: Store, usageMonths: () => number, onError: (error: unknown) => void): () => void {
-  const tidy = (): void => {
-    tidyStore(store, usageMonths()).catch(onError);
-  };
-  const timer = setInterval(tidy, hourMs).unref();
-  return () => clearInterval(timer);
 }
 
 function portOf(server: Server): number {

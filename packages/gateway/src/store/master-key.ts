@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { errorCode } from "@ledgergate/document";
 import { StoreError } from "./store-error.ts";
 
-/** Where a master key is read from: the file in the data folder, unless its text is given. */
+/** Where a master key is read from. */
 export interface MasterKeySource {
+  /** The data folder, which is made where it is missing (0700). */
   readonly data: string;
-  /** `LEDGERGATE_MASTER_KEY`. */
+  /** `LEDGERGATE_MASTER_KEY`. Absent: the file `master-key` in `data`, which is made for an empty store. */
   readonly masterKey?: string;
 }
 

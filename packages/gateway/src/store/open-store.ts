@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode, errorMessage } from "@ledgergate/document";
 import { type Kysely, sql } from "kysely";
 import { connectPGlite, connectPostgres, type Engine, isUnreachable, queryTimeoutMs } from "./engine.ts";
@@ -19,14 +20,10 @@ import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 export interface StoreOptions extends MasterKeySource {
-  /** The data folder: master key and PGlite. Made where it is missing (0700). */
-  readonly data: string;
   /** A `postgres://` URL. Absent: PGlite below `data`. */
   readonly database?: string;
   /** The lock of `data`, where the caller holds it. Absent: PGlite is opened under a lock of its own, until it is closed. */
   readonly lock?: FolderLock;
-  /** `LEDGERGATE_MASTER_KEY`. Absent: the file `master-key` in `data`, which is made for an empty store. */
-  readonly masterKey?: string;
   /** The wall clock, in ms. */
   readonly now?: () => number;
 }
@@ -42,6 +39,28 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** How long a start waits before it tries again to reach its store, in ms. */
+const retryMs = 5_000;
+
+/** {@link openStore}, tried again while the database cannot be reached. `onWait` is told why; `signal` ends the wait. */
+export async function waitForStore(
+  options: StoreOptions,
+  signal: AbortSignal | undefined,
+  onWait: (reason: string, retryInMs: number) => void,
+): Promise<Store> {
+  for (;;) {
+    try {
+      return await openStore(options);
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === "unavailable")) throw error;
+      onWait(error.message, retryMs);
+      await sleep(retryMs, undefined, { signal }).catch(() => {
+        throw new Error("The gateway was stopped before it served.");
+      });
+    }
   }
 }
 

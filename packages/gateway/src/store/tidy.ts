@@ -3,8 +3,26 @@ import { forgetProcesses } from "./processes.ts";
 import type { Store } from "./store.ts";
 import { pruneUsage } from "./usage.ts";
 
-/** Takes away what has had its time. Usage is kept for some months before the one that is under way. */
-export async function tidyStore(store: Store, usageMonths: number): Promise<void> {
+const hourMs = 3_600_000;
+
+/** When it is done for the first time, so that a gateway that is often restarted does it, too. */
+const firstAfterMs = 60_000;
+
+/**
+ * Takes away each hour what has had its time, until what it gives is called. Usage is kept for some months before the one that is
+ * under way.
+ */
+export function keepTidy(store: Store, usageMonths: () => number, onError: (error: unknown) => void): () => void {
+  const tidy = (): void => void tidyStore(store, usageMonths()).catch(onError);
+  const first = setTimeout(tidy, firstAfterMs).unref();
+  const each = setInterval(tidy, hourMs).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(each);
+  };
+}
+
+async function tidyStore(store: Store, usageMonths: number): Promise<void> {
   await pruneUsage(store, usageMonths);
   await endHandover(store);
   await forgetProcesses(store.db);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { addEndpoint, changeEndpoint, deleteEndpoint, type Endpoint } from "../../src/store/endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
+import { keepTidy } from "../../src/store/tidy.ts";
 import { pruneUsage, type UsageDimension, type UsageRow, usage, usageDimensions } from "../../src/store/usage.ts";
 import { engines } from "../support/stores.ts";
 
@@ -134,6 +135,26 @@ describe.each(engines)("on $name", ({ open }) => {
     now = Date.UTC(2027, 4, 15);
     await pruneUsage(store, 13);
     expect(await oldest()).toBe("2026-05-10T05:00:00.000Z");
+  });
+
+  test("a gateway forgets old usage soon after its start", async () => {
+    const store = await open({ now: () => Date.UTC(2027, 4, 15) });
+    const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
+    const values = months.map((hour) => ({ endpoint: "a", operation: "one", hour, calls: 1, units: 1 }));
+    await store.db.insertInto("usage").values(values).execute();
+    const kept = async () => (await usage(store, { by: ["hour"] })).length;
+    vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const errors: unknown[] = [];
+    const stop = keepTidy(
+      store,
+      () => 13,
+      (error) => errors.push(error),
+    );
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(kept).toBe(14);
+    stop();
+    expect(errors).toEqual([]);
   });
 });
 
