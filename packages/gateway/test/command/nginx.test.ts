@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
@@ -48,7 +49,11 @@ test("the configuration masks keys in the log, and passes paths and hosts on as 
   server.stderr.on("data", (chunk) => {
     said += chunk;
   });
-  onTestFinished(() => void server.kill("SIGQUIT"));
+  onTestFinished(async () => {
+    server.kill("SIGQUIT");
+    // It still writes into the folder, which is removed next.
+    if (server.exitCode === null) await once(server, "exit");
+  });
   const get = (path: string) =>
     execute("curl", ["-s", "--path-as-is", "-H", "Host: ledger-a.gateway.example", `http://127.0.0.1:${port}${path}`]);
   await until(
