@@ -1,11 +1,12 @@
-import { nearest } from "@ledgergate/document";
+import { type Api, nearest } from "@ledgergate/document";
 import { pathRule } from "../config/rules.ts";
+import type { Setup } from "../config/setup.ts";
 import { addAdminKey, changeAdminKey, deleteAdminKey, listAdminKeys } from "../store/admin-keys.ts";
 import { addClient, changeClient, deleteClient, listClients, rotateClient } from "../store/clients.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint } from "../store/endpoints.ts";
 import { exportStore } from "../store/export-store.ts";
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
-import type { Store } from "../store/store.ts";
+import { type Store, writeTogether } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { type UsageQuery, usage, usageDimensions } from "../store/usage.ts";
@@ -31,16 +32,18 @@ export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
   run(store: Store, input: never, context: ActionContext): Promise<object>;
 }
 
-export interface ActionContext {
-  /** The chains that there are documents of. */
-  readonly chains: readonly string[];
-}
+/** What it has to know of the documents. */
+export type ActionContext = Pick<Setup, "apis" | "chains">;
 
 function checkChain(chain: string, { chains }: ActionContext): void {
   if (chains.includes(chain)) return;
   const near = nearest(chain, chains);
   const remedy = near ? `Did you mean ${near}?` : `Known are ${chains.join(", ")}.`;
   throw new StoreError("invalid", `There is no chain ${chain}. ${remedy}`);
+}
+
+function apisOf(chain: string, { apis }: ActionContext): readonly Api[] {
+  return apis.filter(({ name }) => name === chain);
 }
 
 const teamColumns = ["id", "name", "rate", "createdAt"];
@@ -58,15 +61,16 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     words: { name: { word: "NAME", help: "what people call it" } },
     flags: limits,
     columns: teamColumns,
-    run: (store, { name, ...rate }: RateFlags & { name: string }) => addTeam(store, { name, ...firstRateOf(rate) }),
+    run: (store, { name, ...limit }: RateFlags & { name: string }, { apis }) =>
+      addTeam(store, { name, ...firstRateOf(limit, apis) }),
   },
   "team update": {
     help: "change a team's name or limit",
     words: { team: words.team },
     flags: { name: flags.name, ...limits },
     columns: teamColumns,
-    run: (store, { rate, burst, ...input }: RateFlags & { team: string; name?: string }) =>
-      changeTeam(store, { ...input, ...rateOf({ rate, burst }) }),
+    run: (store, { rate, burst, ...input }: RateFlags & { team: string; name?: string }, { apis }) =>
+      changeTeam(store, { ...input, ...rateOf({ rate, burst }, apis) }),
   },
   "team delete": {
     help: "delete a team with its endpoints, admin keys and clients; its usage stays",
@@ -92,7 +96,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     columns: endpointColumns,
     run(store, { rate, burst, ...input }: RateFlags & { team: string; chain: string }, context) {
       checkChain(input.chain, context);
-      return addEndpoint(store, { ...input, ...firstRateOf({ rate, burst }) });
+      return addEndpoint(store, { ...input, ...firstRateOf({ rate, burst }, apisOf(input.chain, context)) });
     },
   },
   "endpoint update": {
@@ -100,8 +104,12 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     words: { endpoint: words.endpoint },
     flags: { team: flags.ofTeam, name: flags.name, ...limits },
     columns: endpointColumns,
-    run: (store, { rate, burst, ...input }: RateFlags & Choice<"endpoint"> & { name?: string }) =>
-      changeEndpoint(store, { ...input, ...rateOf({ rate, burst }) }),
+    run(store, { rate, burst, ...input }: RateFlags & Choice<"endpoint"> & { name?: string }, context) {
+      return writeTogether(store, async (together) => {
+        const { id, chain } = await changeEndpoint(together, input);
+        return changeEndpoint(together, { endpoint: id, ...rateOf({ rate, burst }, apisOf(chain, context)) });
+      });
+    },
   },
   ...switches("endpoint", words.endpoint, endpointColumns, changeEndpoint, "its calls are refused within a second"),
   "endpoint rotate": {

@@ -1,4 +1,6 @@
+import type { Api } from "@ledgergate/document";
 import { readDuration, type ValueRule } from "../config/rules.ts";
+import { dearestOf } from "../config/setup.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { StoreError } from "../store/store-error.ts";
 import { usageDimensions } from "../store/usage.ts";
@@ -66,16 +68,24 @@ export const words: Readonly<Record<"team" | "endpoint" | "adminKey" | "client" 
   signingKey: { word: "KEY", help: "the signing key, by its id" },
 };
 
-/** The limit that flags say: undefined for none said, null for none. */
-export function rateOf({ rate, burst }: RateFlags): { rate?: Rate | null } {
+/** The limit that flags say of calls of some APIs, each of which it must be able to admit: undefined for none said, null for none. */
+export function rateOf({ rate, burst }: RateFlags, apis: readonly Api[]): { rate?: Rate | null } {
   if (rate === null) return { rate };
-  if (rate !== undefined) return { rate: { computeUnitsPerSecond: rate, burst: burst ?? 10 * rate } };
-  if (burst !== undefined) throw new StoreError("invalid", "--burst needs --rate beside it.");
-  return {};
+  if (rate === undefined) {
+    if (burst !== undefined) throw new StoreError("invalid", "--burst needs --rate beside it.");
+    return {};
+  }
+  const limit = { computeUnitsPerSecond: rate, burst: burst ?? 10 * rate };
+  const dearest = dearestOf(apis);
+  if (dearest.computeUnits > limit.burst) {
+    const remedy = `write --burst ${dearest.computeUnits} or more`;
+    throw new StoreError("invalid", `A burst of ${limit.burst} is less than a call of ${dearest.id} costs: ${remedy}.`);
+  }
+  return { rate: limit };
 }
 
 /** The limit of something new: without one of its own it has none to take away. */
-export function firstRateOf(flags: RateFlags): { rate?: Rate } {
-  const { rate } = rateOf(flags);
+export function firstRateOf(flags: RateFlags, apis: readonly Api[]): { rate?: Rate } {
+  const { rate } = rateOf(flags, apis);
   return rate ? { rate } : {};
 }

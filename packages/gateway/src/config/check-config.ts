@@ -4,7 +4,7 @@ import { type Api, errorMessage, missingAnswers, nearest, readApi } from "@ledge
 import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
 import type { Config } from "./config.ts";
 import type { Problem, ReadConfig } from "./read-config.ts";
-import type { Setup } from "./setup.ts";
+import { dearestOf, type Setup } from "./setup.ts";
 
 /** A configuration with the documents that it serves. */
 export interface CheckedConfig {
@@ -116,9 +116,7 @@ function checkHosts({ publicUrls }: Config, chains: readonly string[], say: Say)
 }
 
 function checkLimits({ limits, listen, operations }: Config, apis: readonly Api[], say: Say): void {
-  const dearest = apis
-    .flatMap(({ operations: all }) => all)
-    .reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { id: "", computeUnits: 0 });
+  const dearest = dearestOf(apis);
   if (dearest.computeUnits > limits.burst) {
     say(
       "limits.burst",

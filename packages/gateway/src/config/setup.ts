@@ -1,4 +1,4 @@
-import type { Api } from "@ledgergate/document";
+import type { Api, Operation } from "@ledgergate/document";
 import type { StoreOptions } from "../store/open-store.ts";
 import type { Config } from "./config.ts";
 
@@ -30,4 +30,11 @@ export function storeOptions({ config }: Pick<Setup, "config">, env: NodeJS.Dict
   const { data, database } = config;
   const masterKey = env.LEDGERGATE_MASTER_KEY;
   return { data, ...(database !== undefined && { database }), ...(masterKey && { masterKey }) };
+}
+
+/** The operation that costs most. A burst below its cost would never admit it. */
+export function dearestOf(apis: readonly Api[]): Pick<Operation, "id" | "computeUnits"> {
+  return apis
+    .flatMap(({ operations }) => operations)
+    .reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { id: "", computeUnits: 0 });
 }

@@ -118,7 +118,7 @@ test("an operator keeps teams, endpoints and keys, and sees each secret once", a
     (await json("client", "rotate", "app")).secret,
   ];
   expect(new Set(secrets).size).toBe(5);
-  await run("endpoint", "update", endpoint.id, "--rate", "20", "--burst", "50");
+  await run("endpoint", "update", endpoint.id, "--rate", "20", "--burst", "160");
   await run("endpoint", "disable", "main");
   await run("admin-key", "disable", "ops");
   await run("signing-key", "rotate");
@@ -130,7 +130,7 @@ test("an operator keeps teams, endpoints and keys, and sees each secret once", a
     await run("signing-key", "list"),
     await run("usage", "--by", "team,day", "--csv"),
   ];
-  expect(lists.join("\n")).toMatch(/main +ledger-a +mainnet +no +20\/s, 50 at once/);
+  expect(lists.join("\n")).toMatch(/main +ledger-a +mainnet +no +20\/s, 160 at once/);
   for (const secret of secrets) expect(lists.join("\n")).not.toContain(secret);
 
   const file = join(temporaryFolder(), "store.jsonl");
@@ -146,6 +146,16 @@ test("an operator keeps teams, endpoints and keys, and sees each secret once", a
   const missing = await runCommand(["endpoint", "disable", "nobody", ...store]);
   expect(missing.code).toBe(1);
   expect(missing.err).toContain("nobody");
+  const tooLittle = ["--rate", "20", "--burst", "50"];
+  const refused = [
+    await runCommand(["team", "update", "Readers", ...tooLittle, ...store]),
+    await runCommand(["endpoint", "update", endpoint.id, "--name", "renamed", ...tooLittle, ...store]),
+  ];
+  for (const { code, err } of refused) {
+    expect(code).toBe(1);
+    expect(err).toContain("less than a call of listAccountTransactions costs: write --burst 150 or more.");
+  }
+  expect(await run("endpoint", "list")).not.toMatch(/renamed|50 at once/);
 });
 
 test("an older Node is told what it lacks, before anything else is loaded", async () => {
