@@ -1,6 +1,7 @@
-import { AggregatorRegistry, Counter, Gauge, Histogram, type MetricObject, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, type MetricObject, Registry } from "prom-client";
 import type { NodeStatus, Nodes } from "../nodes/nodes.ts";
 import type { Observer } from "./call-report.ts";
+import { CallTally } from "./call-tally.ts";
 
 /** The metrics of a process, as they travel to the primary. */
 export type MetricValues = readonly MetricObject[];
@@ -13,56 +14,22 @@ export interface CallMetrics {
   values(): Promise<MetricValues>;
 }
 
-/** From a hit in memory to a node that nearly runs out of time, in seconds. */
-const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
-
-export function createCallMetrics(registry: Registry = new Registry()): CallMetrics {
-  const registers = [registry];
-  const calls = new Counter({
-    name: "ledgergate_calls_total",
-    help: "Calls answered, by what answered them: a node, or a condition for which the gateway refused.",
-    labelNames: ["chain", "network", "operation", "status", "condition", "node"],
-    registers,
-  });
-  const computeUnits = new Counter({
-    name: "ledgergate_compute_units_total",
-    help: "Compute Units charged.",
-    labelNames: ["chain", "network", "operation"],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: "ledgergate_call_duration_seconds",
-    help: "From the head of a call to the end of its answer.",
-    labelNames: ["chain", "network", "operation"],
-    buckets: durations,
-    registers,
-  });
-  const aborted = new Counter({
-    name: "ledgergate_calls_aborted_total",
-    help: "Calls whose caller left before the answer was whole.",
-    labelNames: ["chain", "network", "operation"],
-    registers,
-  });
+export function createCallMetrics(): CallMetrics {
+  const registry = new Registry();
+  const calls = new CallTally();
   const nodeFailures = new Counter({
     name: "ledgergate_node_failures_total",
     help: "Attempts at a node that failed; the call may have been answered by another one.",
     labelNames: ["chain", "network", "node", "reason"],
-    registers,
+    registers: [registry],
   });
   return {
     observer: {
-      called(report) {
-        const { chain, network, operation, status, condition, node } = report;
-        const labels = { chain, network, operation };
-        calls.inc({ chain, network, operation, status, condition, node });
-        seconds.observe(labels, report.durationMs / 1_000);
-        if (report.computeUnits > 0) computeUnits.inc(labels, report.computeUnits);
-        if (report.aborted) aborted.inc(labels);
-      },
+      called: (report) => calls.add(report),
       nodeFailed: (failure) => nodeFailures.inc({ ...failure }),
     },
     watch: (nodes) => watchNodes(registry, nodes),
-    values: () => registry.getMetricsAsJSON(),
+    values: async () => [...calls.metrics(), ...(await registry.getMetricsAsJSON())],
   };
 }
 
