@@ -23,8 +23,6 @@ export interface MapRule {
 /** Members of any names. */
 export interface RecordRule {
   readonly kind: "record";
-  /** What the names are of, such as `an API`. */
-  readonly names: string;
   readonly each: Rule;
 }
 
@@ -126,7 +124,7 @@ const nodeMembers: Members<NodeConfig> = {
   name: { rule: text, required: true, help: "what metrics and logs call it" },
   url: { rule: nodeUrl, required: true, help: "what stands before an operation's path at the node" },
   headers: {
-    rule: { kind: "record", names: "a header", each: headerValue },
+    rule: { kind: "record", each: headerValue },
     default: {},
     help: "sent with every call, such as your key at a vendor",
   },
@@ -194,12 +192,12 @@ export const configMembers: Members<Config> = {
   },
   workers: { rule: count, default: 1, flag: "--workers N", help: "processes that serve calls" },
   documents: {
-    rule: { kind: "record", names: "an API", each: pathRule },
+    rule: { kind: "record", each: pathRule },
     default: {},
     help: "files of further OpenAPI documents, by the name of the API",
   },
   publicUrls: {
-    rule: { kind: "record", names: "an API", each: origin },
+    rule: { kind: "record", each: origin },
     default: {},
     help: "the public origin of each API; that of a chain also selects the chain by its host",
   },
@@ -210,10 +208,10 @@ export const configMembers: Members<Config> = {
   nodes: {
     rule: {
       kind: "record",
-      names: "a chain",
+
       each: {
         kind: "record",
-        names: "a network",
+
         each: { kind: "list", items: { kind: "map", members: nodeMembers } },
       },
     },

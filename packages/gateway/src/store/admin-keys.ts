@@ -1,20 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { digest, newSecret } from "../keys/digest.ts";
+import { asCredential, type Credential, type CredentialRow } from "./credentials.ts";
 import { checkName, choose } from "./names.ts";
 import { type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
-
-/** A key of the admin API, without itself. */
-export interface AdminKey {
-  readonly id: string;
-  /** The team's name. */
-  readonly team: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly createdAt: string;
-}
 
 /** Which admin key: `adminKey` is an id, or a name that no other has, among those of `team` where that is given. */
 export interface AdminKeyChoice {
@@ -26,7 +17,7 @@ export interface AdminKeyChoice {
 export function addAdminKey(
   store: Store,
   input: { readonly team: string; readonly name?: string },
-): Promise<{ adminKey: AdminKey; key: string }> {
+): Promise<{ adminKey: Credential; key: string }> {
   return write(store, async (trx) => {
     const team = await findTeam(trx, input.team);
     const key = newSecret("lga");
@@ -39,43 +30,39 @@ export function addAdminKey(
       created_at: new Date(store.now()),
     };
     await trx.insertInto("admin_key").values(row).execute();
-    return { adminKey: asAdminKey({ ...row, team: team.name }), key };
+    return { adminKey: asCredential({ ...row, team: team.name }), key };
   });
 }
 
 /** The admin keys of a team, or of all, by team and name. */
-export async function listAdminKeys(store: Store, { team }: { readonly team?: string } = {}): Promise<AdminKey[]> {
+export async function listAdminKeys(store: Store, { team }: { readonly team?: string } = {}): Promise<Credential[]> {
   const rows = await selectAdminKeys(store.db, await teamIdOf(store.db, team))
     .orderBy("team.name")
     .orderBy("admin_key.name")
     .orderBy("admin_key.created_at")
     .orderBy("admin_key.id")
     .execute();
-  return rows.map(asAdminKey);
+  return rows.map(asCredential);
 }
 
-/** Changes what is given. */
+/** Enables or disables an admin key. */
 export function changeAdminKey(
   store: Store,
-  input: AdminKeyChoice & { readonly name?: string; readonly enabled?: boolean },
-): Promise<AdminKey> {
+  input: AdminKeyChoice & { readonly enabled: boolean },
+): Promise<Credential> {
   return write(store, async (trx) => {
     const row = await findAdminKey(trx, input);
-    const { name = row.name, enabled = row.enabled } = input;
-    await trx
-      .updateTable("admin_key")
-      .set({ name: checkName(name), enabled })
-      .where("id", "=", row.id)
-      .execute();
-    return asAdminKey({ ...row, name, enabled });
+    const { enabled } = input;
+    await trx.updateTable("admin_key").set({ enabled }).where("id", "=", row.id).execute();
+    return asCredential({ ...row, enabled });
   });
 }
 
-export function deleteAdminKey(store: Store, input: AdminKeyChoice): Promise<AdminKey> {
+export function deleteAdminKey(store: Store, input: AdminKeyChoice): Promise<Credential> {
   return write(store, async (trx) => {
     const row = await findAdminKey(trx, input);
     await trx.deleteFrom("admin_key").where("id", "=", row.id).execute();
-    return asAdminKey(row);
+    return asCredential(row);
   });
 }
 
@@ -90,7 +77,7 @@ export async function teamOfAdminKey({ db, pepper }: Store, key: string): Promis
   return row?.team;
 }
 
-async function findAdminKey(db: Kysely<Tables>, { adminKey, team }: AdminKeyChoice): Promise<AdminKeyRow> {
+async function findAdminKey(db: Kysely<Tables>, { adminKey, team }: AdminKeyChoice): Promise<CredentialRow> {
   const rows = await selectAdminKeys(db, await teamIdOf(db, team))
     .where((eb) => eb.or([eb("admin_key.id", "=", adminKey), eb("admin_key.name", "=", adminKey)]))
     .execute();
@@ -104,16 +91,4 @@ function selectAdminKeys(db: Kysely<Tables>, team: string | undefined) {
     .innerJoin("team", "team.id", "admin_key.team")
     .select(["admin_key.id", "team.name as team", "admin_key.name", "enabled", "admin_key.created_at"])
     .$if(team !== undefined, (query) => query.where("admin_key.team", "=", team ?? ""));
-}
-
-interface AdminKeyRow {
-  readonly id: string;
-  readonly team: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly created_at: Date;
-}
-
-function asAdminKey({ id, team, name, enabled, created_at }: AdminKeyRow): AdminKey {
-  return { id, team, name, enabled, createdAt: created_at.toISOString() };
 }

@@ -1,21 +1,11 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import { digest, newSecret } from "../keys/digest.ts";
+import { asCredential, type Credential, type CredentialRow } from "./credentials.ts";
 import { checkName, choose } from "./names.ts";
 import { type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
-
-/** Client credentials, without the secret. */
-export interface Client {
-  /** The client id. */
-  readonly id: string;
-  /** The team's name. */
-  readonly team: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly createdAt: string;
-}
 
 /** Which client: `client` is a client id, or a name that no other has, among those of `team` where that is given. */
 export interface ClientChoice {
@@ -27,7 +17,7 @@ export interface ClientChoice {
 export function addClient(
   store: Store,
   input: { readonly team: string; readonly name?: string },
-): Promise<{ client: Client; secret: string }> {
+): Promise<{ client: Credential; secret: string }> {
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, input.team);
     const secret = newSecret("lgs");
@@ -42,40 +32,33 @@ export function addClient(
       revision,
     };
     await trx.insertInto("client").values(row).execute();
-    return { client: asClient({ ...row, team: team.name }), secret };
+    return { client: asCredential({ ...row, team: team.name }), secret };
   });
 }
 
 /** The clients of a team, or of all, by team and name. */
-export async function listClients(store: Store, { team }: { readonly team?: string } = {}): Promise<Client[]> {
+export async function listClients(store: Store, { team }: { readonly team?: string } = {}): Promise<Credential[]> {
   const rows = await selectClients(store.db, await teamIdOf(store.db, team))
     .orderBy("team.name")
     .orderBy("client.name")
     .orderBy("client.created_at")
     .orderBy("client.id")
     .execute();
-  return rows.map(asClient);
+  return rows.map(asCredential);
 }
 
-/** Changes what is given. The tokens of a disabled client are refused, too. */
-export function changeClient(
-  store: Store,
-  input: ClientChoice & { readonly name?: string; readonly enabled?: boolean },
-): Promise<Client> {
+/** Enables or disables a client. The tokens of a disabled client are refused, too. */
+export function changeClient(store: Store, input: ClientChoice & { readonly enabled: boolean }): Promise<Credential> {
   return write(store, async (trx, revision) => {
     const row = await findClient(trx, input);
-    const { name = row.name, enabled = row.enabled } = input;
-    await trx
-      .updateTable("client")
-      .set({ name: checkName(name), enabled, revision })
-      .where("id", "=", row.id)
-      .execute();
-    return asClient({ ...row, name, enabled });
+    const { enabled } = input;
+    await trx.updateTable("client").set({ enabled, revision }).where("id", "=", row.id).execute();
+    return asCredential({ ...row, enabled });
   });
 }
 
 /** Deletes a client, which ends its tokens. */
-export function deleteClient(store: Store, input: ClientChoice): Promise<Client> {
+export function deleteClient(store: Store, input: ClientChoice): Promise<Credential> {
   return write(store, async (trx, revision) => {
     const row = await findClient(trx, input);
     await trx
@@ -83,12 +66,12 @@ export function deleteClient(store: Store, input: ClientChoice): Promise<Client>
       .set({ deleted_at: new Date(store.now()), revision })
       .where("id", "=", row.id)
       .execute();
-    return asClient(row);
+    return asCredential(row);
   });
 }
 
 /** Gives a client a new secret in place of the one before. Its tokens go on. */
-export function rotateClient(store: Store, input: ClientChoice): Promise<{ client: Client; secret: string }> {
+export function rotateClient(store: Store, input: ClientChoice): Promise<{ client: Credential; secret: string }> {
   return write(store, async (trx, revision) => {
     const row = await findClient(trx, input);
     const secret = newSecret("lgs");
@@ -97,7 +80,7 @@ export function rotateClient(store: Store, input: ClientChoice): Promise<{ clien
       .set({ digest: digest(store.pepper, secret), revision })
       .where("id", "=", row.id)
       .execute();
-    return { client: asClient(row), secret };
+    return { client: asCredential(row), secret };
   });
 }
 
@@ -115,7 +98,7 @@ export async function acceptsSecret({ db, pepper }: Store, client: string, secre
   return timingSafeEqual(given, row ? Buffer.from(row.digest) : another);
 }
 
-async function findClient(db: Kysely<Tables>, { client, team }: ClientChoice): Promise<ClientRow> {
+async function findClient(db: Kysely<Tables>, { client, team }: ClientChoice): Promise<CredentialRow> {
   const rows = await selectClients(db, await teamIdOf(db, team))
     .where((eb) => eb.or([eb("client.id", "=", client), eb("client.name", "=", client)]))
     .execute();
@@ -130,16 +113,4 @@ function selectClients(db: Kysely<Tables>, team: string | undefined) {
     .where("client.deleted_at", "is", null)
     .select(["client.id", "team.name as team", "client.name", "enabled", "client.created_at"])
     .$if(team !== undefined, (query) => query.where("client.team", "=", team ?? ""));
-}
-
-interface ClientRow {
-  readonly id: string;
-  readonly team: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly created_at: Date;
-}
-
-function asClient({ id, team, name, enabled, created_at }: ClientRow): Client {
-  return { id, team, name, enabled, createdAt: created_at.toISOString() };
 }

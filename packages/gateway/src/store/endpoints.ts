@@ -173,17 +173,8 @@ function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
     .$if(team !== undefined, (query) => query.where("endpoint.team", "=", team ?? ""));
 }
 
-interface EndpointRow {
-  readonly id: string;
-  readonly team: string;
-  readonly name: string;
-  readonly chain: string;
-  readonly network: string;
-  readonly enabled: boolean;
-  readonly cu_per_second: number | null;
-  readonly cu_burst: number | null;
-  readonly created_at: Date;
-}
+/** As it is read: `team` is the team's name. */
+type EndpointRow = Omit<Tables["endpoint"], "revision" | "deleted_at">;
 
 function asEndpoint(row: EndpointRow): Endpoint {
   const { id, team, name, chain, network, enabled } = row;

@@ -1,5 +1,6 @@
 import type { Rate } from "../snapshot/snapshot.ts";
 import { StoreError } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
 
 /** What operators name by its id, or by its name where that is enough. */
 interface Named {
@@ -33,10 +34,7 @@ export function checkWord(word: string, what: string): string {
   return word;
 }
 
-interface RateColumns {
-  readonly cu_per_second: number | null;
-  readonly cu_burst: number | null;
-}
+type RateColumns = Pick<Tables["team"], "cu_per_second" | "cu_burst">;
 
 export function asRate({ cu_per_second, cu_burst }: RateColumns): { rate?: Rate } {
   return cu_per_second === null || cu_burst === null

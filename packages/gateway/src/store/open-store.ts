@@ -132,10 +132,7 @@ interface Secrets {
   readonly pepper: string;
 }
 
-interface SealRow {
-  readonly key_id: string;
-  readonly pepper: string;
-}
+type SealRow = Pick<Tables["seal"], "key_id" | "pepper">;
 
 function readSeal(db: Kysely<Tables>): Promise<SealRow | undefined> {
   return db.selectFrom("seal").select(["key_id", "pepper"]).executeTakeFirst();

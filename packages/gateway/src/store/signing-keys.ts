@@ -36,10 +36,7 @@ export async function listSigningKeys(store: Store): Promise<SigningKey[]> {
     }));
 }
 
-interface KeyTimes {
-  readonly signs_from: Date;
-  readonly revoked: boolean;
-}
+type KeyTimes = Pick<Tables["signing_key"], "signs_from" | "revoked">;
 
 /** The state of a key among all keys, the newest first: the newest one whose time has come signs. */
 function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): SigningKey["state"] {

@@ -100,13 +100,7 @@ export async function teamIdOf(db: Kysely<Tables>, team: string | undefined): Pr
   return team === undefined ? undefined : (await findTeam(db, team)).id;
 }
 
-interface TeamRow {
-  readonly id: string;
-  readonly name: string;
-  readonly cu_per_second: number | null;
-  readonly cu_burst: number | null;
-  readonly created_at: Date;
-}
+type TeamRow = Omit<Tables["team"], "revision" | "deleted_at">;
 
 async function refuseTaken(db: Kysely<Tables>, name: string, self = ""): Promise<void> {
   const row = await db
