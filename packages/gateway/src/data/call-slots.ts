@@ -50,7 +50,7 @@ export class CallSlots {
 
   #sweep(): void {
     const now = this.#clock();
-    // Then it was not the others who were late: what came from them meanwhile is read before the next sweep.
+    // What arrived while this process itself was held up is read before the next sweep, and may have been in time.
     this.#wasHeldUp = !this.#wasHeldUp && now - this.now > heldUpMs;
     this.now = now;
     if (this.#wasHeldUp) return;

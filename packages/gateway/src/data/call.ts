@@ -67,7 +67,7 @@ export class Call extends Exchange implements AttemptedCall {
     });
   }
 
-  /** Takes the units from the buckets, and charges them: what happens from here on, they are only given back. */
+  /** Takes the units from the buckets, and charges them: from here on they can only be given back. */
   #admit(): void {
     const { plane, route } = this;
     const { id, buckets } = this.#endpoint;

@@ -40,7 +40,7 @@ export function answerHead(
     const known = answerHeaders.get(name);
     const value = headers[name];
     if (known === undefined || value === undefined) continue;
-    // Under both of its names the document's goes first.
+    // A node that sends it under both names means the same: that of the document counts.
     if (known.toLowerCase() !== name && headers[known.toLowerCase()] !== undefined) continue;
     for (const one of typeof value === "string" ? [value] : value) {
       const text = one.includes("://") ? node.leadBack(one, baseUrl()) : one;

@@ -66,7 +66,7 @@ export function findPathOf({ compiled, from }: FoundApi, url: string, end: numbe
   return server && findPath(compiled, url, server.end, end);
 }
 
-/** Undefined behind a server's path that is another one, and where a node might read another path. */
+/** Undefined where the path leaves the server's path, or a node might decode it into another one. */
 function findPath({ paths }: CompiledApi, url: string, pathAt: number, end: number): CompiledPath | undefined {
   if (pathAt === -1 || isUnsafePath(url.slice(pathAt, end))) return undefined;
   return paths.find(url, pathAt, end);

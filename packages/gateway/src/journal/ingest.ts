@@ -78,7 +78,7 @@ function openFolder({ store, folder, onError }: IngestOptions): { readAll(): Pro
       known.set(file, from);
       const chunk = readChunk(join(folder, file), from.position);
       if (chunk.length === 0) return;
-      // Should the store's answer be lost, only the store knows.
+      // Where the outcome of the transaction is lost, the position is read from the store again.
       known.delete(file);
       const { sums, second, damaged } = sumUp(chunk.toString(), from);
       const to = { position: from.position + chunk.length, second };

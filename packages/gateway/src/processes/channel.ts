@@ -82,7 +82,7 @@ export function openChannel<Remote extends object>(port: Port, services: object)
 
   return new Proxy({} as Remote, {
     get: (_, method: string) =>
-      // A promise of the channel must not look for a `then` at the other end.
+      // Awaiting the proxy must not ask the other process for a service named `then`.
       method === "then"
         ? undefined
         : (...args: unknown[]) =>

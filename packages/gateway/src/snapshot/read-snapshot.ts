@@ -7,7 +7,7 @@ export async function readRevision({ db }: Store): Promise<number> {
   return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
 }
 
-/** What changed since a revision; with 0 all that there is. One look at the store, so that nothing is seen by halves. */
+/** What changed since a revision; with 0 all that there is. In one transaction, so that no write is seen by halves. */
 export async function readSnapshot(store: Store, since: number): Promise<SnapshotChange> {
   return store.db
     .transaction()

@@ -9,7 +9,7 @@ export interface Engine {
   readonly name: string;
 }
 
-/** How long a query may take, so that whoever waits for a database that hangs gets his answer. */
+/** How long a query may take, in ms: a database that hangs must not keep callers waiting. */
 export const queryTimeoutMs = 10_000;
 
 /** Connects to a PostgreSQL server with the first query. No limit of time is 0. */

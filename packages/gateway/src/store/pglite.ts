@@ -25,7 +25,7 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
   const files = new SyncedFolder(folder);
   const pglite = await PGlite.create({
     fs: files,
-    // Without `-F`, which is for databases that nobody misses; the method is the one that can be told to the disk.
+    // Without `-F`, which turns syncing off; of the methods to sync, `fsync` is the one that our file system passes on.
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
       ...["-c", "wal_sync_method=fsync"],

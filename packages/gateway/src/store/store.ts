@@ -19,7 +19,7 @@ export interface Store {
 
 /**
  * Writes in a transaction of the next revision, with which the rows are stamped that gateways keep in memory. Writers come one after
- * the other, so that who has seen a revision has seen all before it.
+ * the other, so that whoever has seen a revision has seen all before it.
  */
 export function write<Result>(
   store: Store,
@@ -52,7 +52,7 @@ export async function openSealed(
   return secrets.map(({ sealed, about }) => store.sealer.open(sealed, about));
 }
 
-/** Takes over the sealing key of a new master key, which the old one opens for those who run. */
+/** Takes the sealing key of a new master key, if there is one: it is handed to running processes sealed with the old one. */
 export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db): Promise<void> {
   const row = await db.selectFrom("seal").select(["key_id", "handed_over"]).executeTakeFirstOrThrow();
   if (row.key_id === store.sealer.keyId) return;

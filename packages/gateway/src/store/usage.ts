@@ -79,7 +79,7 @@ export async function usage({ db }: Store, query: UsageQuery = {}): Promise<Usag
     ])
     .having(sql<number>`count(*)`, ">", 0)
     .execute();
-  // What a store that was restored to an earlier state has forgotten, has no name.
+  // A team or endpoint that a restored store no longer knows has no name.
   return rows.map(({ time: begins, ...row }) => {
     const known = Object.entries(row).filter(([, value]) => value !== null);
     return { ...(begins && { time: begins.toISOString() }), ...Object.fromEntries(known) } as unknown as UsageRow;
