@@ -26,11 +26,8 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   for (const warning of warnings) log.warn(warning);
   const signals = listenForSignals(io);
 
-  let workers: Workers | undefined;
-  const known = { list: () => workers?.list() ?? [], count: () => workers?.count() ?? 0 };
-  const starting = startPrimary({ setup: running.setup, log, env: io.env, signal: signals.stopSignal, workers: known });
   // Workers load while the store is opened, and wait for it where they join.
-  workers = createWorkers({
+  const workers = createWorkers({
     services: {
       join: async () => (await starting).services.join(),
       answer: async (request) => (await starting).services.answer(request),
@@ -41,6 +38,7 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     drainMs: () => running.setup.config.timeouts.drain,
     retire: async (values) => (await starting).retire(values),
   });
+  const starting = startPrimary({ setup: running.setup, log, env: io.env, signal: signals.stopSignal, workers });
   try {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
     primary.tell("serving");

@@ -28,7 +28,7 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
     const buckets = new Buckets(now);
     return { lease: async (...question) => buckets.lease(...question), close: () => {} };
   }
-  // Loading it takes longer than anything else of a start that shares nothing.
+  // Only a gateway that shares limits pays for loading it.
   const { Redis } = await import("ioredis");
   const redis = new Redis(shared, {
     lazyConnect: true,

@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 /** What runs the store's SQL. */
 export interface Engine {
   readonly db: Kysely<Tables>;
-  /** For messages. */
+  /** For messages: never with a password. */
   readonly name: string;
 }
 

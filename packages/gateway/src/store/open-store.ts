@@ -120,11 +120,11 @@ function unavailable(name: string, cause: unknown): StoreError {
 }
 
 /** Makes a store of migrated tables. */
-export async function openOn({ db, name }: Engine, options: StoreOptions, close: () => Promise<void>): Promise<Store> {
+export async function openOn({ db }: Engine, options: StoreOptions, close: () => Promise<void>): Promise<Store> {
   const now = options.now ?? Date.now;
   const row = await readSeal(db);
   const { sealer, pepper } = row ? openSeal(row, options) : await fill(db, options, now);
-  return { db, sealer, pepper, now, name, close };
+  return { db, sealer, pepper, now, close };
 }
 
 interface Secrets {

@@ -12,8 +12,6 @@ export interface Store {
   readonly pepper: string;
   /** The wall clock, in ms. */
   readonly now: () => number;
-  /** What was opened, for messages: never with a password. */
-  readonly name: string;
   close(): Promise<void>;
 }
 

@@ -110,7 +110,7 @@ function asTime(text: string): Date {
  * Forgets the usage of hours older than some months. A clock that jumps takes nothing away: as many months in which anything was
  * used stay in any case.
  */
-export async function pruneUsage({ db, now }: Store, months: number): Promise<number> {
+export async function pruneUsage({ db, now }: Store, months: number): Promise<void> {
   const today = new Date(now());
   let oldest = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1));
   let before = new Date(8.64e15 / 100);
@@ -120,10 +120,9 @@ export async function pruneUsage({ db, now }: Store, months: number): Promise<nu
       .where("hour", "<", before)
       .select((eb) => eb.fn.max("hour").as("hour"))
       .executeTakeFirst();
-    if (!row?.hour) return 0;
+    if (!row?.hour) return;
     before = new Date(Date.UTC(row.hour.getUTCFullYear(), row.hour.getUTCMonth(), 1));
   }
   if (before < oldest) oldest = before;
-  const { numDeletedRows } = await db.deleteFrom("usage").where("hour", "<", oldest).executeTakeFirst();
-  return Number(numDeletedRows);
+  await db.deleteFrom("usage").where("hour", "<", oldest).execute();
 }
