@@ -35,6 +35,9 @@ interface Tasks {
   readonly tasks: readonly string[];
 }
 
+/** The bundles, and nothing that is made from them. */
+const SPECS = ["@ledgergate/spec-*"];
+
 /** The root's scripts that have something to build or to run by turbo. */
 const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
   start: { flags: ["--any-key", "--docs", "tools/docs/dist"] },
@@ -48,6 +51,9 @@ const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
   bench: { script: "tools/bench/src/cli.ts" },
   peers: { script: "tools/peers/src/cli.ts", build: ["@ledgergate/mock"] },
   conformance: { script: "tools/conformance/src/cli.ts", flags: ["--gateway"] },
+  "spec:diff": { script: "tools/release/src/spec-diff.ts", build: SPECS },
+  "changeset:auto": { script: "tools/release/src/changeset-auto.ts", build: SPECS },
+  "release:dry": { script: "tools/release/src/release-dry.ts" },
   test: {
     about: "Runs every check there is: lint, types, tests, drift of generated code, package checks.",
     tasks: [

@@ -20,7 +20,10 @@ await runCommand({ help: HELP, options: {}, mostNames: 1 }, async ({ positionals
     throw error instanceof NameError ? new UsageError(error.message) : error;
   });
   for (const file of files) process.stdout.write(`wrote ${file}\n`);
-  const failed = run("pnpm", "install", "--no-frozen-lockfile") || run("pnpm", "generate") || run("pnpm", "spec:diff", "--save", name);
+  const failed =
+    run("pnpm", "install", "--no-frozen-lockfile") ||
+    run("pnpm", "generate") ||
+    run("pnpm", "spec:diff", "--save", name);
   if (failed) return failed;
   process.stdout.write(`
 Describe the API in specs/${name} and packages/${name}/README.md, and run \`pnpm generate\` after each change.

@@ -2,7 +2,6 @@ import { existsSync, globSync } from "node:fs";
 import { copyFile, readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { Json } from "./diff/document.ts";
-import { ReleaseError } from "./release-error.ts";
 
 /** The root of the workspace. */
 export const root: string = join(import.meta.dirname, "../../..");
@@ -33,7 +32,7 @@ export async function readDocument(file: string): Promise<Json> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch (cause) {
-    throw new ReleaseError(`${file} is no JSON: ${(cause as Error).message}`, { cause });
+    throw new Error(`${file} is no JSON: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -43,5 +42,5 @@ function baselineFile(api: string): string {
 
 function existing(file: string, remedy: string): string {
   if (existsSync(file)) return file;
-  throw new ReleaseError(`${relative(root, file)} is missing: run \`${remedy}\`.`);
+  throw new Error(`${relative(root, file)} is missing: run \`${remedy}\`.`);
 }

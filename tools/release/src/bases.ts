@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { parse } from "yaml";
 import { apiNames, baselineOf, bundleOf, readDocument, root } from "./apis.ts";
 import { memberOf } from "./diff/document.ts";
-import { ReleaseError } from "./release-error.ts";
 
 /** Documents to compare with, as files by the names of their APIs. */
 export interface Bases {
@@ -21,7 +20,7 @@ export interface Bases {
  *
  * @param base nothing for the last release; a document; a tarball of a package that holds documents; or a git revision, whose
  * baseline it is
- * @throws ReleaseError when it is none of these, or no document of ours
+ * @throws Error when it is none of these, or no document of ours
  */
 export async function findBases(base?: string): Promise<Bases> {
   if (base === undefined) {
@@ -53,7 +52,7 @@ async function readTexts(base: string): Promise<readonly string[]> {
   if (!/\.(?:tgz|tar\.gz)$/.test(file)) return [await capture("cat", [file])];
   const names = (await capture("tar", ["-tf", file])).split("\n");
   const documents = names.filter((name) => /^package\/dist\/(?:openapi|specs\/[^/]+)\.json$/.test(name));
-  if (documents.length === 0) throw new ReleaseError(`${base} holds no document: there is no dist/openapi.json in it.`);
+  if (documents.length === 0) throw new Error(`${base} holds no document: there is no dist/openapi.json in it.`);
   return await Promise.all(documents.map((name) => capture("tar", ["-xOf", file, name])));
 }
 
@@ -65,12 +64,12 @@ async function readRevision(revision: string): Promise<readonly string[]> {
     revision,
     "tools/release/baseline/",
   ]).catch(() => {
-    throw new ReleaseError(
+    throw new Error(
       `${revision} is no file, and no revision that git knows here. A fresh clone may have no tags: git fetch --tags`,
     );
   });
   const names = found.split("\n").filter((name) => name.endsWith(".json"));
-  if (names.length === 0) throw new ReleaseError(`The revision ${revision} has no tools/release/baseline.`);
+  if (names.length === 0) throw new Error(`The revision ${revision} has no tools/release/baseline.`);
   return await Promise.all(names.map((name) => capture("git", ["show", "--end-of-options", `${revision}:${name}`])));
 }
 
@@ -80,9 +79,7 @@ async function apiOf(base: string, text: string): Promise<string> {
   for (const api of apiNames) {
     if (memberOf(memberOf(await readDocument(bundleOf(api)), "info"), "title") === title) return api;
   }
-  throw new ReleaseError(
-    `${base}: no API of this repository is called ${JSON.stringify(title)} (${apiNames.join(", ")}).`,
-  );
+  throw new Error(`${base}: no API of this repository is called ${JSON.stringify(title)} (${apiNames.join(", ")}).`);
 }
 
 async function capture(command: string, args: readonly string[]): Promise<string> {

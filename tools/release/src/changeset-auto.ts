@@ -2,36 +2,36 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { parseArgs } from "node:util";
+import { runCommand } from "@ledgergate/command";
 import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
 import { demandOf } from "./changesets/demand.ts";
 import { readPresent } from "./changesets/present.ts";
 import { statusSince } from "./changesets/status-since.ts";
 import { writeChangeset } from "./changesets/write-changeset.ts";
-import { runCommand } from "./command.ts";
 import { covers } from "./diff/change.ts";
 import { diffDocuments } from "./diff/diff-documents.ts";
 import { readPackages } from "./packages.ts";
-import { ReleaseError } from "./release-error.ts";
 
-const HELP = `pnpm changeset:auto [--check [--since REVISION]]
+const HELP = `Usage: pnpm changeset:auto [--check [--since REVISION]]
 
 Writes .changeset/spec-<api>.md for each document that has changed since the last release: which packages move and how far, what
 users see of it, and what they do about breaking changes. A second run writes it anew, so words of your own belong into a
 changeset of another name.
 
-  --check            writes nothing; says where the changesets that are there move a package less far than the documents ask
+  --check            write nothing; say where the changesets that are there move a package less far than the documents ask
                      for, or tell of an earlier state of a document
-  --since REVISION   besides, says which packages changed since a git revision without any changeset
-  --help             prints this
+  --since REVISION   besides, say which packages changed since a git revision without any changeset
+  -v, --version      print the version
+  -h, --help         print this text
 
 Ends with 0, with 1 where --check finds something or a changeset names what is never released, with 2 when the flags cannot be
 read.`;
 
 const REMEDY = "Run `pnpm changeset:auto` and commit what it writes.";
 
-await runCommand(HELP, async (args) => {
-  const { values } = parseArgs({ args, options: { check: { type: "boolean" }, since: { type: "string" } } });
+const options = { check: { type: "boolean" }, since: { type: "string" } } as const;
+
+await runCommand({ help: HELP, options }, async ({ values }) => {
   const packages = await readPackages();
   const present = await readPresent(packages);
   const wanted = await Promise.all(
@@ -46,7 +46,7 @@ await runCommand(HELP, async (args) => {
     for (const { file, text } of wanted) await update(file, text);
     if (wanted.every(({ text }) => text === undefined))
       process.stdout.write("No document has changed since the last release.\n");
-    return;
+    return 0;
   }
   const faults: string[] = [];
   for (const { api, file, demand, text } of wanted) {
@@ -59,9 +59,10 @@ await runCommand(HELP, async (args) => {
     if (existsSync(join(root, file)) && (await readFile(join(root, file), "utf8")) !== text)
       faults.push(`${file} tells of an earlier state of the document of ${api}.`);
   }
-  if (faults.length > 0) throw new ReleaseError([...faults, REMEDY].join("\n"));
+  if (faults.length > 0) throw new Error([...faults, REMEDY].join("\n"));
   if (values.since !== undefined) statusSince(values.since);
   process.stdout.write("The changesets move every package as far as the documents ask for.\n");
+  return 0;
 });
 
 /** Writes what is to stand in a file, or removes one that has nothing to say any more. */

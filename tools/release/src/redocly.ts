@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { ReleaseError } from "./release-error.ts";
 
 const command = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
 const config = join(import.meta.dirname, "../redocly.yaml");
@@ -32,6 +31,6 @@ export async function runRedoclyForJson(args: readonly string[]): Promise<unknow
     return JSON.parse(stdout);
   } catch {
     const reason = stderr.split("\n").find((line) => line.trim() !== "") ?? "it printed nothing";
-    throw new ReleaseError(`redocly ${args.join(" ")}: ${reason.trim()}`);
+    throw new Error(`redocly ${args.join(" ")}: ${reason.trim()}`);
   }
 }

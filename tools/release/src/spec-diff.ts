@@ -1,50 +1,50 @@
 import process from "node:process";
-import { parseArgs, styleText } from "node:util";
+import { styleText } from "node:util";
+import { runCommand } from "@ledgergate/command";
 import { apiNames, bundleOf, saveBaseline } from "./apis.ts";
 import { findBases } from "./bases.ts";
-import { runCommand } from "./command.ts";
 import { type Change, furthest, type Impact, impacts } from "./diff/change.ts";
 import { diffDocuments } from "./diff/diff-documents.ts";
-import { ReleaseError } from "./release-error.ts";
 
-const HELP = `pnpm spec:diff [BASE] [--json]
-pnpm spec:diff --save [API]
+const HELP = `Usage: pnpm spec:diff [BASE]
+       pnpm spec:diff --save [API]
 
 Lists what changed in each document since the last release: how far each change moves the version, what it is, and where.
 
-  BASE         what to compare with instead: a git revision, a document, or the tarball of a package
-  --save API   makes today's document the one of the last release, as every release does; without API, all of them
-  --help       prints this
+  BASE           what to compare with instead: a git revision, a document, or the tarball of a package
+  --save [API]   make today's document the one of the last release, as every release does; without API, all of them
+  -v, --version  print the version
+  -h, --help     print this text
 
 Ends with 0 whatever changed, with 1 when the documents cannot be compared, with 2 when the flags cannot be read.`;
 
 const COLOURS = { patch: "gray", minor: "green", major: "red" } as const;
 
-await runCommand(HELP, async (args) => {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { save: { type: "boolean" } },
-  });
-  if (values.save) return await save(positionals);
-  const bases = await findBases(positionals[0]);
-  try {
-    const differences = await Promise.all(
-      Object.entries(bases.files).map(async ([api, file]) => ({
-        api,
-        changes: await diffDocuments(file, bundleOf(api)),
-      })),
-    );
-    for (const { api, changes } of differences) process.stdout.write(`${printChanges(api, changes)}\n`);
-  } finally {
-    await bases.remove();
-  }
-});
+await runCommand(
+  { help: HELP, options: { save: { type: "boolean" } }, mostNames: 1 },
+  async ({ values, positionals }) => {
+    if (values.save) return await save(positionals);
+    const bases = await findBases(positionals[0]);
+    try {
+      const differences = await Promise.all(
+        Object.entries(bases.files).map(async ([api, file]) => ({
+          api,
+          changes: await diffDocuments(file, bundleOf(api)),
+        })),
+      );
+      for (const { api, changes } of differences) process.stdout.write(`${printChanges(api, changes)}\n`);
+      return 0;
+    } finally {
+      await bases.remove();
+    }
+  },
+);
 
-async function save(names: readonly string[]): Promise<void> {
+async function save(names: readonly string[]): Promise<number> {
   const unknown = names.find((name) => !apiNames.includes(name));
-  if (unknown !== undefined) throw new ReleaseError(`There is no API ${unknown} (known: ${apiNames.join(", ")}).`);
+  if (unknown !== undefined) throw new Error(`There is no API ${unknown} (known: ${apiNames.join(", ")}).`);
   for (const api of names.length > 0 ? names : apiNames) process.stdout.write(`wrote ${await saveBaseline(api)}\n`);
+  return 0;
 }
 
 /** A heading, then the changes by what they concern, the furthest first. */

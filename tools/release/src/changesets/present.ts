@@ -2,7 +2,6 @@ import { readChangesets } from "@changesets/read";
 import { root } from "../apis.ts";
 import { furthest, type Impact, impacts } from "../diff/change.ts";
 import type { Package } from "../packages.ts";
-import { ReleaseError } from "../release-error.ts";
 
 /** How far the changesets of the repository move each package that they name. */
 export type Present = ReadonlyMap<string, Impact>;
@@ -11,21 +10,19 @@ export type Present = ReadonlyMap<string, Impact>;
  * Reads the changesets of the repository.
  *
  * @param folder the repository, where it is not this one
- * @throws ReleaseError in one line when one of them names what is never released, or cannot be read
+ * @throws Error in one line when one of them names what is never released, or cannot be read
  */
 export async function readPresent(packages: readonly Package[], folder: string = root): Promise<Present> {
   const changesets = await readChangesets(folder).catch((cause: Error) => {
-    throw new ReleaseError(`.changeset: ${cause.message.replaceAll(/\s+/g, " ")}`, { cause });
+    throw new Error(`.changeset: ${cause.message.replaceAll(/\s+/g, " ")}`, { cause });
   });
   const present = new Map<string, Impact>();
   for (const { id, releases } of changesets) {
     for (const { name, type } of releases) {
       const found = packages.find((one) => one.name === name);
-      if (found === undefined) throw new ReleaseError(`.changeset/${id}.md names ${name}: there is no such package.`);
+      if (found === undefined) throw new Error(`.changeset/${id}.md names ${name}: there is no such package.`);
       if (found.isPrivate)
-        throw new ReleaseError(
-          `.changeset/${id}.md names ${name}, which is private: private packages are never released.`,
-        );
+        throw new Error(`.changeset/${id}.md names ${name}, which is private: private packages are never released.`);
       const impact = impacts.find((one) => one === type);
       if (impact !== undefined) present.set(name, furthest([impact, present.get(name) ?? impact]) as Impact);
     }

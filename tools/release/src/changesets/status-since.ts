@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { root } from "../apis.ts";
-import { ReleaseError } from "../release-error.ts";
 
 /** Throws when packages changed since a git revision, and no changeset came along. What to do is said by changesets' own command. */
 export function statusSince(revision: string): void {
@@ -11,5 +10,5 @@ export function statusSince(revision: string): void {
     cwd: root,
     encoding: "utf8",
   });
-  if (run.status !== 0) throw new ReleaseError(`${run.stdout}${run.stderr}`.trim());
+  if (run.status !== 0) throw new Error(`${run.stdout}${run.stderr}`.trim());
 }

@@ -10,7 +10,7 @@ import { followsFromBranches, rules } from "./rules.ts";
  *
  * @param base file of the older document
  * @param revision file of the newer one
- * @throws ReleaseError when a file is none that Redocly reads
+ * @throws Error when a file is none that Redocly reads
  */
 export async function diffDocuments(base: string, revision: string): Promise<readonly Change[]> {
   const [report, ...both] = await Promise.all([

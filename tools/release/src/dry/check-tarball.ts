@@ -7,8 +7,7 @@ import { formatMessage } from "publint/utils";
 
 /** What publint and Are The Types Wrong find in a tarball, in a line each. */
 export async function checkTarball(tarball: string): Promise<readonly string[]> {
-  const name = tarball.split("/").at(-1);
-  return [...(await lint(tarball)), ...(await checkTypes(tarball))].map((fault) => `${name}: ${fault}`);
+  return [...(await lint(tarball)), ...(await checkTypes(tarball))];
 }
 
 async function lint(tarball: string): Promise<readonly string[]> {
