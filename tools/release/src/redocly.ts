@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const command = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
-const config = join(import.meta.dirname, "../redocly.yaml");
+/** Redocly takes its configuration from the folder that it runs in. */
+const home = join(import.meta.dirname, "..");
 
 /** What a run of Redocly printed, and how it ended. */
 interface RedoclyRun {
@@ -12,12 +13,12 @@ interface RedoclyRun {
   readonly stderr: string;
 }
 
-/** Runs a command of Redocly with the configuration of this folder, without network or colours. */
-function runRedocly(args: readonly string[]): Promise<RedoclyRun> {
+/** Runs a command of Redocly, without network or colours, with the configuration of a folder: by default this package's. */
+export function runRedocly(args: readonly string[], cwd: string = home): Promise<RedoclyRun> {
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", NO_COLOR: "1" };
   return new Promise((resolve) => {
-    const options = { env, maxBuffer: 2 ** 28 };
-    execFile(process.execPath, [command, ...args, "--config", config], options, (error, stdout, stderr) => {
+    const options = { cwd, env, maxBuffer: 2 ** 28 };
+    execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
       resolve({ code, stdout, stderr });
     });
