@@ -1,0 +1,23 @@
+import { runRedoclyForJson } from "./redocly.ts";
+
+/** How well a document reads, by `redocly score`: each figure is at most 100. */
+export interface Score {
+  /** How easily somebody who knows nothing else calls its operations. */
+  readonly agentReadiness: number;
+  /** How easily the right operation is found. */
+  readonly discoverability: number;
+}
+
+/** Scores a document. */
+export async function scoreDocument(file: string): Promise<Score> {
+  const { agentReadiness, discoverability } = (await runRedoclyForJson(["score", file])) as Score;
+  return { agentReadiness, discoverability };
+}
+
+/** The figures by which a document has fallen behind another one, in a line each. */
+export function findFallen(before: Score, now: Score): readonly string[] {
+  const names = ["agentReadiness", "discoverability"] as const;
+  return names
+    .filter((name) => now[name] < before[name])
+    .map((name) => `${name} fell from ${before[name]} to ${now[name]}.`);
+}
