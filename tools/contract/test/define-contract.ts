@@ -7,8 +7,12 @@ import { Coverage } from "../src/coverage.ts";
 import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
 
-/** Makes tests of all that a document promises: one for each example, one for each bad request. Gives what they cover. */
-export function defineContract(api: Api, mock: RecordedMock): Coverage {
+/**
+ * Makes tests of all that a document promises: one for each example, one for each bad request. Gives what they cover.
+ *
+ * @param refusing gets the bad requests
+ */
+export function defineContract(api: Api, mock: RecordedMock, refusing: RecordedMock = mock): Coverage {
   const { document } = api;
   const validate = createValidator(document);
   const coverage = new Coverage(api.name, listTriples(document));
@@ -29,7 +33,7 @@ export function defineContract(api: Api, mock: RecordedMock): Coverage {
     });
     const badRequests = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
     test.each(badRequests)("$operation.id refuses $condition $name $value", async (bad) => {
-      const faults = await checkBadRequest(validate, mock.baseUrls[api.name] as string, bad);
+      const faults = await checkBadRequest(validate, refusing.baseUrls[api.name] as string, bad);
       expect(faults).toEqual([]);
       coverage.addCondition(bad.condition);
     });

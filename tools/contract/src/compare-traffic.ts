@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Api } from "@ledgergate/conformance";
+
+/** How many parts of a document occur in traffic. */
+interface Share {
+  readonly covered: number;
+  readonly total: number;
+}
+
+/** What Redocly says of recorded traffic. */
+export interface TrafficReport {
+  /** What breaks the document, or is not in it: a sentence each. */
+  readonly findings: readonly string[];
+  readonly totals: Readonly<Record<"operations" | "parameters" | "responses" | "properties", Share>>;
+}
+
+interface Har {
+  readonly log: { readonly entries: readonly { readonly request: { readonly url: string } }[] };
+}
+
+const command = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
+
+/**
+ * Holds recorded traffic of an API against its document, by `redocly drift`.
+ *
+ * @param har the recording of a mock, which may be of several APIs
+ * @param baseUrl where the mock serves this one
+ */
+export async function compareTraffic(har: string, { name, document }: Api, baseUrl: string): Promise<TrafficReport> {
+  // A recording shows no key.
+  const path = document.servers?.[0]?.url.replace(/^https:\/\/\{host\}/, "").replace("{apiKey}", "[secret]");
+  const server = `${baseUrl}${path}`;
+  const folder = await mkdtemp(join(tmpdir(), `traffic-${name}-`));
+  try {
+    const [traffic, api, report, coverage] = ["har", "openapi", "report", "coverage"].map((file) =>
+      join(folder, `${file}.json`),
+    ) as [string, string, string, string];
+    await writeFile(
+      traffic,
+      JSON.stringify(entriesBelow(JSON.parse(await readFile(har, "utf8")), server, Object.keys(document.paths ?? {}))),
+    );
+    await writeFile(api, JSON.stringify(document));
+    // The header by which tests ask a mock for an example is of no document.
+    const flags = ["--server", server, "--ignore-headers", "prefer", "--format", "json", "--output", report];
+    await drift(["drift", traffic, "--traffic-format", "har", "--api", api, ...flags, "--coverage-output", coverage]);
+    const { problems } = JSON.parse(await readFile(report, "utf8"));
+    const { totals } = JSON.parse(await readFile(coverage, "utf8"));
+    return { findings: problems.map(({ message }: { readonly message: string }) => message), totals };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Other APIs may be served by the same origin: what begins like a path of the document is of this one. */
+function entriesBelow({ log }: Har, server: string, paths: readonly string[]): Har {
+  const starts = new Set(paths.map((path) => `${server}/${path.split("/")[1]}`));
+  const isOfApi = (url: string) => [...starts].some((start) => url.startsWith(start));
+  return { log: { ...log, entries: log.entries.filter(({ request }) => isOfApi(request.url)) } };
+}
+
+/** It ends with an error where it finds something, which the report tells. Each format that it does not know is a line. */
+async function drift(args: readonly string[]): Promise<void> {
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  await promisify(execFile)(process.execPath, [command, ...args], { env, maxBuffer: 2 ** 26 }).catch(() => {});
+}
+
+/** Writes the figures of an API into its row of a Markdown table, if it has one. */
+export function writeRow(text: string, name: string, { totals }: TrafficReport): string {
+  const { operations, parameters, responses, properties } = totals;
+  const cells = [operations, parameters, responses, properties].map(percent);
+  return text.replace(new RegExp(`^\\| \`${name}\` \\|.*$`, "m"), `| \`${name}\` | ${cells.join(" | ")} |`);
+}
+
+function percent({ covered, total }: Share): string {
+  return total === 0 ? "none" : `${Math.floor((100 * covered) / total)} %`;
+}
