@@ -27,8 +27,8 @@ const OUT = join(root, "dist/release-dry");
 /** Goes through a release without publishing. Gives what is wrong, in a line each. */
 export async function rehearse(say: Say): Promise<readonly string[]> {
   const packages = await readPackages();
-  await readPresent(packages);
-  for (const { name, now, next } of await nextVersions(packages))
+  const present = await readPresent(packages);
+  for (const { name, now, next } of await nextVersions(packages, present))
     say("version", now === next ? `${name} stays ${now}` : `${name} ${now} → ${next}`);
 
   const names = packages.filter(({ isPrivate }) => !isPrivate).map(({ name }) => name);
