@@ -1,14 +1,18 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Assets, writeAssets } from "./assets.ts";
 import { DocsError } from "./docs-error.ts";
 import type { SpecSource } from "./find-specs.ts";
 import { landingPage } from "./pages/landing.ts";
-import { pageHead } from "./pages/layout.ts";
+import { layout } from "./pages/layout.ts";
+import { notFoundPage } from "./pages/not-found.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
+import type { Page } from "./pages/page.ts";
+import { referencePage } from "./pages/reference.ts";
 import { type Api, readApi } from "./read-api.ts";
 import { annotate } from "./redoc/annotate.ts";
-import { renderPage, writeRedocScript } from "./redoc/render-page.ts";
-import { searchIndex } from "./search-index.ts";
+import { redocScript } from "./redoc/redoc-script.ts";
+import { searchRecords } from "./search-records.ts";
 
 /** What {@link buildDocs} reads and writes. */
 export interface DocsOptions {
@@ -16,6 +20,11 @@ export interface DocsOptions {
   readonly specs: readonly SpecSource[];
   /** The folder of the site. What is in it is removed first. */
   readonly out: string;
+  /**
+   * The path at which the site will be served, for `404.html` alone: a server shows that page at any address, so that its
+   * links cannot be relative. Default: `/docs/`, where the mock serves the site.
+   */
+  readonly base?: string;
 }
 
 /** What {@link buildDocs} has written. */
@@ -24,32 +33,27 @@ export interface BuiltDocs {
   readonly apis: readonly { readonly name: string; readonly page: string; readonly operations: number }[];
 }
 
-const ASSETS = join(import.meta.dirname, "../assets");
-
-/** The logo as a data URI: Redoc does not resolve a relative URL. */
-const LOGO = `data:image/svg+xml;base64,${readFileSync(join(ASSETS, "favicon.svg")).toString("base64")}`;
-
 /**
- * Writes the site: `index.html`, `<api>/index.html` with the documents beside it, `open-matters/index.html` and what
- * they share. All links are relative, so any web server can host it under any path.
+ * Writes the site: each page as `<path>/index.html` with its Markdown as `index.md`, the documents beside the page of
+ * their API, `404.html`, and what the pages load under names that change with what it holds. Links are relative, so any
+ * web server can host the site under any path.
  *
- * @throws `DocsError` where a document cannot be read or rendered.
+ * @throws `DocsError` where a document cannot be read.
  */
-export async function buildDocs({ specs, out }: DocsOptions): Promise<BuiltDocs> {
-  // All documents are read before the old site goes: a fault in one leaves it as it was.
+export async function buildDocs({ specs, out, base = "/docs/" }: DocsOptions): Promise<BuiltDocs> {
   const apis = specs.map(readApi).sort(byPlaceInList);
-  refuseSharedNames(apis);
-  const pages = await Promise.all(apis.map(redocPage));
-
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(join(out, "open-matters"), { recursive: true });
-  cpSync(ASSETS, join(out, "assets"), { recursive: true });
-  writeRedocScript(out);
-  for (const [index, api] of apis.entries()) writeApi(api, pages[index] ?? "", join(out, api.name));
-  writeFileSync(join(out, "index.html"), landingPage(apis));
-  writeFileSync(join(out, "open-matters", "index.html"), openMattersPage(apis));
-  writeFileSync(join(out, "assets", "search-index.json"), JSON.stringify(searchIndex(apis)));
-
+  mkdirSync(dirname(out), { recursive: true });
+  // The old site stays until the new one is whole.
+  const draft = mkdtempSync(`${out}-`);
+  try {
+    await writeSite(apis, draft, base);
+    // The folder of a draft is its maker's alone, a site is everybody's.
+    chmodSync(draft, 0o755);
+    rmSync(out, { recursive: true, force: true });
+    renameSync(draft, out);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
   return {
     out,
     apis: apis.map(({ name, operations }) => ({
@@ -60,14 +64,32 @@ export async function buildDocs({ specs, out }: DocsOptions): Promise<BuiltDocs>
   };
 }
 
-function redocPage(api: Api): Promise<string> {
-  const head = pageHead({ description: api.summary, base: "../" }).toString();
-  return renderPage(annotate(api, LOGO), api.file, head);
+async function writeSite(apis: readonly Api[], out: string, base: string): Promise<void> {
+  const assets = await writeAssets(out);
+  const pages: readonly Page[] = [landingPage(apis), ...redocPages(apis, assets), openMattersPage(apis)];
+  refuseSharedPaths(pages);
+
+  const records = assets.add("search.json", JSON.stringify(searchRecords(apis, pages)));
+  const frame = { apis, pages, assets, records };
+  for (const page of pages) {
+    const folder = join(out, page.path);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "index.html"), layout(page, frame));
+    writeFileSync(join(folder, "index.md"), page.markdown);
+  }
+  writeFileSync(join(out, "404.html"), layout(notFoundPage(), frame, base));
+  for (const api of apis) copyDocuments(api, join(out, api.name));
 }
 
-function writeApi(api: Api, page: string, folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "index.html"), page);
+function redocPages(apis: readonly Api[], assets: Assets): Page[] {
+  const script = `../${assets.add("redoc.js", redocScript())}`;
+  return apis.map((api) => {
+    const document = `../${assets.add(`${api.name}.json`, JSON.stringify(annotate(api)))}`;
+    return referencePage(api, { script, document });
+  });
+}
+
+function copyDocuments(api: Api, folder: string): void {
   copyFileSync(api.file, join(folder, "openapi.json"));
   if (api.yamlFile !== undefined) copyFileSync(api.yamlFile, join(folder, "openapi.yaml"));
 }
@@ -81,10 +103,8 @@ function hasCosts(api: Api): boolean {
   return api.operations.some((operation) => operation.computeUnits !== undefined);
 }
 
-function refuseSharedNames(apis: readonly Api[]): void {
-  for (const { name } of apis) {
-    if (["assets", "open-matters"].includes(name) || apis.filter((api) => api.name === name).length > 1) {
-      throw new DocsError(`Two parts of the site would be written to ${name}/: give the API another name.`);
-    }
-  }
+function refuseSharedPaths(pages: readonly Page[]): void {
+  const paths = ["assets", ...pages.map(({ path }) => path)];
+  const shared = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (shared !== undefined) throw new DocsError(`Two parts of the site would be written to ${shared}/: rename one.`);
 }

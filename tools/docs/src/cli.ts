@@ -3,24 +3,28 @@ import { runCommand, UsageError } from "@ledgergate/command";
 import { DocsError } from "./docs-error.ts";
 import { findSpecs } from "./find-specs.ts";
 
-const HELP = `Usage: node src/cli.ts --out DIR
+const HELP = `Usage: node src/cli.ts --out DIR [--base PATH]
 
 Writes the documentation site of the workspace's specs.
 
   --out DIR      the folder of the site; what is in it is removed first
+  --base PATH    where the site will be served, for its 404.html (default: /docs/)
   -v, --version  print the version
   -h, --help     print this text`;
 
-await runCommand({ help: HELP, options: { out: { type: "string" } } }, async ({ values: { out: given } }) => {
+const options = { out: { type: "string" }, base: { type: "string" } } as const;
+
+await runCommand({ help: HELP, options }, async ({ values: { out: given, base: path = "/docs/" } }) => {
   if (given === undefined) throw new UsageError("--out DIR is missing. --help tells more.");
   const out = resolve(given);
+  const base = path.endsWith("/") ? path : `${path}/`;
   const workspace = resolve(import.meta.dirname, "../../..");
   // Loaded only now: help need not wait for Redoc.
   const { buildDocs } = await import("./build-docs.ts");
   try {
     // The mock's own API is documented beside those that it stands for.
     const control = { name: "mock", file: join(workspace, "packages/mock/dist/control/openapi.json") };
-    const { apis } = await buildDocs({ specs: [...findSpecs(workspace), control], out });
+    const { apis } = await buildDocs({ specs: [...findSpecs(workspace), control], out, base });
     const operations = apis.reduce((sum, api) => sum + api.operations, 0);
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;

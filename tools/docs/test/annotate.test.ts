@@ -5,7 +5,7 @@ import { annotate } from "../src/redoc/annotate.ts";
 import { petDocument } from "./support/pet-document.ts";
 
 const document = petDocument();
-const annotated = annotate({ document, packageName: "@pets/big-pets" }, "data:,logo");
+const annotated = annotate({ document, packageName: "@pets/big-pets" });
 
 function at(...path: string[]): Record<string, unknown> {
   return asObject(nodeAt(annotated, path));
@@ -50,7 +50,7 @@ console.log(answer);`,
 test("an operation without an example of what it needs shows no sample", () => {
   const without = petDocument();
   delete asObject(nodeAt(without, ["components", "parameters", "Id"])).example;
-  const page = annotate({ document: without, packageName: undefined }, "data:,logo");
+  const page = annotate({ document: without, packageName: undefined });
   expect(asObject(nodeAt(page, ["paths", "/pets/{id}", "get"]))).not.toHaveProperty("x-codeSamples");
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorCodes } from "../src/search-index.ts";
+import { errorCodes } from "../src/document/error-codes.ts";
 
 const document = {
   components: {

@@ -1,10 +1,12 @@
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContext, type Locator, launchBrowser, type Page } from "@ledgergate/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createSearch } from "../browser/search-index.ts";
 import { operationAnchor, schemaAnchor } from "../src/anchors.ts";
 import { asObject } from "../src/document/json.ts";
 import { findSpecs } from "../src/index.ts";
 import { readApi } from "../src/read-api.ts";
+import type { SearchRecord } from "../src/search-records.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 import { untilLive } from "./support/until-live.ts";
 import { type Visitor, visit } from "./support/visitor.ts";
@@ -130,92 +132,134 @@ describe.each(apis)("the page of $title", (api) => {
   });
 });
 
-describe("the landing page", () => {
-  test("finds a schema by a member and opens it", async () => {
-    const page = await open("");
-    await page.keyboard.press("/");
-    await page.keyboard.type("vm_error_code");
-    await page.getByRole("option", { name: /^NodeError\b/ }).waitFor();
+/** Opens the search with the key for it and types. */
+async function searchFor(page: Page, words: string): Promise<Locator> {
+  await page.keyboard.press("/");
+  await page.getByRole("combobox").fill(words);
+  return page.getByRole("option");
+}
+
+describe("the search", () => {
+  test("is reached by Tab, finds a property and opens its very place", async () => {
+    const page = await open("open-matters/");
+    const button = page.getByRole("button", { name: "Search" });
+    const isFocused = () => button.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 20 && !(await isFocused()); presses++) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await schemaSection(page, "NodeError").waitFor();
+    await page.keyboard.type("vm_error_code");
+    await page.locator("#result-0", { hasText: "NodeError" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("[id='schemas/nodeerror/path=vm_error_code']").waitFor();
     expect(page.url()).toContain("/ledger-a/");
   });
 
   test("finds an operation by its path and opens it with a click", async () => {
     const page = await open("", "dark");
-    await page.getByRole("combobox").fill("/oauth TOKEN");
-    await page.getByRole("option", { name: /^requestToken/ }).click();
+    await (await searchFor(page, "/oauth TOKEN")).filter({ hasText: "requestToken" }).first().click();
     await page.getByRole("heading", { name: /bearer token/i, level: 2 }).waitFor();
   });
 
-  test("finds what a reader has in hand, operations first", async () => {
+  test.each([
+    ["transaction_not_found", "transaction_not_found"],
+    ["X-NODE-CURSOR", "X-NODE-CURSOR"],
+    ["with_transactions", "with_transactions"],
+    ["account_credited", "AccountCreditedEffect"],
+    ["tran", "getTransactionByHash"],
+    ["429", "429"],
+    ["gas_usd", "gas_used"],
+    ["getAcount", "getAccount"],
+    ["compute units", "getBlockByHeight"],
+  ])("finds what a reader has in hand, also with a typo: %s", async (words, title) => {
     const page = await open("");
-    for (const [word, title] of [
-      ["transaction_not_found", "getTransactionByHash"],
-      ["before_history", "listOperationEffects"],
-      ["X-NODE-CURSOR", "getBlockByHeight"],
-      ["with_transactions", "getBlockByHeight"],
-      ["account_credited", "AccountCreditedEffect"],
-      ["tran", "listAccountTransactions"],
-    ] as const) {
-      await page.getByRole("combobox").fill(word);
-      await page.locator("#result-0", { hasText: title }).waitFor();
+    await searchFor(page, words);
+    await page.getByRole("option").filter({ hasText: title }).first().waitFor();
+    const places = await page.getByRole("option").allInnerTexts();
+    expect(places.findIndex((text) => text.includes(title))).toBeLessThan(3);
+    expect(await page.locator("mark").count()).toBeGreaterThan(0);
+  });
+
+  test("finds every property of every document, each within 100 ms", async () => {
+    const records: SearchRecord[] = await (await fetch(new URL(await searchAddress(), server.url))).json();
+    visitor = await visit(context, server.url, "light");
+    const search = createSearch(records);
+    const slow: string[] = [];
+    for (const { document } of apis) {
+      for (const name of new Set(propertyNames(document))) {
+        const start = performance.now();
+        const found = search(name);
+        if (performance.now() - start > 100) slow.push(name);
+        expect(
+          found.slice(0, 200).some(({ record }) => record.title.split(/[.[\]]+/).includes(name)),
+          name,
+        ).toBe(true);
+      }
     }
+    expect(slow).toEqual([]);
   });
 
   test("lets the arrow keys choose a result, and Escape close the list", async () => {
     const page = await open("");
+    await (await searchFor(page, "transaction")).first().waitFor();
     const field = page.getByRole("combobox");
-    await field.fill("transaction");
-    // The index comes with the first look-up: there is nothing to choose from before.
-    await page.getByRole("option").first().waitFor();
     await field.press("ArrowDown");
     await expect.poll(() => field.getAttribute("aria-activedescendant"), patience).toBe("result-1");
     expect(await page.getByRole("option", { selected: true }).getAttribute("id")).toBe("result-1");
     await field.press("Escape");
-    await expect.poll(() => page.getByRole("option").count(), patience).toBe(0);
-  });
-
-  test("is one click away from a page of Redoc", async () => {
-    const page = await open(`${apis[0]?.name}/`, "dark");
-    await page.getByRole("link", { name: "all APIs" }).first().click();
-    await page.getByRole("heading", { name: apis[0]?.title ?? "" }).waitFor();
-  });
-
-  test("is as dark as a visitor has chosen on a page of Redoc", async () => {
-    const page = await open("");
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const light = await background();
-    await page.evaluate(() => localStorage.setItem("redoc.colorMode", "dark"));
-    await page.reload();
-    expect(await background()).not.toBe(light);
-    await page.goto(`${server.url}${apis[0]?.name}/`);
-    // Redoc goes by the same name.
-    await expect.poll(() => page.locator("html").getAttribute("class"), patience).toContain("dark");
-    await page.evaluate(() => localStorage.removeItem("redoc.colorMode"));
+    await expect.poll(() => page.getByRole("option").filter({ visible: true }).count(), patience).toBe(0);
   });
 
   test("says so when nothing is found", async () => {
     const page = await open("");
-    await page.getByRole("combobox").fill("no such thing anywhere");
+    await searchFor(page, "no such thing anywhere");
     await page.getByText("No matches").waitFor();
   });
 
-  test("says when its search cannot be loaded, and loads it with the next letter", async () => {
+  test("says when it cannot be loaded, and loads with the next letter", async () => {
     const page = await open("");
     await page.evaluate(() => {
-      const fetchIndex = globalThis.fetch;
+      const original = globalThis.fetch;
       globalThis.fetch = async () => {
-        globalThis.fetch = fetchIndex;
+        globalThis.fetch = original;
         return new Response("<html>", { status: 503 });
       };
     });
-    const field = page.getByRole("combobox");
-    await field.focus();
+    await page.keyboard.press("/");
     await page.getByText("The search cannot be loaded.").waitFor();
-    await field.fill("requestToken");
+    await page.getByRole("combobox").fill("requestToken");
     await page.getByRole("option", { name: /^requestToken/ }).waitFor();
     await expect.poll(() => page.getByText("The search cannot be loaded.").count(), patience).toBe(0);
+  });
+});
+
+/** The address of what the search finds, as the front page names it. */
+async function searchAddress(): Promise<string> {
+  const html = await (await fetch(server.url)).text();
+  return /data-search="([^"]+)"/.exec(html)?.[1] ?? "";
+}
+
+/** Every name under `properties` in a document, found without the code that the site is made with. */
+function propertyNames(node: unknown, key = ""): string[] {
+  if (typeof node !== "object" || node === null || ["examples", "example", "x-codeSamples"].includes(key)) return [];
+  const own = key === "properties" ? Object.keys(node) : [];
+  return [
+    ...own,
+    ...Object.entries(node).flatMap(([name, child]) => propertyNames(child, key === "properties" ? "" : name)),
+  ];
+}
+
+describe("the front page", () => {
+  test("has one switch between dark and light, for pages of Redoc, too", async () => {
+    const page = await open("");
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole("button", { name: "Dark mode", pressed: false }).click();
+    expect(await background()).not.toBe(light);
+    await page.goto(`${server.url}${apis[0]?.name}/`);
+    await page.locator("[data-section-id]").first().waitFor();
+    expect(await page.locator("html").getAttribute("class")).toBe("dark");
+    await page.getByRole("button", { name: "Dark mode", pressed: true }).click();
+    expect(await background()).toBe(light);
+    await page.evaluate(() => localStorage.removeItem("redoc.colorMode"));
   });
 
   test("names each API with its version, and every operation with its cost", async () => {

@@ -1,12 +1,12 @@
 import { asObject, asText, type JsonObject } from "./json.ts";
-import { walk } from "./walk.ts";
+import { nodeAt, type Path } from "./path.ts";
+import { type Kind, kindUnder, walk } from "./walk.ts";
 
 /** A named schema of a document. */
 export interface Schema {
   readonly name: string;
   readonly description: string;
-  /** Names of its properties at any depth, references not followed. */
-  readonly members: readonly string[];
+  readonly properties: readonly Property[];
   /** The texts that it or a member of it may be, where they are listed. */
   readonly values: readonly string[];
 }
@@ -16,21 +16,51 @@ export function listSchemas(document: JsonObject): Schema[] {
   return Object.entries(asObject(asObject(document.components).schemas)).map(([name, schema]) => ({
     name,
     description: asText(asObject(schema).description) ?? "",
-    members: memberNames(asObject(schema)),
+    properties: listProperties(asObject(schema)),
     values: listedValues(schema),
   }));
 }
 
-function memberNames(schema: JsonObject): string[] {
-  const names = new Set<string>();
+/** A property of a named schema. */
+export interface Property {
+  /** How it is reached from the schema, such as `list[]/name`. */
+  readonly path: string;
+  readonly name: string;
+  readonly required: boolean;
+  readonly node: JsonObject;
+}
+
+/** The properties of a named schema at any depth; those of schemas that it refers to are their own. */
+function listProperties(schema: JsonObject): Property[] {
+  const properties: Property[] = [];
   for (const { path, kind, node } of walk(schema, [], "schema")) {
-    if (kind === "schemas" && path.at(-1) === "properties") for (const name of Object.keys(node)) names.add(name);
+    if (kind !== "schemas" || path.at(-1) !== "properties") continue;
+    const owner = asObject(nodeAt(schema, path.slice(0, -1)));
+    const required = new Set(Array.isArray(owner.required) ? owner.required : []);
+    const above = stepsOf(path.slice(0, -1));
+    for (const [name, property] of Object.entries(node)) {
+      const own = [...above, name].join("/").replaceAll("/[]", "[]");
+      properties.push({ path: own, name, required: required.has(name), node: asObject(property) });
+    }
   }
-  return [...names];
+  return properties;
+}
+
+/** The keys of a path that are names of properties, and `[]` for the items of a list. */
+function stepsOf(path: Path): string[] {
+  const steps: string[] = [];
+  let kind: Kind = "schema";
+  for (const [index, key] of path.entries()) {
+    const above = kind;
+    kind = kindUnder(above, key);
+    if (above === "schemas" && path[index - 1] === "properties") steps.push(key);
+    else if (above === "schema" && key === "items") steps.push("[]");
+  }
+  return steps;
 }
 
 /** The texts that a schema or one within it lists. */
-export function listedValues(schema: unknown): string[] {
+function listedValues(schema: unknown): string[] {
   const values = new Set<string>();
   for (const { kind, node } of walk(asObject(schema), [], "schema")) {
     if (kind !== "schema") continue;

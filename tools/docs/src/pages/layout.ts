@@ -1,49 +1,62 @@
-import { type Html, html } from "../html.ts";
+import type { Assets } from "../assets.ts";
+import { Html, html } from "../html.ts";
+import type { Api } from "../read-api.ts";
+import { type Page, rootOf } from "./page.ts";
 
-/** One of the site's own pages. */
-interface Page {
-  readonly title: string;
-  readonly description: string;
-  /** Relative address of the root of the site: empty, or `../`. */
-  readonly base: string;
-  readonly body: Html;
-  readonly script?: string;
+/** What the frame of every page shows of the site. */
+export interface Frame {
+  readonly apis: readonly Pick<Api, "name" | "title">[];
+  /** The pages that the header links to, in its order. */
+  readonly pages: readonly Pick<Page, "path" | "nav">[];
+  readonly assets: Assets;
+  /** Address of what the search finds, from the root of the site. */
+  readonly records: string;
 }
 
-/** The frame of the site's own pages. */
-export function layout({ title, description, base, body, script }: Page): string {
-  const page = html`<!doctype html>
+/** A page in the frame that all pages share. `base` is where its relative links start, if not from the page itself. */
+export function layout(page: Page, { apis, pages, assets, records }: Frame, base?: string): string {
+  const root = base ?? rootOf(page.path);
+  const asset = (name: string) => root + assets.addresses[name];
+  const link = (path: string, text: string) => {
+    const isHere = path === page.path || (path !== "" && page.path.startsWith(`${path}/`));
+    return html`<a href="${root}${path}/index.html"${isHere && new Html(' aria-current="page"')}>${text}</a>`;
+  };
+  const title = page.path === "" ? page.title : `${page.title} · Ledgergate`;
+  const source = html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <title>${title}</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1">${pageHead({ description, base })}
-    <link rel="stylesheet" href="${base}assets/site.css">
-    <script src="${base}assets/color-mode.js"></script>
-    ${script !== undefined && html`<script type="module" src="${base}assets/${script}"></script>`}
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="${page.description}">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="${asset("favicon.svg")}" type="image/svg+xml">
+    <link rel="alternate" href="index.md" type="text/markdown">
+    <link rel="stylesheet" href="${asset("site.css")}">
+    <script>${new Html(assets.headScript)}</script>
+    <script type="module" src="${asset("site.ts")}"></script>
+    ${page.script !== undefined && html`<script type="module" src="${asset(`${page.script}.ts`)}"></script>`}
   </head>
-  <body>
+  <body data-root="${root}">
     <a class="skip" href="#content">Skip to content</a>
     <header class="bar">
-      <a class="brand" href="${base}index.html">
-        <img src="${base}assets/favicon.svg" alt="" width="28" height="28"><span>Ledgergate</span>
+      <a class="brand" href="${root}index.html">
+        <img src="${asset("favicon.svg")}" alt="" width="28" height="28"><span>Ledgergate</span>
       </a>
-      <nav aria-label="Site">
-        <a href="${base}index.html">APIs</a>
-        <a href="${base}open-matters/index.html">Open matters</a>
-      </nav>
+      <div class="tools">
+        <button type="button" class="search-trigger" data-search="${records}"><span>Search</span> <kbd aria-hidden="true">/</kbd></button>
+        <button type="button" class="color-switch" data-color-switch aria-label="Dark mode" aria-pressed="false"><svg
+          viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path fill="currentColor"
+          d="M10 2a8 8 0 1 0 0 16 8 8 0 0 0 0-16Zm0 2a6 6 0 0 1 0 12Z"/></svg></button>
+      </div>
+      <div class="navs">
+        <nav aria-label="APIs">${apis.map(({ name, title }) => link(name, title))}</nav>
+        <nav aria-label="Site">${pages.map(({ path, nav }) => nav !== undefined && link(path, nav))}</nav>
+      </div>
     </header>
-    <main id="content">${body}</main>
+    <main id="content" tabindex="-1">${page.body}</main>
   </body>
 </html>
 `;
-  return page.toString();
-}
-
-/** What every page has in its head, those that Redoc renders included. `base` leads to the root of the site. */
-export function pageHead({ description, base }: { description: string; base: string }): Html {
-  return html`
-    <meta name="description" content="${description}">
-    <meta name="color-scheme" content="light dark">
-    <link rel="icon" href="${base}assets/favicon.svg" type="image/svg+xml">`;
+  return source.toString();
 }

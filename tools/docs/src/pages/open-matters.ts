@@ -2,7 +2,7 @@ import { componentUsers, type DescribedPlace, describePlace } from "../document/
 import type { Source } from "../document/readings.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
 import type { Api } from "../read-api.ts";
-import { layout } from "./layout.ts";
+import type { Page } from "./page.ts";
 
 const SOURCES = [
   { source: "upstream", title: "Taken from upstream", text: "What the public nodes of the same family do." },
@@ -10,7 +10,7 @@ const SOURCES = [
 ] as const;
 
 /** The page that lists what the contract leaves open: how we read it, and what is undecided. */
-export function openMattersPage(apis: readonly Api[]): string {
+export function openMattersPage(apis: readonly Api[]): Page {
   const body = html`
     <section class="hero">
       <h1>Open matters</h1>
@@ -19,12 +19,25 @@ export function openMattersPage(apis: readonly Api[]): string {
     </section>
     ${overview(apis)}
     ${apis.map(apiSection)}`;
-  return layout({
-    title: "Open matters · Ledgergate",
-    description: "What the contract leaves open, and how each place is read.",
-    base: "../",
+  return {
+    path: "open-matters",
+    title: "Open matters",
+    description: "What the service's specification leaves open, and how each place is read.",
     body,
-  });
+    markdown: ["# Open matters", ...apis.map(markdownOf)].join("\n\n"),
+    nav: "Open matters",
+  };
+}
+
+function markdownOf(api: Api): string {
+  const open = api.openMatters.map(({ title, text }) => `- **${title}**: ${text}`);
+  const rows = SOURCES.flatMap(({ source }) =>
+    rowsOf(api, source).map(({ place, parts, note }) => {
+      const about = [place.owner, ...parts].join(", ");
+      return `- ${source}: [${about}](../${api.name}/index.html${place.anchor}): ${note.replace(/\s+/g, " ")}`;
+    }),
+  );
+  return [`## ${api.title}`, [...open, ...rows].join("\n")].join("\n\n");
 }
 
 function overview(apis: readonly Api[]): Html {

@@ -12,7 +12,7 @@ import type { Api } from "../read-api.ts";
  * contract is silent. It also shows how to call each operation. Readers of the page need not know the extensions; the
  * downloads keep the document as it is.
  */
-export function annotate({ document, packageName }: Pick<Api, "document" | "packageName">, logo: string): JsonObject {
+export function annotate({ document, packageName }: Pick<Api, "document" | "packageName">): JsonObject {
   const copy = structuredClone(document);
   for (const operation of listOperations(copy)) {
     const { id, computeUnits, node } = operation;
@@ -34,9 +34,6 @@ export function annotate({ document, packageName }: Pick<Api, "document" | "pack
 
   // It leads to the published form of this very page.
   delete copy.externalDocs;
-  const info = asObject(copy.info);
-  addText(info, "[All APIs](../index.html) · [What the contract leaves open](../open-matters/index.html)");
-  info["x-logo"] = { url: logo, href: "../index.html", altText: `${asText(info.title) ?? ""}: all APIs` };
   return copy;
 }
 

@@ -1,0 +1,21 @@
+/** The one switch between dark and light, which is on every page. Redoc keeps the choice under the same name. */
+export function startColorSwitch(): void {
+  const button = document.querySelector<HTMLButtonElement>("[data-color-switch]");
+  if (button === null) return;
+  const { classList } = document.documentElement;
+  const show = () => button.setAttribute("aria-pressed", String(classList.contains("dark")));
+  button.addEventListener("click", () => {
+    const mode = classList.contains("dark") ? "light" : "dark";
+    classList.remove("light", "dark");
+    classList.add(mode);
+    try {
+      localStorage.setItem("redoc.colorMode", mode);
+    } catch {
+      // The browser keeps nothing: the choice lasts as long as the page.
+    }
+    show();
+  });
+  // Another part of the page may change it, too.
+  new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["class"] });
+  show();
+}

@@ -1,0 +1,184 @@
+import type { SearchRecord } from "../src/search-records.ts";
+import type { Finding } from "./search-index.ts";
+
+const MOST_RESULTS = 30;
+
+type Search = (query: string) => Finding[];
+
+/** Opens the search from its button, with `/` and with Ctrl or ⌘ and K. */
+export function startSearch(): void {
+  const button = document.querySelector<HTMLButtonElement>("[data-search]");
+  if (button === null) return;
+  const root = document.body.dataset.root ?? "";
+  const dialog = createDialog();
+  const { input, list, status } = dialog;
+  let search: Promise<Search> | undefined;
+  let selected = 0;
+
+  // Few visitors search, so the records are fetched when one begins to, and again after a failure.
+  const load = () => {
+    search ??= loadSearch(root + button.dataset.search).catch((error) => {
+      search = undefined;
+      throw error;
+    });
+    return search;
+  };
+  const open = () => {
+    if (dialog.element.open) return;
+    dialog.element.showModal();
+    input.select();
+    load().catch(fail);
+  };
+  const update = async () => {
+    const query = input.value;
+    const found = (await load())(query);
+    // An answer to what has been typed over since is worth nothing.
+    if (query !== input.value) return;
+    show(found, query.trim() === "" ? "" : `${found.length || "No"} ${found.length === 1 ? "match" : "matches"}`);
+  };
+  const fail = () => show([], "The search cannot be loaded.");
+
+  button.addEventListener("click", open);
+  addEventListener(
+    "keydown",
+    (event) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
+      const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
+      const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isShortcut && !isSlash) return;
+      // Redoc has a search of its own, which finds less.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      open();
+    },
+    { capture: true },
+  );
+  input.addEventListener("input", () => update().catch(fail));
+  input.addEventListener("keydown", (event) => {
+    const { length } = list.children;
+    if (event.key === "ArrowDown" && length > 0) select((selected + 1) % length);
+    else if (event.key === "ArrowUp" && length > 0) select((selected + length - 1) % length);
+    else if (event.key === "Enter") list.children[selected]?.querySelector("a")?.click();
+    else return;
+    event.preventDefault();
+  });
+  list.addEventListener("click", () => dialog.element.close());
+  dialog.element.addEventListener("click", ({ target }) => {
+    if (target === dialog.element) dialog.element.close();
+  });
+
+  function show(found: readonly Finding[], message: string): void {
+    status.textContent = message;
+    list.replaceChildren(...found.slice(0, MOST_RESULTS).map((finding, at) => resultItem(finding, at, root)));
+    list.hidden = found.length === 0;
+    input.setAttribute("aria-expanded", String(!list.hidden));
+    input.removeAttribute("aria-activedescendant");
+    if (found.length > 0) select(0);
+  }
+
+  function select(position: number): void {
+    selected = position;
+    for (const [at, item] of [...list.children].entries()) {
+      item.setAttribute("aria-selected", String(at === position));
+      if (at === position) item.scrollIntoView({ block: "nearest" });
+    }
+    input.setAttribute("aria-activedescendant", `result-${position}`);
+  }
+}
+
+async function loadSearch(address: string): Promise<Search> {
+  const [{ createSearch }, answer] = await Promise.all([import("./search-index.ts"), fetch(address)]);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return createSearch((await answer.json()) as SearchRecord[]);
+}
+
+interface Dialog {
+  readonly element: HTMLDialogElement;
+  readonly input: HTMLInputElement;
+  readonly list: HTMLElement;
+  readonly status: HTMLElement;
+}
+
+function createDialog(): Dialog {
+  const element = make("dialog", "search");
+  element.setAttribute("aria-label", "Search");
+  const input = make("input");
+  input.type = "search";
+  input.placeholder = "Operation, property, header, status, error code, guide …";
+  input.autocomplete = "off";
+  input.spellcheck = false;
+  for (const [name, value] of [
+    ["role", "combobox"],
+    ["aria-label", "Search the documentation"],
+    ["aria-expanded", "false"],
+    ["aria-controls", "results"],
+    ["aria-autocomplete", "list"],
+  ] as const) {
+    input.setAttribute(name, value);
+  }
+  const close = make("button");
+  close.type = "button";
+  close.textContent = "Close";
+  close.addEventListener("click", () => element.close());
+  const field = make("div", "field");
+  field.append(input, close);
+  const status = make("p", "status");
+  status.role = "status";
+  const list = make("ul");
+  list.id = "results";
+  list.role = "listbox";
+  list.ariaLabel = "Results";
+  list.hidden = true;
+  element.append(field, status, list);
+  document.body.append(element);
+  return { element, input, list, status };
+}
+
+/** One result. Texts are set, never parsed. */
+function resultItem({ record, terms }: Finding, position: number, root: string): HTMLElement {
+  const item = make("li");
+  item.id = `result-${position}`;
+  item.role = "option";
+  const link = make("a");
+  link.href = root + record.href;
+  link.tabIndex = -1;
+  const title = make("b");
+  title.append(...marked(record.title, terms));
+  const kind = make("i");
+  kind.textContent = [record.kind, record.where].filter(Boolean).join(" · ");
+  const text = make("span");
+  text.append(...marked(lineOf(record.text, terms), terms));
+  link.append(title, kind, text);
+  item.append(link);
+  return item;
+}
+
+/** The line of a text that has most of the words, from shortly before the first of them. */
+function lineOf(text: string, terms: readonly string[]): string {
+  const lines = text.split("\n");
+  const count = (line: string) => terms.filter((term) => line.toLowerCase().includes(term)).length;
+  const best = lines.reduce((best, line) => (count(line) > count(best) ? line : best), lines[0] ?? "");
+  const first = Math.min(...terms.map((term) => best.toLowerCase().indexOf(term)).filter((at) => at >= 0));
+  return Number.isFinite(first) && first > 60 ? `… ${best.slice(best.lastIndexOf(" ", first - 40) + 1)}` : best;
+}
+
+function marked(text: string, terms: readonly string[]): (Node | string)[] {
+  const pattern = terms
+    .map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .sort((left, right) => right.length - left.length)
+    .join("|");
+  if (pattern === "") return [text];
+  return text.split(new RegExp(`(${pattern})`, "iu")).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const mark = make("mark");
+    mark.textContent = part;
+    return mark;
+  });
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className?: string): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  if (className !== undefined) element.className = className;
+  return element;
+}

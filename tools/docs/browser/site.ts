@@ -1,0 +1,6 @@
+/** What every page does. */
+import { startColorSwitch } from "./color-switch.ts";
+import { startSearch } from "./search-dialog.ts";
+
+startColorSwitch();
+startSearch();

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { build } from "esbuild";
+
+const SOURCES = join(import.meta.dirname, "../browser");
+
+/** Scripts and styles of the site, each under a name that changes with what it holds. */
+export interface Assets {
+  /** Addresses from the root of the site by the name of the source, such as `site.css`. */
+  readonly addresses: Readonly<Record<string, string>>;
+  /** The script that stands in the head of every page. */
+  readonly headScript: string;
+  /** Writes a further file and gives its address from the root of the site. */
+  add(name: string, content: string): string;
+}
+
+/** Bundles what is in `browser/` into `assets/` of a site. */
+export async function writeAssets(out: string): Promise<Assets> {
+  const folder = join(out, "assets");
+  mkdirSync(folder, { recursive: true });
+  const { metafile } = await build({
+    entryPoints: ["site.ts", "reference.ts", "site.css"].map((name) => join(SOURCES, name)),
+    outdir: folder,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    metafile: true,
+    logLevel: "silent",
+  });
+  const addresses: Record<string, string> = {};
+  for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
+    if (entryPoint !== undefined) addresses[basename(entryPoint)] = `assets/${basename(file)}`;
+  }
+  const add = (name: string, content: string): string => {
+    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
+    const file = `${basename(name, extname(name))}-${hash}${extname(name)}`;
+    writeFileSync(join(folder, file), content);
+    return `assets/${file}`;
+  };
+  addresses["favicon.svg"] = add("favicon.svg", readFileSync(join(SOURCES, "favicon.svg"), "utf8"));
+  return { addresses, headScript: await headScript(), add };
+}
+
+async function headScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(SOURCES, "color-mode.ts")],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    write: false,
+  });
+  return outputFiles[0]?.text.trim() ?? "";
+}

@@ -1,0 +1,17 @@
+import { html } from "../html.ts";
+import type { Page } from "./page.ts";
+
+/** What a server shows for an address that is none of the site. Its links are relative to the root of the site. */
+export function notFoundPage(): Page {
+  return {
+    path: "",
+    title: "Page not found · Ledgergate",
+    description: "This address is no page of the documentation.",
+    body: html`
+    <section class="hero">
+      <h1>Page not found</h1>
+      <p class="lead">This address is no page of the documentation. The search in the header finds what has moved.</p>
+    </section>`,
+    markdown: "",
+  };
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { DocsError } from "../docs-error.ts";
+
+const require = createRequire(import.meta.url);
+
+/** URLs of the Redoc logo, which its script loads from a CDN. */
+const LOGOS = ["https://cdn.redoc.ly/redoc/logo-mini-full.svg", "https://cdn.redoc.ly/redoc/logo-mini.svg"];
+
+/** Endpoint of Redoc's telemetry, which is on by default. */
+const TELEMETRY = "https://otel.cloud.redocly.com/v1/traces";
+
+const WORDMARK = `<svg xmlns="http://www.w3.org/2000/svg" width="58" height="16" viewBox="0 0 58 16"><text y="12" font-family="system-ui,sans-serif" font-size="13" font-weight="600" fill="#2467f2">Redocly</text></svg>`;
+
+/** Our copy of Redoc's script, which sends no request to another host: the logo is inlined, telemetry disabled. */
+export function redocScript(): string {
+  const source = require.resolve("redoc/bundles/redoc.standalone.js");
+  let script = readFileSync(source, "utf8");
+  for (const address of [...LOGOS, TELEMETRY]) {
+    if (!script.includes(address)) {
+      throw new DocsError(
+        `${source} no longer holds ${address}. This version of Redoc asks for something else: compare tools/docs/src/redoc/redoc-script.ts with it.`,
+      );
+    }
+  }
+  const wordmark = `data:image/svg+xml,${encodeURIComponent(WORDMARK).replaceAll("'", "%27")}`;
+  for (const address of LOGOS) script = script.replaceAll(address, wordmark);
+  return script.replaceAll(TELEMETRY, "about:blank");
+}
