@@ -16,14 +16,18 @@ test("the document itself stays as it was", () => {
 });
 
 test("an operation shows its cost as a badge and tells whether it may be repeated", () => {
-  expect(at("paths", "/pets/{id}", "get")["x-badges"]).toEqual([{ name: "7 CU", color: "green" }]);
-  expect(at("paths", "/pets", "get").description).toBe(
-    "Operation `listPets`.\n\nNot safe to repeat: a call that failed must not be sent again by itself.",
+  expect(at("paths", "/v2/{apiKey}/pets/{id}", "get")["x-badges"]).toEqual([{ name: "7 CU", color: "green" }]);
+  expect(at("paths", "/v2/{apiKey}/pets", "get").description).toBe(
+    [
+      "`GET https://{host}/v2/{apiKey}/pets`",
+      "Operation `listPets`.",
+      "Not safe to repeat: a call that failed must not be sent again by itself.",
+    ].join("\n\n"),
   );
 });
 
 test("an operation shows how its client and curl call it, with what it needs and no more", () => {
-  expect(at("paths", "/pets/{id}", "get")["x-codeSamples"]).toEqual([
+  expect(at("paths", "/v2/{apiKey}/pets/{id}", "get")["x-codeSamples"]).toEqual([
     {
       lang: "TypeScript",
       label: "TypeScript",
@@ -51,14 +55,13 @@ test("an operation without an example of what it needs shows no sample", () => {
   const without = petDocument();
   delete asObject(nodeAt(without, ["components", "parameters", "Id"])).example;
   const page = annotate({ document: without, packageName: undefined });
-  expect(asObject(nodeAt(page, ["paths", "/pets/{id}", "get"]))).not.toHaveProperty("x-codeSamples");
+  expect(asObject(nodeAt(page, ["paths", "/v2/{apiKey}/pets/{id}", "get"]))).not.toHaveProperty("x-codeSamples");
 });
 
 test("credentials that a call may do without are called optional, others stand in its samples", () => {
-  expect(at("paths", "/pets", "get").security).toEqual([{}, { "bearer (optional)": [] }]);
+  expect(at("paths", "/v2/{apiKey}/pets", "get").security).toEqual([{ "API key": [], "bearer (optional)": [] }]);
   expect(at("components", "securitySchemes", "bearer (optional)")).toMatchObject({ scheme: "bearer" });
-  expect(annotated.security).toEqual([{ bearer: [] }]);
-  const samples = at("paths", "/pets", "post")["x-codeSamples"] as { source: string }[];
+  const samples = at("paths", "/v2/{apiKey}/pets", "post")["x-codeSamples"] as { source: string }[];
   expect(samples.map(({ source }) => source)).toEqual([
     expect.stringContaining('token: "YOUR_TOKEN"'),
     `curl 'http://localhost:4010/pets/v2/YOUR_API_KEY/pets' \\
@@ -72,35 +75,45 @@ test("credentials that a call may do without are called optional, others stand i
   expect(samples[0]?.source).toContain('addPet({\n  name: "Rex",\n});');
 });
 
-test("a mark on a member becomes a badge with the note below", () => {
-  expect(at("components", "schemas", "Pet", "properties", "name")).toMatchObject({
-    "x-badges": [{ name: "upstream", color: "blue" }],
-    description: "Its name.\n\n> Seen in `answers`.",
-  });
+/** A note as it stands in a description. */
+function note(source: string, text: string): string {
+  return `<details class="reading ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`;
+}
+
+test("a mark on a member becomes a badge with the note behind it", () => {
+  expect(at("components", "schemas", "Pet", "properties", "name").description).toBe(
+    `Its name.\n\n${note("upstream", "Seen in `answers`.")}`,
+  );
 });
 
 test("a mark beside a reference is about this use alone", () => {
   expect(at("components", "schemas", "Pet", "properties", "owner")).toMatchObject({
     $ref: "#/components/schemas/Owner",
-    description: "> Of ours.",
+    description: note("assumed", "Of ours."),
   });
-  expect(at("paths", "/pets/{id}", "get", "responses", "404").description).toBe(
-    "No such pet.\n\n> **Upstream**: Nodes send\n> it.",
+  expect(at("paths", "/v2/{apiKey}/pets/{id}", "get", "responses", "404").description).toBe(
+    `No such pet.\n\n${note("upstream", "Nodes send\nit.")}`,
   );
   expect(at("components", "responses", "NotFound").description).toBe("No such pet.");
 });
 
 test("a mark on what has no description of its own is shown above it, with its name", () => {
-  expect(at("components", "schemas", "Pet").description).toBe("A pet.\n\n> **Assumed** (required): Not said.");
-  expect(at("info").description).toContain("> **Assumed** (version): Nobody gave one.");
+  expect(at("components", "schemas", "Pet").description).toBe(`A pet.\n\n${note("assumed", "required: Not said.")}`);
+  expect(at("info").description).toContain(note("assumed", "version: Nobody gave one."));
 });
 
 test("a mark on a schema without a name is shown on the member or parameter that it belongs to", () => {
-  expect(at("components", "schemas", "Pet", "properties", "toys").description).toBe("> **Upstream** ([]): Any text.");
-  expect(at("components", "parameters", "Id")).toMatchObject({
-    "x-badges": [{ name: "upstream", color: "blue" }],
-    description: "Of the pet.\n\n> Nodes want digits.",
-  });
+  expect(at("components", "schemas", "Pet", "properties", "toys").description).toBe(note("upstream", "[]: Any text."));
+  expect(at("components", "parameters", "Id").description).toBe(
+    `Of the pet.\n\n${note("upstream", "Nodes want digits.")}`,
+  );
+});
+
+test("a key in the path is shown with each operation: in its URL, among its parameters and its credentials", () => {
+  expect(annotated.servers).toMatchObject([{ url: "https://{host}" }, { url: "http://localhost:4010/pets" }]);
+  expect(at("paths", "/v2/{apiKey}/pets").parameters).toMatchObject([{ name: "apiKey", in: "path", required: true }]);
+  expect(at("paths", "/v2/{apiKey}/pets/{id}", "get").security).toEqual([{ "API key": [] }]);
+  expect(at("paths", "/v2/{apiKey}/pets", "post").security).toEqual([{ "API key": [], bearer: [] }]);
 });
 
 test("schemas stand in the order of the alphabet", () => {

@@ -6,6 +6,7 @@ import { dereference, nodeAt, type Path, referencePath } from "../document/path.
 import { listReadings, type Reading } from "../document/readings.ts";
 import { type Kind, kindAt } from "../document/walk.ts";
 import type { Api } from "../read-api.ts";
+import { showKey } from "./show-key.ts";
 
 /**
  * A copy of a document that says in Redoc's own means what our extensions say: costs, what may be repeated, and where the
@@ -27,6 +28,7 @@ export function annotate({ document, packageName }: Pick<Api, "document" | "pack
   }
   markReadings(copy);
   markOptionalSecurity(copy);
+  showKey(copy);
   // Bundling leaves the schemas in the order of their first use; in a menu the alphabet finds them.
   const components = asObject(copy.components);
   const byName = Object.entries(asObject(components.schemas)).sort(([left], [right]) => left.localeCompare(right));
@@ -60,12 +62,6 @@ function optional(name: string): string {
   return `${name} (optional)`;
 }
 
-/** Colours of the marks, and the words in which a note begins. */
-const MARKS = {
-  upstream: { color: "blue", label: "Upstream" },
-  assumed: { color: "orange", label: "Assumed" },
-} as const;
-
 /** Kinds of objects whose description Redoc shows. */
 const DESCRIBED: ReadonlySet<Kind> = new Set<Kind>([
   "info",
@@ -79,7 +75,7 @@ const DESCRIBED: ReadonlySet<Kind> = new Set<Kind>([
   "securityScheme",
 ]);
 
-/** Turns every `x-provenance` of a document into a badge or a visible note where it belongs. Changes the document. */
+/** Turns every `x-provenance` of a document into a badge with a note where it belongs. Changes the document. */
 function markReadings(document: JsonObject): void {
   for (const reading of listReadings(document)) {
     const path = shownAt(reading.about);
@@ -87,20 +83,14 @@ function markReadings(document: JsonObject): void {
     if (node === undefined) continue;
     // What belongs to the whole document is named in full, anything else by what leads from the shown object to it.
     const about = placeWords(document, reading.about, path[0] === reading.about[0] ? path.length : 0);
-    mark(node, reading, { isMember: isMember(path), about });
+    mark(node, reading, about);
   }
 }
 
-function mark(node: JsonObject, { source, note }: Reading, place: { isMember: boolean; about: string }): void {
-  const { color, label } = MARKS[source];
-  if (place.isMember && place.about === "") {
-    // Redoc puts a badge beside the names of parameters and members only.
-    addBadge(node, { name: source, color });
-    addText(node, `> ${quoted(note)}`);
-  } else {
-    const about = place.about === "" ? "" : ` (${place.about})`;
-    addText(node, `> **${label}**${about}: ${quoted(note)}`);
-  }
+/** A note stands behind its badge: few readers ask where a thing comes from, and those open it. */
+function mark(node: JsonObject, { source, note }: Reading, about: string): void {
+  const text = about === "" ? note : `${about}: ${note}`;
+  addText(node, `<details class="reading ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`);
 }
 
 /** The nearest place at or above `path` whose description is shown; what belongs to the whole document, in its head. */
@@ -136,16 +126,7 @@ function isNamed(path: Path): boolean {
   return kindAt(path.slice(0, -1)) === "schemas" && (keyAbove === "properties" || keyAbove === "schemas");
 }
 
-function isMember(path: Path): boolean {
-  return kindAt(path) === "parameter" || (isNamed(path) && path.at(-2) === "properties");
-}
-
-/** A note as the inside of a quotation, however many lines it has. */
-function quoted(note: string): string {
-  return note.replaceAll("\n", "\n> ");
-}
-
-/** Redoc shows a badge beside the name of an operation, a parameter or a member. */
+/** Redoc shows a badge beside the name of an operation. */
 function addBadge(node: JsonObject, badge: { name: string; color: string }): void {
   const badges = Array.isArray(node["x-badges"]) ? node["x-badges"] : [];
   node["x-badges"] = [...badges, badge];

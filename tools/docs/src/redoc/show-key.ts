@@ -1,0 +1,57 @@
+import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
+import { listOperations } from "../document/operations.ts";
+
+const KEY = "{apiKey}";
+const SCHEME = "API key";
+
+/**
+ * Shows that calls need an API key where it is a segment of the URL. OpenAPI puts it into the server's variables, which
+ * Redoc does not show with an operation: here it becomes a parameter of each path and a security scheme. Changes the document.
+ */
+export function showKey(document: JsonObject): void {
+  const servers = (Array.isArray(document.servers) ? document.servers : []).filter(isObject);
+  const [first] = servers;
+  const prefix = /^\w+:\/\/[^/]*(\/.*?)\/?$/.exec(asText(first?.url) ?? "")?.[1] ?? "";
+  if (first === undefined || !prefix.includes(KEY)) return;
+
+  const { description } = asObject(asObject(first.variables).apiKey);
+  const paths = asObject(document.paths);
+  const parameter = {
+    name: "apiKey",
+    in: "path",
+    required: true,
+    description: asText(description) ?? "The API key.",
+    schema: { type: "string", format: "password" },
+  };
+  const schemes = asObject(asObject(document.components).securitySchemes);
+  schemes[SCHEME] = { type: "apiKey", in: "path", name: "apiKey", description: parameter.description };
+  document.components = { ...asObject(document.components), securitySchemes: schemes };
+
+  for (const { method, path, node } of listOperations(document)) {
+    const url = `${asText(first.url)?.replace(/\/$/, "")}${path}`;
+    node.description = `\`${method} ${url}\`\n\n${asText(node.description) ?? ""}`;
+    const alternatives = Array.isArray(node.security ?? document.security) ? (node.security ?? document.security) : [];
+    node.security = withKey((alternatives as unknown[]).map(asObject));
+  }
+  delete document.security;
+  document.paths = Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => {
+      const parameters = asObject(item).parameters;
+      return [
+        prefix + path,
+        { ...asObject(item), parameters: [parameter, ...(Array.isArray(parameters) ? parameters : [])] },
+      ];
+    }),
+  );
+  for (const server of servers) {
+    const url = (asText(server.url) ?? "").replace(/\/$/, "");
+    // A server elsewhere keeps its path, and shows the key there.
+    if (url.endsWith(prefix)) server.url = url.slice(0, -prefix.length) || "/";
+  }
+}
+
+/** The key goes with every alternative; the empty one is no alternative any more, since the key is always needed. */
+function withKey(alternatives: readonly JsonObject[]): JsonObject[] {
+  const others = alternatives.filter((alternative) => Object.keys(alternative).length > 0);
+  return others.length === 0 ? [{ [SCHEME]: [] }] : others.map((alternative) => ({ [SCHEME]: [], ...alternative }));
+}
