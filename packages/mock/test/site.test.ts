@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
@@ -19,6 +20,10 @@ async function withDocs(): Promise<WatchedMock> {
   await writeFile(join(root, "site/redoc.js"), "export {};");
   await writeFile(join(root, "site/.hidden"), "hidden");
   await writeFile(join(root, "site/ledger-a/index.html"), "<h1>Ledger A</h1>");
+  await writeFile(join(root, "site/404.html"), "<h1>Not here</h1>");
+  await mkdir(join(root, "site/assets"));
+  await writeFile(join(root, "site/assets/site-4QF2K7ZB.js"), "export {};");
+  await writeFile(join(root, "site/assets/site-4QF2K7ZB.js.br"), brotliCompressSync("export {};"));
   await symlink(join(root, "secret.txt"), join(root, "site/link.txt"));
   return withMock({ apis: ["office"], specs, docs: join(root, "site") });
 }
@@ -35,6 +40,32 @@ describe("the docs", () => {
     ]);
     expect(script?.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(await inner?.text()).toBe("<h1>Ledger A</h1>");
+  });
+
+  test("come compressed to who takes it, once for all where their names have a hash", async () => {
+    const { url } = await withDocs();
+    const ask = (encoding: string) =>
+      fetch(`${url}/docs/assets/site-4QF2K7ZB.js`, { headers: { "accept-encoding": encoding } });
+    const small = await ask("gzip, br");
+    expect(await small.text()).toBe("export {};");
+    expect(small.headers.get("content-encoding")).toBe("br");
+    expect(small.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await ask("gzip, br;q=0")).headers.get("content-encoding")).toBe(null);
+  });
+
+  test("are asked for again with their ETag, and say that the mock serves them", async () => {
+    const { url } = await withDocs();
+    const page = await fetch(`${url}/docs/`);
+    expect(page.headers.get("server-timing")).toBe("ledgergate-mock");
+    const etag = page.headers.get("etag") ?? "";
+    const again = await fetch(`${url}/docs/`, { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test("show browsers their own page where there is none", async () => {
+    const { url } = await withDocs();
+    const answer = await fetch(`${url}/docs/nothing`, { headers: { accept: "text/html" } });
+    expect([answer.status, await answer.text()]).toEqual([404, "<h1>Not here</h1>"]);
   });
 
   test("redirect a folder to its trailing slash", async () => {

@@ -8,7 +8,7 @@ import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import { rulesOf } from "../options/world-options.ts";
 import { createHarFile } from "../record/har-file.ts";
-import { checkFolder } from "../site/site.ts";
+import { checkFolder } from "../site/static-files.ts";
 import type { State } from "../state/state.ts";
 import { readVersion } from "../version.ts";
 import { watchSpecs } from "../watch.ts";

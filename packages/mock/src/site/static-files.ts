@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, sep } from "node:path";
+import type { Answer } from "@ledgergate/document";
+import type { GatewayRequest } from "../routing/request.ts";
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".yaml": "application/yaml",
+  ".yml": "application/yaml",
+  ".txt": "text/plain",
+  ".md": "text/markdown",
+  ".xml": "application/xml",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** Throws if a folder of static files does not exist. */
+export async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory())
+    throw new Error(`The docs folder ${folder} does not exist. Build it first, or omit --docs.`);
+}
+
+/** Compressed forms that may lie beside a file, the best first. */
+const encodings = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+/** Tells pages of the docs that the mock serves them, where their scripts can read it without another request. */
+const servedByMock = { "server-timing": "ledgergate-mock" };
+
+type Headers = GatewayRequest["headers"];
+
+/**
+ * A file below a folder, the `index.html` of a directory, a redirect to its trailing slash, or undefined. To a browser
+ * that asks for a page that is not there, the folder's `404.html`.
+ */
+export async function readStaticFile(
+  folder: string,
+  mount: string,
+  segments: readonly string[],
+  headers: Headers,
+): Promise<Answer | undefined> {
+  const root = await realpath(folder).catch(() => undefined);
+  if (root === undefined) return undefined;
+  const found = await findFile(root, segments);
+  if (found === "directory") {
+    return { status: 308, headers: { location: `${[mount, ...segments.map(encodeURIComponent)].join("/")}/` } };
+  }
+  if (found !== undefined) return fileAnswer(found, headers);
+  if (!headers.accept?.includes("text/html")) return undefined;
+  const body = await readFile(join(root, "404.html")).catch(() => undefined);
+  return body && { status: 404, headers: { "content-type": "text/html", "cache-control": "no-cache" }, body };
+}
+
+/** The file that an address stands for; a directory is one without the slash at its end. */
+async function findFile(root: string, segments: readonly string[]): Promise<string | "directory" | undefined> {
+  const isFolder = segments.at(-1) === "";
+  const names = isFolder ? segments.slice(0, -1) : segments;
+  if (!names.every((name) => /^[^./\\\0][^/\\\0]*$/.test(name))) return undefined;
+  const path = await realpath(join(root, ...names)).catch(() => undefined);
+  // A link may not lead out of the folder.
+  if (path === undefined || (path !== root && !path.startsWith(root + sep))) return undefined;
+  const isDirectory = (await stat(path)).isDirectory();
+  if (isDirectory !== isFolder) return isDirectory ? "directory" : undefined;
+  return isDirectory ? join(path, "index.html") : path;
+}
+
+async function fileAnswer(file: string, headers: Headers): Promise<Answer | undefined> {
+  for (const [encoding, ending] of [...encodingsFor(headers["accept-encoding"]), [undefined, ""] as const]) {
+    const body = await readFile(file + ending).catch(() => undefined);
+    if (body === undefined) continue;
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 16)}"`;
+    const type = mediaTypes[extname(file).toLowerCase()] ?? "application/octet-stream";
+    const common = {
+      "cache-control": isHashed(file) ? "public, max-age=31536000, immutable" : "no-cache",
+      etag,
+      vary: "Accept-Encoding",
+    };
+    if (headers["if-none-match"]?.includes(etag)) return { status: 304, headers: common };
+    return {
+      status: 200,
+      headers: {
+        "content-type": type,
+        ...common,
+        ...(encoding !== undefined && { "content-encoding": encoding }),
+        ...(type === "text/html" && servedByMock),
+      },
+      body,
+    };
+  }
+  return undefined;
+}
+
+function encodingsFor(accept: unknown): (typeof encodings)[number][] {
+  const accepted = new Set(
+    String(accept ?? "")
+      .split(",")
+      .filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each))
+      .map((each) => each.trim().replace(/\s*;.*/, "")),
+  );
+  return encodings.filter(([name]) => accepted.has(name));
+}
+
+/** Whether a file's name changes with what it holds, such as `assets/site-4QF2K7ZB.js`. */
+function isHashed(file: string): boolean {
+  return basename(dirname(file)) === "assets" && /-[\w-]{8}\.\w+$/.test(basename(file));
+}
