@@ -59,7 +59,7 @@ export function startSearch(): void {
     const { length } = list.children;
     if (event.key === "ArrowDown" && length > 0) select((selected + 1) % length);
     else if (event.key === "ArrowUp" && length > 0) select((selected + length - 1) % length);
-    else if (event.key === "Enter") list.children[selected]?.querySelector("a")?.click();
+    else if (event.key === "Enter") (list.children[selected] as HTMLAnchorElement | undefined)?.click();
     else return;
     event.preventDefault();
   });
@@ -125,7 +125,7 @@ function createDialog(): Dialog {
   field.append(input, close);
   const status = make("p", "status");
   status.role = "status";
-  const list = make("ul");
+  const list = make("div", "results");
   list.id = "results";
   list.role = "listbox";
   list.ariaLabel = "Results";
@@ -135,12 +135,11 @@ function createDialog(): Dialog {
   return { element, input, list, status };
 }
 
-/** One result. Texts are set, never parsed. */
+/** One result, which is a link. Texts are set, never parsed. */
 function resultItem({ record, terms }: Finding, position: number, root: string): HTMLElement {
-  const item = make("li");
-  item.id = `result-${position}`;
-  item.role = "option";
   const link = make("a");
+  link.id = `result-${position}`;
+  link.role = "option";
   link.href = root + record.href;
   link.tabIndex = -1;
   const title = make("b");
@@ -150,8 +149,7 @@ function resultItem({ record, terms }: Finding, position: number, root: string):
   const text = make("span");
   text.append(...marked(lineOf(record.text, terms), terms));
   link.append(title, kind, text);
-  item.append(link);
-  return item;
+  return link;
 }
 
 /** The line of a text that has most of the words, from shortly before the first of them. */

@@ -23,7 +23,7 @@ interface Section {
 }
 
 /** What Redoc's own anchors of an operation begin with: its first tag and its id. */
-function operationSection({ id, node }: Section): string {
+export function operationSection({ id, node }: Section): string {
   const [tag] = Array.isArray(node.tags) ? node.tags : [];
   return `${slug(String(tag ?? "other"))}/${id.toLowerCase()}`;
 }

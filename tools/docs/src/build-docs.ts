@@ -1,8 +1,10 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Assets, writeAssets } from "./assets.ts";
+import { compressFolder } from "./compress.ts";
 import { DocsError } from "./docs-error.ts";
 import type { SpecSource } from "./find-specs.ts";
+import { llmsFull, llmsIndex } from "./llms.ts";
 import { landingPage } from "./pages/landing.ts";
 import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
@@ -35,8 +37,8 @@ export interface BuiltDocs {
 
 /**
  * Writes the site: each page as `<path>/index.html` with its Markdown as `index.md`, the documents beside the page of
- * their API, `404.html`, and what the pages load under names that change with what it holds. Links are relative, so any
- * web server can host the site under any path.
+ * their API, `404.html`, `llms.txt`, and in `assets` what the pages load, under names that change with what it holds. Texts lie
+ * there compressed as well. Links are relative, so any web server can host the site under any path.
  *
  * @throws `DocsError` where a document cannot be read.
  */
@@ -78,7 +80,10 @@ async function writeSite(apis: readonly Api[], out: string, base: string): Promi
     writeFileSync(join(folder, "index.md"), page.markdown);
   }
   writeFileSync(join(out, "404.html"), layout(notFoundPage(), frame, base));
+  writeFileSync(join(out, "llms.txt"), llmsIndex(pages));
+  writeFileSync(join(out, "llms-full.txt"), llmsFull(pages));
   for (const api of apis) copyDocuments(api, join(out, api.name));
+  await compressFolder(out);
 }
 
 function redocPages(apis: readonly Api[], assets: Assets): Page[] {

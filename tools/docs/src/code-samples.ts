@@ -28,6 +28,12 @@ export function codeSamples(
   return [{ lang: "TypeScript", label: "TypeScript", source }, curl];
 }
 
+/** The origin of the server that samples name, such as that of the local mock. */
+export function sampleOrigin(document: JsonObject): string | undefined {
+  const url = sampleServer(document)?.url;
+  return url === undefined ? undefined : new URL(url).origin;
+}
+
 /** What an operation cannot do without, with the examples of the document as values. */
 interface SampleCall {
   readonly parameters: readonly SampleParameter[];

@@ -21,6 +21,7 @@ export interface Api {
   readonly title: string;
   readonly version: string;
   readonly summary: string;
+  readonly description: string;
   readonly packageName: string | undefined;
   readonly file: string;
   /** The same document in YAML, where it lies beside the JSON one. */
@@ -44,6 +45,7 @@ export function readApi({ name, file, packageName }: SpecSource): Api {
     title: asText(info.title) ?? name,
     version: asText(info.version) ?? "",
     summary: asText(info.summary) ?? firstSentence(asText(info.description) ?? ""),
+    description: asText(info.description) ?? "",
     packageName,
     file,
     yamlFile: existsSync(yamlFile) ? yamlFile : undefined,

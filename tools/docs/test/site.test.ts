@@ -75,6 +75,17 @@ describe.each(apis)("the page of $title", (api) => {
     ).toEqual(api.operations.map(({ id }) => id.toLowerCase()).sort());
   });
 
+  test("is readable before Redoc is there, with the ids that Redoc has, and without scripts", async () => {
+    const html = await (await fetch(`${server.url}${api.name}/`)).text();
+    visitor = await visit(context, server.url, "light");
+    for (const { id, summary, method, path } of api.operations) {
+      expect(html).toContain(`id="operation/${id}"`);
+      expect(html).toContain(`<h2>${summary.replaceAll("'", "&#39;")}</h2>`);
+      expect(html).toMatch(new RegExp(`<code>${method} https?:[^<]*${path.replaceAll(/[{}]/g, "\\$&")}</code>`));
+    }
+    for (const { name } of api.schemas) expect(html).toContain(`id="/schemas/${name.toLowerCase()}"`);
+  });
+
   test("has no link that leads nowhere, also before its script runs", async () => {
     const address = `${server.url}${api.name}/`;
     visitor = await visit(context, server.url, "light");
@@ -138,6 +149,48 @@ async function searchFor(page: Page, words: string): Promise<Locator> {
   await page.getByRole("combobox").fill(words);
   return page.getByRole("option");
 }
+
+describe("a page of Redoc", () => {
+  test("has a title that goes with what it shows", async () => {
+    const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
+    await expect.poll(() => page.title(), patience).toBe("Get an account · Ledger A API · Ledgergate");
+    await page.locator("[data-section-id='/accounts/getaccount'] h2").waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/schemas/block";
+    });
+    await expect.poll(() => page.title(), patience).toBe("Block · Ledger A API · Ledgergate");
+  });
+
+  test("shows that the API key is required, where it stands in the URL, and that a token is optional", async () => {
+    const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
+    const section = page.locator("[data-section-id='/accounts/getaccount']");
+    await section.getByText("GET https://{host}/v1/{apiKey}/v1/accounts/{address}").waitFor();
+    const key = section.locator("[id$='in=path&path=apikey']");
+    expect(await key.textContent()).toMatch(/^apiKey.*required.*endpoint list/s);
+    expect(await section.getByText("API key and bearer (optional)").count()).toBe(1);
+  });
+
+  test("keeps notes of provenance behind their badges", async () => {
+    const page = await open("ledger-a/#/schemas/block");
+    const note = page.locator("[id='schemas/block/path=block_timestamp'] details");
+    await note.waitFor();
+    expect(await note.getByText("does not show the unit").isVisible()).toBe(false);
+    await note.getByText("upstream").click();
+    await note.getByText("does not show the unit").waitFor();
+  });
+
+  test("copies an operation as Markdown, without logos or what stands beside it", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
+    const section = page.locator("[data-section-id='/accounts/getaccount']");
+    await section.getByTestId("page-actions").getByRole("button").click();
+    await section.getByText("Copied").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^## Get an account\n\n`GET https:/);
+    expect(copied).toContain("```sh\ncurl ");
+    expect(copied).not.toMatch(/data:image|List an account/);
+  });
+});
 
 describe("the search", () => {
   test("is reached by Tab, finds a property and opens its very place", async () => {

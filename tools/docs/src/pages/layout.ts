@@ -22,6 +22,8 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
     return html`<a href="${root}${path}/index.html"${isHere && new Html(' aria-current="page"')}>${text}</a>`;
   };
   const title = page.path === "" ? page.title : `${page.title} · Ledgergate`;
+  // Redoc brings a main element of its own.
+  const content = new Html(page.script === "reference" ? "div" : "main");
   const source = html`<!doctype html>
 <html lang="en">
   <head>
@@ -54,7 +56,12 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
         <nav aria-label="Site">${pages.map(({ path, nav }) => nav !== undefined && link(path, nav))}</nav>
       </div>
     </header>
-    <main id="content" tabindex="-1">${page.body}</main>
+    <${content} id="content" tabindex="-1">${page.body}</${content}>
+    <footer class="end">
+      <button type="button" data-copy>Copy this page as Markdown</button>
+      <a href="${root}${page.path}${page.path && "/"}index.md">Markdown</a>
+      <a href="${root}llms.txt">llms.txt</a>
+    </footer>
   </body>
 </html>
 `;

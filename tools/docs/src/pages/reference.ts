@@ -1,5 +1,11 @@
+import { operationAnchor } from "../anchors.ts";
+import { sampleOrigin } from "../code-samples.ts";
 import { html } from "../html.ts";
+import { renderMarkdown } from "../markdown.ts";
 import type { Api } from "../read-api.ts";
+import { describeOperation, describeSchema } from "../reference/sections.ts";
+import { sectionHtml } from "../reference/write-html.ts";
+import { referenceMarkdown } from "../reference/write-markdown.ts";
 import type { Page } from "./page.ts";
 
 /** Where the script of the page finds what it shows, as addresses from the page. */
@@ -10,14 +16,36 @@ interface RedocFiles {
   readonly document: string;
 }
 
-/** The reference of an API, which Redoc shows. */
+/**
+ * The reference of an API. It is readable as it stands, with the ids that Redoc has: Redoc's script takes seconds on a slow
+ * line, and takes over when it is there.
+ */
 export function referencePage(api: Api, redoc: RedocFiles): Page {
+  const operations = api.operations.map((operation) => describeOperation(api, operation));
+  const schemas = api.schemas
+    .map((schema) => describeSchema(api, schema))
+    .sort((left, right) => left.title.localeCompare(right.title));
   return {
     path: api.name,
     title: `${api.title} API`,
     description: api.summary,
-    body: html`<div id="redoc" data-script="${redoc.script}" data-document="${redoc.document}" data-title="${api.title}"></div>`,
-    markdown: `# ${api.title} API\n\n${api.summary}\n`,
+    body: html`
+<main id="static" class="static">
+<h1>${api.title} API <span class="version">${api.version}</span></h1>
+<p class="links"><a href="openapi.json" download>openapi.json</a>${
+      api.yamlFile !== undefined && html` <a href="openapi.yaml" download>openapi.yaml</a>`
+    } <a href="index.md">Markdown</a> <a href="../open-matters/index.html#${api.name}">Open matters</a></p>
+<nav aria-label="Operations"><ul>${api.operations.map(
+      ({ id, method, path }) =>
+        html`<li><a href="${operationAnchor(id)}">${id}</a> <span class="request">${method} ${path}</span></li>`,
+    )}</ul></nav>
+${renderMarkdown(api.description)}
+${operations.map(sectionHtml)}
+<h2 id="schemas">Schemas</h2>
+${schemas.map(sectionHtml)}
+</main>
+<div id="redoc" data-script="${redoc.script}" data-document="${redoc.document}" data-mock="${sampleOrigin(api.document)}" hidden></div>`,
+    markdown: referenceMarkdown(api, operations, schemas),
     script: "reference",
   };
 }

@@ -36,6 +36,8 @@ export function annotate({ document, packageName }: Pick<Api, "document" | "pack
 
   // It leads to the published form of this very page.
   delete copy.externalDocs;
+  const links = ["[openapi.json](openapi.json)", "[Markdown](index.md)", "[Open matters](../open-matters/index.html)"];
+  addText(asObject(copy.info), links.join(" · "));
   return copy;
 }
 

@@ -6,7 +6,7 @@ const SCHEME = "API key";
 
 /**
  * Shows that calls need an API key where it is a segment of the URL. OpenAPI puts it into the server's variables, which
- * Redoc does not show with an operation: here it becomes a parameter of each path and a security scheme. Changes the document.
+ * Redoc does not show with an operation: here it becomes a parameter of each operation and a security scheme. Changes the document.
  */
 export function showKey(document: JsonObject): void {
   const servers = (Array.isArray(document.servers) ? document.servers : []).filter(isObject);
@@ -31,22 +31,18 @@ export function showKey(document: JsonObject): void {
     const url = `${asText(first.url)?.replace(/\/$/, "")}${path}`;
     node.description = `\`${method} ${url}\`\n\n${asText(node.description) ?? ""}`;
     const alternatives = Array.isArray(node.security ?? document.security) ? (node.security ?? document.security) : [];
+    node.parameters = [parameter, ...(Array.isArray(node.parameters) ? node.parameters : [])];
     node.security = withKey((alternatives as unknown[]).map(asObject));
   }
   delete document.security;
-  document.paths = Object.fromEntries(
-    Object.entries(paths).map(([path, item]) => {
-      const parameters = asObject(item).parameters;
-      return [
-        prefix + path,
-        { ...asObject(item), parameters: [parameter, ...(Array.isArray(parameters) ? parameters : [])] },
-      ];
-    }),
-  );
+  document.paths = Object.fromEntries(Object.entries(paths).map(([path, item]) => [prefix + path, item]));
   for (const server of servers) {
     const url = (asText(server.url) ?? "").replace(/\/$/, "");
     // A server elsewhere keeps its path, and shows the key there.
-    if (url.endsWith(prefix)) server.url = url.slice(0, -prefix.length) || "/";
+    if (!url.endsWith(prefix)) continue;
+    server.url = url.slice(0, -prefix.length) || "/";
+    const { apiKey: _, ...variables } = asObject(server.variables);
+    server.variables = variables;
   }
 }
 

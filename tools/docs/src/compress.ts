@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const TEXTS: ReadonlySet<string> = new Set([".html", ".md", ".txt", ".css", ".js", ".json", ".yaml", ".svg"]);
+
+/** Below this a packet is as full either way. */
+const LEAST_BYTES = 1000;
+
+/** Above this the best compression takes seconds, and saves a tenth. */
+const MUCH_BYTES = 500_000;
+
+/** Writes a `.br` and a `.gz` beside each text of a folder, for servers that send what lies there. */
+export async function compressFolder(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((file) => TEXTS.has(extname(file)) && statSync(file).size >= LEAST_BYTES);
+  await Promise.all(files.map(compressFile));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = readFileSync(file);
+  const quality = content.length > MUCH_BYTES ? 9 : constants.BROTLI_MAX_QUALITY;
+  const [small, smaller] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  ]);
+  writeFileSync(`${file}.gz`, small);
+  writeFileSync(`${file}.br`, smaller);
+}

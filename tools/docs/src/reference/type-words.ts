@@ -1,0 +1,30 @@
+import { schemaAnchor } from "../anchors.ts";
+import { asText, isObject, type JsonObject } from "../document/json.ts";
+import { referencePath } from "../document/path.ts";
+
+/** The type of a schema in words, as Markdown: a named one is a link, `integer (uint64)[]` a list, `A or B` a union. */
+export function typeWords(schema: unknown): string {
+  if (!isObject(schema)) return "";
+  const name = referencePath(schema)?.at(-1);
+  if (name !== undefined) return `[${name}](${schemaAnchor(name)})`;
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");
+  for (const branches of [schema.oneOf, schema.anyOf]) {
+    if (Array.isArray(branches)) return [...new Set(branches.map(typeWords))].join(" or ");
+  }
+  if (Array.isArray(schema.allOf)) {
+    const words = schema.allOf.map(typeWords).find((word) => word !== "");
+    if (words !== undefined) return words;
+  }
+  const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter((type) => type !== undefined);
+  return types.map((type) => oneType(String(type), schema)).join(" or ");
+}
+
+function oneType(type: string, schema: JsonObject): string {
+  if (type === "array") {
+    const items = typeWords(schema.items) || "any value";
+    return items.includes(" or ") ? `list of (${items})` : `${items}[]`;
+  }
+  const format = asText(schema.format);
+  return format === undefined || type === "null" ? type : `${type} (${format})`;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
+import type { AxeResults } from "axe-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type StaticServer, serve } from "./support/serve.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  server = await serve(join(import.meta.dirname, "../dist"));
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** What breaks WCAG 2.2 AA, a line for each element. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (runOnly) => (globalThis as unknown as { axe: Axe }).axe.run(document, { runOnly }),
+    RULES,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+interface Axe {
+  run(root: Document, options: object): Promise<AxeResults>;
+}
+
+const pages = [
+  ["the front page", "", "main h1"],
+  ["the open matters", "open-matters/", "main h1"],
+  ["an operation with a body", "ledger-c/#operation/updateSetting", "[data-section-id$='/updatesetting'] h2"],
+  ["an operation of a large document", "ledger-a/#operation/getAccount", "[data-section-id$='/getaccount'] h2"],
+  ["a schema", "ledger-a/#/schemas/block", "[data-section-id$='/block'] h2"],
+] as const;
+
+test.each(pages.flatMap((page) => (["light", "dark"] as const).map((scheme) => [scheme, ...page] as const)))(
+  "in %s, %s keeps to WCAG 2.2 AA, and fits 1280 and 360 px",
+  async (scheme, _, address, shown) => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: scheme });
+    await page.goto(server.url + address);
+    await page.locator(shown).waitFor({ timeout: 60_000 });
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.close();
+  },
+);
+
+test("the static reference and the search keep to it, too", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route("**/redoc-*.js", (route) => route.abort());
+  await page.goto(`${server.url}ledger-a/`);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("/");
+  await page.keyboard.type("gas_used");
+  await page.getByRole("option").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await context.close();
+});
