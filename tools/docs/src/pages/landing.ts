@@ -13,7 +13,7 @@ export function landingPage(apis: readonly Api[]): Page {
         OpenAPI document per API.</p>
     </section>
     <div class="cards">${apis.map(apiCard)}</div>
-    <p class="foot">Where the contract is silent, the pages carry a mark: <span class="mark upstream">upstream</span>
+    <p class="foot">Where the service's specification is silent, the pages carry a mark: <span class="mark upstream">upstream</span>
       for what public nodes do, <span class="mark assumed">assumed</span> for our own choice.
       <a href="open-matters/index.html">All of them on one page</a>.</p>`;
   return {

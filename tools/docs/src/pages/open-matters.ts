@@ -14,8 +14,9 @@ export function openMattersPage(apis: readonly Api[]): Page {
   const body = html`
     <section class="hero">
       <h1>Open matters</h1>
-      <p class="lead">Where the contract is silent, the documents say so. Here is every such place: what was taken from
-        the public nodes of the same family, what was assumed, and what is still open.</p>
+      <p class="lead">Where the service's specification is silent, the documents say so. Here is every such place: what was
+        taken from the public nodes of the same family, what was assumed, and what is still open. Notes call that
+        specification <dfn>the contract</dfn>; a smart contract is always one of a ledger.</p>
     </section>
     ${overview(apis)}
     ${apis.map(apiSection)}`;

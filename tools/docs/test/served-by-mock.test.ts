@@ -1,0 +1,78 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Browser, launchBrowser } from "@ledgergate/browser";
+import { type Mock, startMock } from "@ledgergate/mock";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operationAnchor } from "../src/anchors.ts";
+import { findSpecs } from "../src/index.ts";
+import { readApi } from "../src/read-api.ts";
+import { measureDeepLink } from "./support/measure-deep-link.ts";
+
+const SITE = join(import.meta.dirname, "../dist");
+
+let browser: Browser;
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0, docs: SITE });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await mock?.close();
+});
+
+/** The docs at the one host that the browser finds. */
+function docs(): string {
+  return `http://127.0.0.1:${new URL(mock.url).port}/docs/`;
+}
+
+test("samples name the address in the browser's bar, before Redoc is there and after", async () => {
+  const { origin } = new URL(docs());
+  const early = await browser.newPage();
+  await early.route("**/assets/redoc-*.js", (route) => route.abort());
+  await early.goto(`${docs()}ledger-a/`);
+  await early
+    .locator("#static pre")
+    .filter({ hasText: `${origin}/ledger-a` })
+    .first()
+    .waitFor();
+  expect(await early.getByText("localhost:4010").count()).toBe(0);
+  await early.close();
+
+  const page = await browser.newPage();
+  await page.goto(`${docs()}ledger-a/${operationAnchor("getAccount")}`);
+  const samples = page.locator("[data-section-id='/accounts/getaccount'] .panel-request-samples");
+  await samples.getByText(`"${origin}/ledger-a"`).first().waitFor({ timeout: 60_000 });
+  expect(await page.getByText("localhost:4010").count()).toBe(0);
+  await page.close();
+});
+
+test("an address that is no page shows the site's own page, with a search and links that work from anywhere", async () => {
+  const page = await browser.newPage();
+  const answer = await page.goto(`${docs()}guides/no/such/page`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("getAccount");
+  await page
+    .getByRole("option", { name: /^getAccount/ })
+    .first()
+    .click();
+  await page.waitForURL(`${docs()}ledger-a/**`);
+  await page.close();
+});
+
+// The largest documents are the slowest pages.
+const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readApi);
+const largest = [...apis].sort((left, right) => right.schemas.length - left.schemas.length).slice(0, 2);
+
+test.each(largest)("a deep link into $title is readable within 3 s on a slow phone", async ({ name, operations }) => {
+  const operation = operations.at(-1);
+  const address = `${docs()}${name}/${operationAnchor(operation?.id ?? "")}`;
+  const readableMs = await measureDeepLink(browser, address, operation?.summary ?? "");
+  const page = statSync(join(SITE, name, "index.html.br")).size;
+  console.log(`${name}: readable after ${readableMs} ms, a page of ${page} bytes`);
+  expect(readableMs).toBeLessThanOrEqual(3000);
+});
