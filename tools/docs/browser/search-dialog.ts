@@ -1,4 +1,5 @@
 import type { SearchRecord } from "../src/search-records.ts";
+import { make } from "./make.ts";
 import type { Finding } from "./search-index.ts";
 
 const MOST_RESULTS = 30;
@@ -173,10 +174,4 @@ function marked(text: string, terms: readonly string[]): (Node | string)[] {
     mark.textContent = part;
     return mark;
   });
-}
-
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className?: string): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  if (className !== undefined) element.className = className;
-  return element;
 }

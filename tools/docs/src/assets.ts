@@ -20,7 +20,7 @@ export async function writeAssets(out: string): Promise<Assets> {
   const folder = join(out, "assets");
   mkdirSync(folder, { recursive: true });
   const { metafile } = await build({
-    entryPoints: ["site.ts", "reference.ts", "site.css"].map((name) => join(SOURCES, name)),
+    entryPoints: ["site.ts", "reference.ts", "console.ts", "site.css"].map((name) => join(SOURCES, name)),
     outdir: folder,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",

@@ -2,9 +2,11 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, wr
 import { dirname, join } from "node:path";
 import { type Assets, writeAssets } from "./assets.ts";
 import { compressFolder } from "./compress.ts";
+import { consoleOperations } from "./console-operations.ts";
 import { DocsError } from "./docs-error.ts";
 import type { SpecSource } from "./find-specs.ts";
 import { llmsFull, llmsIndex } from "./llms.ts";
+import { consolePage } from "./pages/console.ts";
 import { landingPage } from "./pages/landing.ts";
 import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
@@ -68,7 +70,14 @@ export async function buildDocs({ specs, out, base = "/docs/" }: DocsOptions): P
 
 async function writeSite(apis: readonly Api[], out: string, base: string): Promise<void> {
   const assets = await writeAssets(out);
-  const pages: readonly Page[] = [landingPage(apis), ...redocPages(apis, assets), openMattersPage(apis)];
+  const operations = apis.flatMap(consoleOperations);
+  const data = `../${assets.add("console.json", JSON.stringify(operations))}`;
+  const pages: readonly Page[] = [
+    landingPage(apis),
+    ...redocPages(apis, assets),
+    consolePage(operations, data),
+    openMattersPage(apis),
+  ];
   refuseSharedPaths(pages);
 
   const records = assets.add("search.json", JSON.stringify(searchRecords(apis, pages)));

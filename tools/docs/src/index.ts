@@ -4,8 +4,8 @@
  */
 export type { BuiltDocs, DocsOptions } from "./build-docs.ts";
 export { buildDocs } from "./build-docs.ts";
-export { codeSamples } from "./code-samples.ts";
 export { DocsError } from "./docs-error.ts";
 export type { SpecSource } from "./find-specs.ts";
 export { findSpecs } from "./find-specs.ts";
 export { readApi } from "./read-api.ts";
+export { codeSamples } from "./samples/code-samples.ts";

@@ -39,6 +39,7 @@ interface Axe {
 const pages = [
   ["the front page", "", "main h1"],
   ["the open matters", "open-matters/", "main h1"],
+  ["the console", "console/#ledger-c/updateSetting", "#console h2"],
   ["an operation with a body", "ledger-c/#operation/updateSetting", "[data-section-id$='/updatesetting'] h2"],
   ["an operation of a large document", "ledger-a/#operation/getAccount", "[data-section-id$='/getaccount'] h2"],
   ["a schema", "ledger-a/#/schemas/block", "[data-section-id$='/block'] h2"],

@@ -5,7 +5,7 @@ import { annotate } from "../src/redoc/annotate.ts";
 import { petDocument } from "./support/pet-document.ts";
 
 const document = petDocument();
-const annotated = annotate({ document, packageName: "@pets/big-pets" });
+const annotated = annotate({ name: "pets", document, packageName: "@pets/big-pets" });
 
 function at(...path: string[]): Record<string, unknown> {
   return asObject(nodeAt(annotated, path));
@@ -20,7 +20,7 @@ test("an operation shows its cost as a badge and tells whether it may be repeate
   expect(at("paths", "/v2/{apiKey}/pets", "get").description).toBe(
     [
       "`GET https://{host}/v2/{apiKey}/pets`",
-      "Operation `listPets`.",
+      "Operation `listPets`. [Try it](../console/index.html#pets/listPets)",
       "Not safe to repeat: a call that failed must not be sent again by itself.",
     ].join("\n\n"),
   );
@@ -54,7 +54,7 @@ console.log(answer);`,
 test("an operation without an example of what it needs shows no sample", () => {
   const without = petDocument();
   delete asObject(nodeAt(without, ["components", "parameters", "Id"])).example;
-  const page = annotate({ document: without, packageName: undefined });
+  const page = annotate({ name: "pets", document: without, packageName: undefined });
   expect(asObject(nodeAt(page, ["paths", "/v2/{apiKey}/pets/{id}", "get"]))).not.toHaveProperty("x-codeSamples");
 });
 

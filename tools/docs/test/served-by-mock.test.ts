@@ -14,7 +14,7 @@ let browser: Browser;
 let mock: Mock;
 
 beforeAll(async () => {
-  mock = await startMock({ port: 0, docs: SITE });
+  mock = await startMock({ port: 0, docs: SITE, anyKey: true });
   browser = await launchBrowser();
 });
 
@@ -46,6 +46,24 @@ test("samples name the address in the browser's bar, before Redoc is there and a
   const samples = page.locator("[data-section-id='/accounts/getaccount'] .panel-request-samples");
   await samples.getByText(`"${origin}/ledger-a"`).first().waitFor({ timeout: 60_000 });
   expect(await page.getByText("localhost:4010").count()).toBe(0);
+  await page.close();
+});
+
+test("the console sends a call to the mock and shows status, cost, headers, body and the call in code", async () => {
+  const page = await browser.newPage();
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  await page.goto(`${docs()}console/#ledger-a/getAccount`);
+  await expect.poll(() => page.title()).toBe("getAccount · Console · Ledgergate");
+  await page.getByLabel("API key").fill("any-key");
+  await page.getByRole("button", { name: "Send" }).click();
+  const answer = page.getByRole("region", { name: "Answer" });
+  await answer.getByText(/^200 OK · 15 Compute Units$/).waitFor();
+  expect(await answer.textContent()).toMatch(/"sequence_number".*x-node-block-height: /s);
+  const { origin, host } = new URL(docs());
+  await page.getByText(`curl '${origin}/ledger-a/v1/any-key/v1/accounts/0x`).waitFor();
+  await page.getByText(`baseUrl: "${origin}/ledger-a"`).waitFor();
+  expect([...hosts]).toEqual([host]);
   await page.close();
 });
 

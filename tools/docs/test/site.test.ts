@@ -192,6 +192,14 @@ describe("a page of Redoc", () => {
   });
 });
 
+test("the console of a site that no mock serves sends nothing before its reader types an address", async () => {
+  const page = await open("console/#admin/listEndpoints");
+  await page.getByLabel("API key").fill("some-key");
+  await page.getByRole("button", { name: "Send" }).click();
+  const server = page.getByLabel("Server");
+  expect(await server.evaluate((input: HTMLInputElement) => [input.value, input.checkValidity()])).toEqual(["", false]);
+});
+
 describe("the search", () => {
   test("is reached by Tab, finds a property and opens its very place", async () => {
     const page = await open("open-matters/");

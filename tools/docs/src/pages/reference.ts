@@ -1,11 +1,11 @@
 import { operationAnchor } from "../anchors.ts";
-import { sampleOrigin } from "../code-samples.ts";
 import { html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import type { Api } from "../read-api.ts";
 import { describeOperation, describeSchema } from "../reference/sections.ts";
 import { sectionHtml } from "../reference/write-html.ts";
 import { referenceMarkdown } from "../reference/write-markdown.ts";
+import { sampleOrigin } from "../samples/code-samples.ts";
 import type { Page } from "./page.ts";
 
 /** Where the script of the page finds what it shows, as addresses from the page. */

@@ -1,4 +1,3 @@
-import { codeSamples } from "../code-samples.ts";
 import { placeWords } from "../document/describe-place.ts";
 import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
 import { listOperations } from "../document/operations.ts";
@@ -6,6 +5,7 @@ import { dereference, nodeAt, type Path, referencePath } from "../document/path.
 import { listReadings, type Reading } from "../document/readings.ts";
 import { type Kind, kindAt } from "../document/walk.ts";
 import type { Api } from "../read-api.ts";
+import { codeSamples } from "../samples/code-samples.ts";
 import { showKey } from "./show-key.ts";
 
 /**
@@ -13,11 +13,12 @@ import { showKey } from "./show-key.ts";
  * contract is silent. It also shows how to call each operation. Readers of the page need not know the extensions; the
  * downloads keep the document as it is.
  */
-export function annotate({ document, packageName }: Pick<Api, "document" | "packageName">): JsonObject {
+export function annotate({ name, document, packageName }: Pick<Api, "name" | "document" | "packageName">): JsonObject {
   const copy = structuredClone(document);
   for (const operation of listOperations(copy)) {
     const { id, computeUnits, node } = operation;
-    node.description = `Operation \`${id}\`.\n\n${asText(node.description) ?? ""}`.trimEnd();
+    node.description =
+      `Operation \`${id}\`. [Try it](../console/index.html#${name}/${id})\n\n${asText(node.description) ?? ""}`.trimEnd();
     const samples = codeSamples(document, operation, packageName);
     if (samples.length > 0) node["x-codeSamples"] = samples;
     if (computeUnits !== undefined) addBadge(node, { name: `${computeUnits} CU`, color: "green" });

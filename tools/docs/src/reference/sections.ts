@@ -6,17 +6,17 @@ import {
   responsesAnchor,
   schemaAnchor,
 } from "../anchors.ts";
-import { codeSamples } from "../code-samples.ts";
 import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
 import type { Operation } from "../document/operations.ts";
 import { dereference } from "../document/path.ts";
 import type { Schema } from "../document/schemas.ts";
 import type { Api } from "../read-api.ts";
+import { codeSamples } from "../samples/code-samples.ts";
 import type { Field, FieldList, Section } from "./section.ts";
 import { typeWords } from "./type-words.ts";
 
 /** What the static reference says of an operation. */
-export function describeOperation({ document, packageName }: Api, operation: Operation): Section {
+export function describeOperation({ name, document, packageName }: Api, operation: Operation): Section {
   const { id, method, path, summary, node, computeUnits } = operation;
   const server = isObject((document.servers as unknown[])?.[0]) ? (document.servers as JsonObject[])[0] : undefined;
   const facts = [
@@ -31,7 +31,7 @@ export function describeOperation({ document, packageName }: Api, operation: Ope
     title: summary,
     texts: [
       `\`${method} ${(asText(server?.url) ?? "").replace(/\/$/, "")}${path}\``,
-      [`Operation \`${id}\``, ...facts].join(" · "),
+      [`Operation \`${id}\``, ...facts, `[try it](../console/index.html#${name}/${id})`].join(" · "),
       asText(node.description) ?? "",
       ...credentialTexts(document, node, asText(server?.url) ?? ""),
     ].filter((text) => text !== ""),

@@ -1,0 +1,27 @@
+import type { ConsoleOperation } from "../console-operations.ts";
+import { html } from "../html.ts";
+import type { Page } from "./page.ts";
+
+/** The page that sends calls; its script shows the operation that the address names. */
+export function consolePage(operations: readonly ConsoleOperation[], data: string): Page {
+  const lead =
+    "Sends a call to the mock that serves these pages, and shows what comes back. Nothing is sent anywhere else unless you type another address.";
+  return {
+    path: "console",
+    title: "Console",
+    description:
+      "Sends a call of any operation to the mock, and shows the answer, its cost, and the same call in code.",
+    body: html`
+    <section class="hero"><h1>Console</h1><p class="lead">${lead}</p></section>
+    <div id="console" data-operations="${data}"><noscript><p>The console needs JavaScript.</p></noscript></div>`,
+    markdown: [
+      "# Console",
+      lead,
+      operations
+        .map(({ api, operation, summary }) => `- [${operation.id}](index.html#${api}/${operation.id}): ${summary}`)
+        .join("\n"),
+    ].join("\n\n"),
+    nav: "Console",
+    script: "console",
+  };
+}

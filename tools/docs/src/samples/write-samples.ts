@@ -1,0 +1,138 @@
+import type { JsonObject } from "../document/json.ts";
+
+/** Placeholder for the reader's API key. */
+export const API_KEY = "YOUR_API_KEY";
+
+/** A call as samples show it. */
+export interface Sample {
+  readonly operation: {
+    readonly id: string;
+    readonly method: string;
+    readonly path: string;
+    /** Whether it gives a list page by page. */
+    readonly isList: boolean;
+    /** The npm package with the client, where there is one. */
+    readonly packageName: string | undefined;
+  };
+  readonly call: SampleCall;
+  readonly server: SampleServer;
+  /** The security schemes that it cannot do without. */
+  readonly schemes: readonly JsonObject[];
+  /** Default: a placeholder. */
+  readonly apiKey?: string;
+  /** Default: a placeholder. */
+  readonly token?: string;
+}
+
+/** What goes with a call. */
+export interface SampleCall {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
+  /** The JSON body; absent where there is none. */
+  readonly body?: JsonObject;
+  /** All of it as the clients take it: one flat object, without what always has the same value. */
+  readonly input: JsonObject;
+}
+
+/** Where a call goes. */
+export interface SampleServer {
+  /** Without a slash at its end, and with {@link API_KEY} where its path has the key. */
+  readonly url: string;
+  /** What a client takes: the address without what it adds by itself. */
+  readonly baseUrl: string;
+}
+
+/** A call as HTTP. */
+export interface SampleRequest {
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** The URL and headers of a call. */
+export function requestOf({
+  operation,
+  call,
+  server,
+  schemes,
+  apiKey = API_KEY,
+  token = "YOUR_TOKEN",
+}: Sample): SampleRequest {
+  const among = (place: string) => call.parameters.filter((parameter) => parameter.in === place);
+  const path = among("path").reduce(
+    (filled, { name, value }) => filled.replace(`{${name}}`, encodeURIComponent(String(value))),
+    operation.path,
+  );
+  const query = new URLSearchParams(among("query").map(({ name, value }) => [name, String(value)]));
+  const address = server.url.replace(API_KEY, apiKey === API_KEY ? API_KEY : encodeURIComponent(apiKey)) + path;
+  return {
+    url: query.size === 0 ? address : `${address}?${query}`,
+    headers: [
+      ...schemes.flatMap((scheme) => credentialHeader(scheme, apiKey, token)),
+      ...among("header").map(({ name, value }) => [name, String(value)] as const),
+      ...(call.body === undefined ? [] : [["Content-Type", "application/json"] as const]),
+    ],
+  };
+}
+
+function credentialHeader(
+  { type, in: place, name, scheme }: JsonObject,
+  apiKey: string,
+  token: string,
+): [string, string][] {
+  if (type === "apiKey") return place === "header" ? [[String(name), apiKey]] : [];
+  return type === "http" && scheme !== "bearer" ? [] : [["Authorization", `Bearer ${token}`]];
+}
+
+/** A call as a command for a shell. */
+export function writeCurl(sample: Sample): string {
+  const { url, headers } = requestOf(sample);
+  const { method } = sample.operation;
+  const { body } = sample.call;
+  return [
+    `curl ${quoted(url)}`,
+    // With data curl sends a POST by itself.
+    ...(method === (body === undefined ? "GET" : "POST") ? [] : [`--request ${method}`]),
+    ...headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${quoted(JSON.stringify(body, null, 2))}`]),
+  ].join(" \\\n  ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * A call as a program over the API's client package, whose factory has the package's name: `createLedgerA`. `undefined`
+ * where there is no client.
+ */
+export function writeProgram(sample: Sample): string | undefined {
+  const { operation, call, server, schemes, apiKey = API_KEY, token = "YOUR_TOKEN" } = sample;
+  const { packageName } = operation;
+  if (packageName === undefined) return undefined;
+  const client = packageName.replace(/^.*\//, "").replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
+  const factory = `create${client.charAt(0).toUpperCase()}${client.slice(1)}`;
+  const takesKey = server.url.includes(API_KEY) || schemes.some(({ type }) => type === "apiKey");
+  const options = {
+    baseUrl: server.baseUrl,
+    ...(takesKey && { apiKey }),
+    ...(schemes.some(({ type }) => type !== "apiKey") && { token }),
+  };
+  const source = `${client}.${operation.id}(${Object.keys(call.input).length === 0 ? "" : literal(call.input)})`;
+  return [
+    `import { ${factory} } from "${packageName}";`,
+    "",
+    `const ${client} = ${factory}(${literal(options)});`,
+    "",
+    ...(operation.isList
+      ? [`for await (const record of ${source}) {`, "  console.log(record);", "}"]
+      : [`const answer = await ${source};`, "console.log(answer);"]),
+  ].join("\n");
+}
+
+/** An object as code, a line a member: narrow screens have room for no more. */
+function literal(members: JsonObject): string {
+  const lines = Object.entries(members).map(([name, value]) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+    return `  ${key}: ${JSON.stringify(value, null, 2).replaceAll("\n", "\n  ")},`;
+  });
+  return ["{", ...lines, "}"].join("\n");
+}
