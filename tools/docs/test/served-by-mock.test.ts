@@ -72,6 +72,7 @@ test("an address that is no page shows the site's own page, with a search and li
   const answer = await page.goto(`${docs()}guides/no/such/page`);
   expect(answer?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  expect(await page.getByRole("button", { name: /Copy/ }).count()).toBe(0);
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("getAccount");
   await page

@@ -33,7 +33,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
     <meta name="description" content="${page.description}">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="${asset("favicon.svg")}" type="image/svg+xml">
-    <link rel="alternate" href="index.md" type="text/markdown">
+    ${page.markdown !== "" && html`<link rel="alternate" href="index.md" type="text/markdown">`}
     <link rel="stylesheet" href="${asset("site.css")}">
     <script>${new Html(assets.headScript)}</script>
     <script type="module" src="${asset("site.ts")}"></script>
@@ -58,8 +58,11 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
     </header>
     <${content} id="content" tabindex="-1">${page.body}</${content}>
     <footer class="end">
-      <button type="button" data-copy>Copy this page as Markdown</button>
-      <a href="${root}${page.path}${page.path && "/"}index.md">Markdown</a>
+      ${
+        page.markdown !== "" &&
+        html`<button type="button" data-copy>Copy this page as Markdown</button>
+      <a href="${root}${page.path}${page.path && "/"}index.md">Markdown</a>`
+      }
       <a href="${root}llms.txt">llms.txt</a>
     </footer>
   </body>
