@@ -5,8 +5,12 @@ import { compressFolder } from "./compress.ts";
 import { consoleOperations } from "./console-operations.ts";
 import { DocsError } from "./docs-error.ts";
 import type { SpecSource } from "./find-specs.ts";
+import { checkLinks } from "./guides/links.ts";
+import { readGuides } from "./guides/read-guides.ts";
+import { createRenderer } from "./guides/render-markdown.ts";
 import { llmsFull, llmsIndex } from "./llms.ts";
 import { consolePage } from "./pages/console.ts";
+import { guidePages } from "./pages/guide.ts";
 import { landingPage } from "./pages/landing.ts";
 import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
@@ -22,6 +26,8 @@ import { searchRecords } from "./search-records.ts";
 export interface DocsOptions {
   /** The bundles to document, at any place. */
   readonly specs: readonly SpecSource[];
+  /** The folder of the guides, each a Markdown file. Without it the site has none. */
+  readonly guides?: string;
   /** The folder of the site. What is in it is removed first. */
   readonly out: string;
   /**
@@ -42,15 +48,15 @@ export interface BuiltDocs {
  * their API, `404.html`, `llms.txt`, and in `assets` what the pages load, under names that change with what it holds. Texts lie
  * there compressed as well. Links are relative, so any web server can host the site under any path.
  *
- * @throws `DocsError` where a document cannot be read.
+ * @throws `DocsError` where a document cannot be read, or a guide has a link that leads nowhere.
  */
-export async function buildDocs({ specs, out, base = "/docs/" }: DocsOptions): Promise<BuiltDocs> {
+export async function buildDocs({ specs, guides, out, base = "/docs/" }: DocsOptions): Promise<BuiltDocs> {
   const apis = specs.map(readApi).sort(byPlaceInList);
   mkdirSync(dirname(out), { recursive: true });
   // The old site stays until the new one is whole.
   const draft = mkdtempSync(`${out}-`);
   try {
-    await writeSite(apis, draft, base);
+    await writeSite({ apis, guides, out: draft, base });
     // The folder of a draft is its maker's alone, a site is everybody's.
     chmodSync(draft, 0o755);
     rmSync(out, { recursive: true, force: true });
@@ -68,17 +74,28 @@ export async function buildDocs({ specs, out, base = "/docs/" }: DocsOptions): P
   };
 }
 
-async function writeSite(apis: readonly Api[], out: string, base: string): Promise<void> {
+interface Site {
+  readonly apis: readonly Api[];
+  readonly guides: string | undefined;
+  readonly out: string;
+  readonly base: string;
+}
+
+async function writeSite({ apis, guides, out, base }: Site): Promise<void> {
   const assets = await writeAssets(out);
   const operations = apis.flatMap(consoleOperations);
   const data = `../${assets.add("console.json", JSON.stringify(operations))}`;
+  const { pages: ofGuides, links } =
+    guides === undefined ? { pages: [], links: [] } : guidePages(readGuides(guides), await createRenderer());
   const pages: readonly Page[] = [
     landingPage(apis),
     ...redocPages(apis, assets),
+    ...ofGuides,
     consolePage(operations, data),
     openMattersPage(apis),
   ];
   refuseSharedPaths(pages);
+  checkLinks(links, pages, apis);
 
   const records = assets.add("search.json", JSON.stringify(searchRecords(apis, pages)));
   const frame = { apis, pages, assets, records };

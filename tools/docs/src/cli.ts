@@ -24,7 +24,8 @@ await runCommand({ help: HELP, options }, async ({ values: { out: given, base: p
   try {
     // The mock's own API is documented beside those that it stands for.
     const control = { name: "mock", file: join(workspace, "packages/mock/dist/control/openapi.json") };
-    const { apis } = await buildDocs({ specs: [...findSpecs(workspace), control], out, base });
+    const guides = join(workspace, "tools/docs/guides");
+    const { apis } = await buildDocs({ specs: [...findSpecs(workspace), control], guides, out, base });
     const operations = apis.reduce((sum, api) => sum + api.operations, 0);
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;

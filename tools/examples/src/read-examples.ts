@@ -4,8 +4,8 @@ import { codeSamples, findSpecs, readApi } from "@ledgergate/docs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What users of the published packages read: the READMEs, and the docblocks of what is written by hand. */
-const FILES = ["README.md", "packages/*/README.md", "packages/*/src/**/*.ts"];
+/** What users of the published packages read: the READMEs, the guides, and the docblocks of what is written by hand. */
+const FILES = ["README.md", "packages/*/README.md", "packages/*/src/**/*.ts", "tools/docs/guides/*.md"];
 
 /** The blocks of all of them, in order, and the samples of the docs. */
 export async function readExamples(): Promise<readonly Example[]> {

@@ -13,25 +13,35 @@ export async function writePrograms(examples: readonly Example[], url: string): 
   await rm(programs, { recursive: true, force: true });
   await mkdir(programs, { recursive: true });
   await writeFile(`${programs}/tsconfig.json`, TSCONFIG);
+  await writeFile(`${programs}/vitest.config.ts`, VITEST_CONFIG);
+  await writeFile(`${programs}/.curlrc`, CURL_CONFIG);
   const write = (one: Example) => {
-    const code = isForPage(one) ? one.code : one.code.replaceAll(MOCK, url);
+    // In a page Mock Service Worker takes the place of the mock.
+    const code = one.code.includes('from "msw/browser"') ? one.code : one.code.replaceAll(MOCK, url);
     return writeFile(`${programs}/${programName(one)}`, code);
   };
   await Promise.all(examples.map(write));
 }
 
-/** Whether a program is the script of a page, where Mock Service Worker takes the place of the mock. */
-export function isForPage({ code }: Example): boolean {
-  return code.includes('from "msw/browser"');
-}
-
 /** `packages-ledger-a-README-17.ts` for `packages/ledger-a/README.md:17`. */
-export function programName({ place }: Example): string {
-  return `${place.replace(/\.\w+:/, "-").replaceAll("/", "-")}.ts`;
+export function programName({ place, language }: Example): string {
+  return `${place.replace(/\.\w+:/, "-").replaceAll("/", "-")}.${language}`;
 }
 
 const TSCONFIG = JSON.stringify({
   extends: "../../../tsconfig.base.json",
-  compilerOptions: { types: ["node"], declaration: false, isolatedDeclarations: false },
+  compilerOptions: {
+    types: ["node"],
+    jsx: "react-jsx",
+    lib: ["ES2024", "DOM", "DOM.Iterable"],
+    declaration: false,
+    isolatedDeclarations: false,
+  },
   include: ["."],
 });
+
+/** Tests among the programs go by no name. */
+const VITEST_CONFIG = `export default { test: { include: ["*.ts"] } };\n`;
+
+/** A command that is answered with a failure has failed. */
+const CURL_CONFIG = "fail-with-body\nsilent\nshow-error\n";

@@ -4,24 +4,24 @@ import { promisify } from "node:util";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readExamples } from "../src/read-examples.ts";
-import { runInPage } from "../src/run-in-page.ts";
+import { isProgram, runExample } from "../src/run-example.ts";
 import { withoutExample } from "../src/without-example.ts";
-import { isForPage, programName, programs, writePrograms } from "../src/write-programs.ts";
+import { programs, writePrograms } from "../src/write-programs.ts";
 
 const run = promisify(execFile);
 const examples = await readExamples();
-const typescript = examples.filter(({ language }) => language === "ts");
+const runnable = examples.filter(isProgram);
 let mock: Mock;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0 });
-  await writePrograms(typescript, mock.url);
+  await writePrograms(runnable, mock.url);
 });
 afterAll(() => mock.close());
 
-describe("the examples of the READMEs and the docblocks", () => {
+describe("the examples of READMEs, guides and docblocks", () => {
   it("are programs, commands for a shell, or configurations", () => {
-    const others = examples.filter(({ language }) => !["ts", "sh", "yaml"].includes(language));
+    const others = examples.filter(({ language }) => !["ts", "tsx", "sh", "yaml"].includes(language));
     expect(others.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
   });
 
@@ -38,12 +38,7 @@ describe("the examples of the READMEs and the docblocks", () => {
     expect(mistakes).toBe("");
   });
 
-  it.concurrent.each(typescript)("run and show something: $place", async (example) => {
-    const program = `${programs}/${programName(example)}`;
-    expect(isForPage(example) ? await runInPage(program) : await runOnNode(program)).not.toBe("");
+  it.concurrent.each(runnable)("run and show something: $place", async (example) => {
+    expect(await runExample(example)).not.toBe("");
   });
 });
-
-async function runOnNode(program: string): Promise<string> {
-  return (await run(process.execPath, [program])).stdout;
-}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { headingSlug, operationAnchor, schemaAnchor } from "../anchors.ts";
+import { DocsError } from "../docs-error.ts";
+import { type Page, rootOf } from "../pages/page.ts";
+import type { Api } from "../read-api.ts";
+import { type Guide, guidePath } from "./read-guides.ts";
+
+const REPOSITORY = resolve(import.meta.dirname, "../../../..");
+
+/** Where the files of the repository are read on the web. */
+const SOURCE_URL = "https://github.com/ledgergate/ledgergate";
+
+/** A link from a guide to a place of the site. */
+export interface SiteLink {
+  /** Where it stands, for messages. */
+  readonly from: string;
+  readonly href: string;
+  /** The path of the page that it leads to. */
+  readonly page: string;
+  /** The place on that page; empty for its top. */
+  readonly anchor: string;
+}
+
+/** Where a link of a guide leads: its address from the guide's page, and what there is to check of it. */
+interface Destination {
+  readonly address: string;
+  readonly link?: SiteLink;
+}
+
+/**
+ * Reads a link as guides write it: another guide by its file (`40-errors.md#codes`), a place of the site by its path
+ * (`/ledger-a/#operation/getAccount`), a file of the repository from the guide (`../../../packages/auth/README.md`), or an
+ * address of the web.
+ *
+ * @throws `DocsError` where it is none of these, or a file that is not there.
+ */
+export function readLink({ file, path }: Guide, href: string, line: number): Destination {
+  if (/^https?:/.test(href)) return { address: href };
+  const from = `${file}:${line}`;
+  const [target = "", anchor = ""] = href.split("#");
+  const page = target === "" ? path : target.startsWith("/") ? target.replace(/^\/|\/$/g, "") : guidePath(target);
+  if (page === undefined) return { address: sourceAddress(resolve(dirname(file), target), anchor, { from, href }) };
+  const hash = anchor === "" ? "" : `#${anchor}`;
+  const folder = page === "" ? "" : `${page}/`;
+  const address = page === path ? hash : `${rootOf(path)}${folder}index.html${hash}`;
+  return { address, link: { from, href, page, anchor } };
+}
+
+/** The address on the web of a file of the repository, and of a heading in it. */
+function sourceAddress(file: string, anchor: string, { from, href }: { from: string; href: string }): string {
+  const path = relative(REPOSITORY, file);
+  if (path.startsWith("..") || !existsSync(file)) {
+    throw new DocsError(`${from}: the link to ${href} leads to no guide and to no file of the repository.`);
+  }
+  if (anchor === "") return `${SOURCE_URL}/blob/main/${path}`;
+  const headings = readFileSync(file, "utf8").match(/^#+ .+$/gm) ?? [];
+  if (!headings.some((heading) => headingSlug(heading) === anchor)) {
+    throw new DocsError(`${from}: the link to ${href} leads to a heading that ${path} does not have.`);
+  }
+  return `${SOURCE_URL}/blob/main/${path}#${anchor}`;
+}
+
+/** Checks that links lead to a page of the site and to a place that it has. */
+export function checkLinks(links: readonly SiteLink[], pages: readonly Page[], apis: readonly Api[]): void {
+  const places = new Map(pages.map((page) => [page.path, placesOf(page, apis)]));
+  for (const { from, href, page, anchor } of links) {
+    const anchors = places.get(page);
+    if (anchors === undefined) throw new DocsError(`${from}: the link to ${href} leads to no page of the site.`);
+    if (anchor === "" || anchors.has(anchor)) continue;
+    throw new DocsError(`${from}: the link to ${href} leads to a place that the page ${page || "/"} does not have.`);
+  }
+}
+
+/** What can be linked to on a page: elements with an id, and what Redoc shows of an API. */
+function placesOf({ path, body }: Page, apis: readonly Api[]): ReadonlySet<string> {
+  const ids = [...body.toString().matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+  const api = apis.find(({ name }) => name === path);
+  const operations = (api?.operations ?? []).map(({ id }) => operationAnchor(id));
+  const schemas = (api?.schemas ?? []).map(({ name }) => schemaAnchor(name));
+  return new Set([...ids, ...[...operations, ...schemas].map((anchor) => anchor.slice(1))]);
+}

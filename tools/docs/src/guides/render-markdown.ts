@@ -1,0 +1,50 @@
+import MarkdownIt from "markdown-it";
+import { createHighlighter } from "shiki";
+import { headingSlug } from "../anchors.ts";
+import { Html } from "../html.ts";
+
+/** What of a text depends on where it stands. Both may refuse what they are given. */
+interface Surroundings {
+  /** Where a link leads, from the page. */
+  link(href: string, line: number): string;
+  /** Called with the language of each block of code that the site cannot show. */
+  unknownLanguage(language: string, line: number): never;
+}
+
+/** Turns Markdown of our own into HTML: headings can be linked to, and code is coloured. */
+export type RenderMarkdown = (markdown: string, surroundings: Surroundings) => Html;
+
+const LANGUAGES = ["ts", "tsx", "sh", "yaml"];
+
+/** Colours of code with enough contrast for WCAG AA, by the mode that the page is in. */
+const THEMES = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
+
+/** Loads what colours code, and gives the function that renders texts with it. */
+export async function createRenderer(): Promise<RenderMarkdown> {
+  const highlighter = await createHighlighter({ themes: Object.values(THEMES), langs: LANGUAGES });
+  const markdownIt = new MarkdownIt({
+    highlight: (code, lang) => highlighter.codeToHtml(code, { lang, themes: THEMES, defaultColor: "light-dark()" }),
+  });
+  // A table that is wider than the screen scrolls by itself, and with the keyboard.
+  const { rules } = markdownIt.renderer;
+  rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>';
+  rules.table_close = () => "</table></div>";
+
+  return (markdown, surroundings) => {
+    const tokens = markdownIt.parse(markdown, {});
+    for (const [index, token] of tokens.entries()) {
+      const line = (token.map?.[0] ?? 0) + 1;
+      if (token.type === "heading_open") token.attrSet("id", headingSlug(textOf(tokens[index + 1]?.children ?? [])));
+      if (token.type === "fence" && !LANGUAGES.includes(token.info)) surroundings.unknownLanguage(token.info, line);
+      for (const child of token.children ?? []) {
+        if (child.type !== "link_open") continue;
+        child.attrSet("href", surroundings.link(String(child.attrGet("href") ?? ""), line));
+      }
+    }
+    return new Html(markdownIt.renderer.render(tokens, markdownIt.options, {}));
+  };
+}
+
+function textOf(tokens: readonly { readonly content: string }[]): string {
+  return tokens.map(({ content }) => content).join("");
+}

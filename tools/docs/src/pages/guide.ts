@@ -1,0 +1,92 @@
+import { DocsError } from "../docs-error.ts";
+import { readLink, type SiteLink } from "../guides/links.ts";
+import type { Guide } from "../guides/read-guides.ts";
+import type { RenderMarkdown } from "../guides/render-markdown.ts";
+import { type Html, html } from "../html.ts";
+import type { Page } from "./page.ts";
+
+/** Pages made of guides, and the links in them, which can be checked once all pages of the site are known. */
+interface GuidePages {
+  readonly pages: readonly Page[];
+  readonly links: readonly SiteLink[];
+}
+
+/** A page for each guide, and one that lists them. */
+export function guidePages(guides: readonly Guide[], render: RenderMarkdown): GuidePages {
+  const links: SiteLink[] = [];
+  const pages = guides.map((guide) => guidePage(guide, guides, { render, links }));
+  return { pages: [guideList(guides), ...pages], links };
+}
+
+function guidePage(
+  guide: Guide,
+  guides: readonly Guide[],
+  { render, links }: { render: RenderMarkdown; links: SiteLink[] },
+): Page {
+  const addresses = new Map<string, string>();
+  const content = render(guide.markdown, {
+    link(href, line) {
+      const { address, link } = readLink(guide, href, line);
+      addresses.set(href, address);
+      if (link !== undefined) links.push(link);
+      return address;
+    },
+    unknownLanguage(language, line) {
+      throw new DocsError(
+        `${guide.file}:${line}: a block of code begins with \`\`\`${language}; use ts, tsx, sh or yaml.`,
+      );
+    },
+  });
+  return {
+    path: guide.path,
+    title: guide.title,
+    description: guide.description,
+    body: html`
+    <div class="guide">
+      <article class="prose">${content}</article>
+      ${guideNav(guides, guide)}
+    </div>`,
+    markdown: guide.markdown.replace(/\]\(([^)\s]+)\)/g, (whole, href) => {
+      const address = addresses.get(href);
+      return address === undefined ? whole : `](${address})`;
+    }),
+  };
+}
+
+/** The list of all guides beside each of them. */
+function guideNav(guides: readonly Guide[], { path: here }: Guide): Html {
+  return html`
+      <nav class="guides" aria-labelledby="guides">
+        <h2 id="guides"><a href="../index.html">Guides</a></h2>
+        <ul>${guides.map(
+          ({ path, title }) => html`
+          <li><a href="../../${path}/index.html"${path === here && html` aria-current="page"`}>${title}</a></li>`,
+        )}
+        </ul>
+      </nav>`;
+}
+
+function guideList(guides: readonly Guide[]): Page {
+  const lead =
+    "One subject each, from a first key to a gateway of your own. Every program in them runs against the mock.";
+  return {
+    path: "guides",
+    title: "Guides",
+    description: lead,
+    body: html`
+    <section class="hero">
+      <h1>Guides</h1>
+      <p class="lead">${lead}</p>
+    </section>
+    <ul class="subjects">${guides.map(
+      ({ path, title, description }) => html`
+      <li><a href="../${path}/index.html">${title}</a> <p>${description}</p></li>`,
+    )}
+    </ul>`,
+    markdown: [
+      "# Guides",
+      guides.map(({ path, title, description }) => `- [${title}](../${path}/index.md): ${description}`).join("\n"),
+    ].join("\n\n"),
+    nav: "Guides",
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { buildDocs } from "../src/index.ts";
+import { petDocument } from "./support/pet-document.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ledgergate-guides-"));
+const guides = join(folder, "guides");
+const out = join(folder, "site");
+const file = join(folder, "openapi.json");
+const readme = relative(guides, resolve(import.meta.dirname, "../README.md"));
+writeFileSync(file, JSON.stringify(petDocument()));
+
+beforeEach(() => {
+  rmSync(guides, { recursive: true, force: true });
+  mkdirSync(guides);
+  write("10-feeding.md", "# Feeding\n\nWhat pets `eat`.\n\n## At night\n\nNothing.\n");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string): void {
+  writeFileSync(join(guides, name), text);
+}
+
+async function build(): Promise<void> {
+  await buildDocs({ specs: [{ name: "pets", file }], guides, out });
+}
+
+function site(path: string): string {
+  return readFileSync(join(out, path), "utf8");
+}
+
+test("a file is a page, with its headings and links, and stands in the list of guides", async () => {
+  const links = "[night](10-feeding.md#at-night) [pet](/pets/#operation/getPet) [web](https://pets.example/)";
+  write(
+    "20-walking.md",
+    `# Walking\n\nWhere pets go.\n\n## By day\n\n${links}\n\n\`\`\`ts\nconst a = "<b>";\n\`\`\`\n`,
+  );
+  await build();
+  const page = site("guides/walking/index.html");
+  expect(page).toContain('<h2 id="by-day">');
+  expect(page.match(/<p><a href.*<\/p>/)?.[0].match(/href="[^"]*"/g)).toEqual([
+    'href="../../guides/feeding/index.html#at-night"',
+    'href="../../pets/index.html#operation/getPet"',
+    'href="https://pets.example/"',
+  ]);
+  expect(page).toContain("&#x3C;b>");
+  expect(site("guides/walking/index.md")).toContain("[night](../../guides/feeding/index.html#at-night)");
+  expect(site("guides/index.html")).toMatch(/guides\/feeding\/index.html">Feeding<\/a> <p>What pets eat\./);
+});
+
+test("an element of HTML in a guide is text", async () => {
+  write("20-walking.md", "# Walking\n\nWhere <script>pets</script> go.\n");
+  await build();
+  expect(site("guides/walking/index.html")).toContain("Where &lt;script&gt;pets");
+});
+
+describe("a mistake in a guide is told in a line that says where it stands", () => {
+  test.each([
+    ["20-a.md", "[x](30-no.md)", "20-a.md:5: the link to 30-no.md leads to no page of the site."],
+    [
+      "20-a.md",
+      "[x](10-feeding.md#noon)",
+      "the link to 10-feeding.md#noon leads to a place that the page guides/feeding does not have.",
+    ],
+    [
+      "20-a.md",
+      "[x](/pets/#operation/no)",
+      "the link to /pets/#operation/no leads to a place that the page pets does not have.",
+    ],
+    ["20-a.md", "[x](no/README.md)", "the link to no/README.md leads to no guide and to no file of the repository."],
+    ["20-a.md", `[x](${readme}#no)`, "leads to a heading that tools/docs/README.md does not have."],
+    ["20-a.md", "```js\n```", "20-a.md:5: a block of code begins with ```js; use ts, tsx, sh or yaml."],
+    ["a.md", "", "a.md: a guide is called by a number and its subject, as 40-errors.md."],
+  ])("%s: %s", async (name, text, message) => {
+    write(name, `# A\n\nAbout a.\n\n${text}\n`);
+    await expect(build()).rejects.toThrow(message);
+  });
+
+  test("a guide without a title", async () => {
+    write("20-a.md", "About a.\n");
+    await expect(build()).rejects.toThrow('20-a.md:1: a guide begins with "# Title" and a paragraph');
+  });
+});

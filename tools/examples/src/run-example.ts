@@ -1,0 +1,27 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Example } from "./read-examples.ts";
+import { runInPage } from "./run-in-page.ts";
+import { programName, programs } from "./write-programs.ts";
+
+const run = promisify(execFile);
+const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+
+/** Whether an example is run, and not only read: programs, and commands that call the mock. */
+export function isProgram({ language, code }: Example): boolean {
+  return language === "ts" || language === "tsx" || (language === "sh" && code.startsWith("curl "));
+}
+
+/** Runs a program that is written, in the way that its readers would, and gives what it prints. */
+export async function runExample(example: Example): Promise<string> {
+  const name = programName(example);
+  const program = `${programs}/${name}`;
+  const { language, code } = example;
+  if (language === "tsx" || code.includes('from "msw/browser"')) return runInPage(program);
+  const options = { cwd: programs, env: { ...process.env, CURL_HOME: programs } };
+  if (language === "sh") return (await run("sh", [program], options)).stdout;
+  const isTest = code.includes('from "vitest"');
+  const { stdout } = await run(process.execPath, isTest ? [vitest, "run", name] : [program], options);
+  return stdout;
+}
