@@ -17,9 +17,16 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
   readonly name: string;
   readonly failures?: FailureDescriptor;
   /** The codes that the failure bodies list, and those of their examples. */
-  readonly errorCodes: readonly string[];
+  readonly errorCodes: readonly ErrorCode[];
   readonly operations: readonly OperationModel[];
   readonly models: readonly NamedModel[];
+}
+
+/** A code of the service. */
+export interface ErrorCode {
+  readonly code: string;
+  /** What it means and what to do about it, where the document says. */
+  readonly meaning: string | undefined;
 }
 
 export interface OperationModel

@@ -151,6 +151,8 @@ function describeOperation({
 function printErrorCodes({ title, errorCodes }: ApiModel): string {
   if (errorCodes.length === 0) return "";
   const docblock = printDocblock([`The codes of failures that the document of ${title} lists or shows.`], "  ");
-  const members = errorCodes.map((code) => `    readonly ${propertyName(code)}: unknown;\n`).join("");
+  const members = errorCodes
+    .map(({ code, meaning }) => `${printDocblock([meaning], "    ")}    readonly ${propertyName(code)}: unknown;\n`)
+    .join("");
   return `declare module "@ledgergate/runtime" {\n${docblock}  interface KnownErrorCodes {\n${members}  }\n}\n`;
 }

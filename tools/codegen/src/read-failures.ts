@@ -1,5 +1,6 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
 import { flattenSchema } from "./flatten-schema.ts";
+import type { ErrorCode } from "./model.ts";
 import { isNode, type MediaType, type Node, type Schema } from "./openapi.ts";
 import type { KeyedResponse, OperationContext, SortedResponses } from "./operation-context.ts";
 import type { Problems } from "./problems.ts";
@@ -11,6 +12,8 @@ interface FailureBody extends Place<Schema | boolean> {
   readonly shape?: Omit<FailureDescriptor, "exact">;
   /** The codes that its document lists. */
   readonly codes: readonly string[];
+  /** What its document says of codes, by code. */
+  readonly meanings: ReadonlyMap<string, string>;
 }
 
 /** Finds out, operation by operation, how the failure bodies of an API are read. */
@@ -27,12 +30,14 @@ export class FailureShapes {
     this.#responses.push(...failures, ...(marked.length > 0 ? successes : []));
   }
 
-  /** The codes that the document lists or shows of them all, each once. */
-  codes(resolver: Resolver): readonly string[] {
+  /** The codes that the document lists or shows of them all, each once, with what it says of them. */
+  codes(resolver: Resolver): readonly ErrorCode[] {
     const bodies = [...this.#bodies.values()];
     const shape = bodies.find((body) => body.shape)?.shape;
     const shown = shape ? exampleCodes(this.#responses, shape, resolver) : [];
-    return [...new Set([...bodies.flatMap(({ codes }) => codes), ...shown])];
+    const codes = new Set([...bodies.flatMap(({ codes }) => codes), ...shown]);
+    const meanings = new Map(bodies.flatMap((body) => [...body.meanings]));
+    return [...codes].map((code) => ({ code, meaning: meanings.get(code) }));
   }
 
   /** The one way to read all of them; `undefined` where no body is marked. */
@@ -64,16 +69,20 @@ function readShape(
   body: Place<Schema | boolean>,
   resolver: Resolver,
   problems: Problems,
-): Pick<FailureBody, "shape" | "codes"> {
+): Pick<FailureBody, "shape" | "codes" | "meanings"> {
   const found: { code?: readonly string[]; codePattern?: string } = {};
   const messages: (readonly string[])[] = [];
   const codes: string[] = [];
+  const meanings = new Map<string, string>();
   const search = (place: Place<Schema | boolean>, names: readonly string[]): void => {
     for (const [name, member] of flattenSchema(place.node, place.pointer, resolver).properties) {
       const path = [...names, name];
       const { keywords } = flattenSchema(member.node, member.pointer, resolver);
       const mark = keywords["x-error-code"];
-      if (mark !== undefined) found.code ??= path;
+      if (mark !== undefined) {
+        found.code ??= path;
+        for (const [key, meaning] of readMeanings(keywords["x-error-meanings"])) meanings.set(key, meaning);
+      }
       if (mark === true) codes.push(...(keywords.enum ?? []).filter((value) => typeof value === "string"));
       else if (typeof mark === "string" && isCodePattern(mark)) found.codePattern ??= mark;
       else if (mark !== undefined) {
@@ -93,10 +102,18 @@ function readShape(
   if (!code) {
     if (messages.length > 0)
       problems.add(body.pointer, "has x-error-message but no x-error-code", "Mark the member with the code.");
-    return { codes };
+    return { codes, meanings };
   }
   const shape = { code, ...(codePattern && { codePattern }), ...(messages.length > 0 && { messages }) };
-  return { shape, codes };
+  return { shape, codes, meanings };
+}
+
+/** What `x-error-meanings` says of each code: what it means, and what to do. */
+function readMeanings(table: unknown): readonly (readonly [code: string, text: string])[] {
+  return Object.entries(isNode(table) ? table : {}).map(([code, entry]) => {
+    const { meaning, remedy } = isNode(entry) ? entry : {};
+    return [code, [meaning, remedy].filter((text) => typeof text === "string").join(" ")];
+  });
 }
 
 /** Clients match the pattern against any text, which takes exponential time where a group is repeated. */

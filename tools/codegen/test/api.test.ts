@@ -169,6 +169,15 @@ test.each([
   expect(code).toContain("  interface KnownErrorCodes {\n    readonly gone: unknown;\n  }\n");
 });
 
+test("a code that the document explains says so where editors propose it", async () => {
+  const meaning = { meaning: "It is gone.", remedy: "Look elsewhere.", retry: false };
+  const code = { enum: ["gone"], "x-error-code": true, "x-error-meanings": { gone: meaning } };
+  const responses = { ...success, ...failureOf({ type: "object", properties: { code } }) };
+  expect(await operationsOf(documentWith({ responses }))).toContain(
+    "    /** It is gone. Look elsewhere. */\n    readonly gone: unknown;\n",
+  );
+});
+
 test("an API whose failures carry no marks has none", async () => {
   const document = documentWith({ responses: { ...success, ...failureOf({ type: "object" }) } });
   expect(await apiOf(document)).not.toHaveProperty("failures");

@@ -10,14 +10,15 @@ export interface Finding {
 
 /** Operations first, then what a reader may have in hand, then texts. */
 const WEIGHTS: Readonly<Record<SearchRecord["kind"], number>> = {
-  operation: 1.6,
-  "error code": 1.4,
+  operation: 7,
   parameter: 1.3,
   header: 1.2,
   schema: 1.2,
   page: 1.1,
   property: 1,
   status: 1,
+  // There are many, whose names are made of the words of operations; a whole one comes first all the same.
+  "error code": 0.7,
 };
 
 /** Makes a search of records: all words of a query have to be there, as they are, as beginnings, or with one typo. */

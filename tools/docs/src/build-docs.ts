@@ -10,6 +10,7 @@ import { readGuides } from "./guides/read-guides.ts";
 import { createRenderer } from "./guides/render-markdown.ts";
 import { llmsFull, llmsIndex } from "./llms.ts";
 import { consolePage } from "./pages/console.ts";
+import { errorsPage } from "./pages/errors.ts";
 import { guidePages } from "./pages/guide.ts";
 import { landingPage } from "./pages/landing.ts";
 import { layout } from "./pages/layout.ts";
@@ -91,6 +92,7 @@ async function writeSite({ apis, guides, out, base }: Site): Promise<void> {
     landingPage(apis),
     ...redocPages(apis, assets),
     ...ofGuides,
+    errorsPage(apis),
     consolePage(operations, data),
     openMattersPage(apis),
   ];

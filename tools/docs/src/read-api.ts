@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DocsError } from "./docs-error.ts";
+import { type ErrorCode, listErrorCodes } from "./document/error-codes.ts";
 import { asObject, asText, isObject, type JsonObject } from "./document/json.ts";
 import { listOperations, type Operation } from "./document/operations.ts";
 import { nodeAt, referencePath } from "./document/path.ts";
@@ -29,6 +30,7 @@ export interface Api {
   readonly document: JsonObject;
   readonly operations: readonly Operation[];
   readonly schemas: readonly Schema[];
+  readonly errorCodes: readonly ErrorCode[];
   readonly readings: readonly Reading[];
   readonly openMatters: readonly OpenMatter[];
 }
@@ -52,6 +54,7 @@ export function readApi({ name, file, packageName }: SpecSource): Api {
     document,
     operations,
     schemas: listSchemas(document),
+    errorCodes: listErrorCodes(document, operations),
     readings: listReadings(document),
     openMatters: listOpenMatters(document),
   };

@@ -7,10 +7,10 @@ import {
   responsesAnchor,
   schemaAnchor,
 } from "./anchors.ts";
-import { errorCodes } from "./document/error-codes.ts";
 import { asObject, asText, type JsonObject } from "./document/json.ts";
 import type { Operation } from "./document/operations.ts";
 import { dereference } from "./document/path.ts";
+import { errorAnchor } from "./pages/errors.ts";
 import type { Page } from "./pages/page.ts";
 import type { Api } from "./read-api.ts";
 
@@ -56,14 +56,19 @@ function apiRecords(api: Api): SearchRecord[] {
     ),
   ]);
   const records = api.operations.flatMap((operation) => operationRecords(api, operation, page));
-  return [...withoutRepeats(records, api.title), ...schemas];
+  const errors = api.errorCodes.map(({ code, meaning, remedy }): SearchRecord => {
+    const text = plain(`${meaning} ${remedy}`);
+    const href = `errors/index.html#${errorAnchor(api.name, code)}`;
+    return { kind: "error code", title: code, text, where: api.title, href };
+  });
+  return [...withoutRepeats(records, api.title), ...errors, ...schemas];
 }
 
-/** Headers and codes mostly come with every operation: one of them is enough to find what it is. */
+/** Headers mostly come with every operation: one of them is enough to find what it is. */
 function withoutRepeats(records: readonly SearchRecord[], api: string): SearchRecord[] {
   const seen = new Set<string>();
   return records.filter(({ kind, title }) => {
-    if (kind !== "header" && kind !== "error code") return true;
+    if (kind !== "header") return true;
     const key = `${kind} ${title} ${api}`;
     return !seen.has(key) && seen.add(key);
   });
@@ -101,8 +106,6 @@ function operationRecords({ document, title }: Api, operation: Operation, page: 
     const text = plain(asText(response.description) ?? "");
     const href = page + responsesAnchor(operation);
     if (status !== "default") records.push({ kind: "status", title: status, text, where, href });
-    for (const code of errorCodes(document, response))
-      records.push({ kind: "error code", title: code, text, where, href });
     records.push(...headerRecords(document, response, { operation, status, where, page }));
   }
   return records;

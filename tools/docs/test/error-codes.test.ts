@@ -1,25 +1,52 @@
 import { expect, test } from "vitest";
-import { errorCodes } from "../src/document/error-codes.ts";
+import { listErrorCodes } from "../src/document/error-codes.ts";
+import type { JsonObject } from "../src/document/json.ts";
+import { listOperations } from "../src/document/operations.ts";
 
-const document = {
-  components: {
-    schemas: { Code: { type: "string" } },
-    examples: { Shared: { value: { error: { code: "no_pet" }, code: "no_code_of_ours" } } },
-  },
+const SHARED = {
+  schemas: { Code: { type: "string" } },
+  examples: { Shared: { value: { error: { code: "no_pet" }, code: "no_code_of_ours" } } },
 };
+
+/** A document with one operation whose failure has this body. */
+function documentWith(media: object, components: object = SHARED, status = "404"): JsonObject {
+  const responses = { [status]: { content: { "application/json": media } } };
+  return { paths: { "/pets": { get: { operationId: "listPets", responses } } }, components };
+}
+
+function codesOf(document: JsonObject) {
+  return listErrorCodes(document, listOperations(document));
+}
 
 test.each([
   [true, "no_pet", "no_pet"],
   ["^.*/(.+)", "https://pets.example/errors/no_pet", "no_pet"],
 ])("a code is read as x-error-code %s says", (mark, text, code) => {
   const properties = { type: { "x-error-code": mark } };
-  const content = { "application/json": { schema: { properties }, examples: { one: { value: { type: text } } } } };
-  expect(errorCodes(document, { content })).toEqual([code]);
+  const media = { schema: { properties }, examples: { one: { value: { type: text } } } };
+  expect(codesOf(documentWith(media))).toMatchObject([{ code, shown: [{ status: "404", operationId: "listPets" }] }]);
 });
 
 test("a code is found in a branch, a member and beside a reference", () => {
   const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
   const schema = { anyOf: [{ properties: { error: { allOf: [{ properties: { code } }] } } }, { type: "string" }] };
   const examples = { one: { $ref: "#/components/examples/Shared" } };
-  expect(errorCodes(document, { content: { "application/json": { schema, examples } } })).toEqual(["no_pet"]);
+  expect(codesOf(documentWith({ schema, examples })).map(({ code }) => code)).toEqual(["no_pet"]);
+});
+
+test("a code that is only listed has no status, and its meaning is read where the member refers to", () => {
+  const meaning = { meaning: "It is gone.", remedy: "Look elsewhere.", retry: [503] };
+  const Code = { enum: ["gone"], "x-error-meanings": { gone: meaning } };
+  const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
+  const components = { schemas: { Code, Failure: { properties: { code } } } };
+  expect(codesOf(documentWith({}, components))).toEqual([
+    { code: "gone", meaning: "It is gone.", remedy: "Look elsewhere.", retry: ["503"], shown: [] },
+  ]);
+});
+
+test("an example of the default response says its status itself", () => {
+  const schema = { properties: { code: { "x-error-code": true } } };
+  const examples = { one: { value: { code: "no_route" }, "x-answers": { to: ["unknown_route"], status: 404 } } };
+  const [error] = codesOf(documentWith({ schema, examples }, {}, "default"));
+  expect(error?.shown).toEqual([{ status: "404", operationId: "listPets" }]);
 });

@@ -32,13 +32,26 @@ export interface Admin {
 declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Admin lists or shows. */
   interface KnownErrorCodes {
+    /** The request is not valid. Correct what the message names. */
     readonly invalid_request: unknown;
+    /**
+     * The admin key is missing, unknown or disabled. Send the admin key of the team in `Authorization`, as it is,
+     * without `Bearer`.
+     */
     readonly unauthorized: unknown;
+    /** Too many calls. Wait as long as `Retry-After` says, then send it again. */
     readonly rate_limited: unknown;
+    /**
+     * The service failed. Send it again. Where that does not help, report the operation and the time to the service.
+     */
     readonly internal_error: unknown;
+    /** The service cannot take the call now. Send it again after a while, and not before `Retry-After` says. */
     readonly service_unavailable: unknown;
+    /** There is no such path. Check the path; it begins with `/admin/v1/`. */
     readonly not_found: unknown;
+    /** The path has no such method. Use the method that the reference shows. */
     readonly method_not_allowed: unknown;
+    /** The body of the request is larger than the gateway takes. Send no body. */
     readonly payload_too_large: unknown;
   }
 }

@@ -49,15 +49,34 @@ export interface Auth {
 declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Auth lists or shows. */
   interface KnownErrorCodes {
+    /**
+     * A member is missing or wrong, or the request is none that the token endpoint takes. Correct what
+     * `error_description` names.
+     */
     readonly invalid_request: unknown;
+    /**
+     * The client id is unknown, or the secret is not the one that belongs to it. Check both; a secret that was replaced
+     * has ended.
+     */
     readonly invalid_client: unknown;
+    /** The grant is not valid. Client credentials are never answered so. Use the grant `client_credentials`. */
     readonly invalid_grant: unknown;
+    /**
+     * These client credentials may not be used in this way. Check the `audience`, and what the credentials were made
+     * for.
+     */
     readonly unauthorized_client: unknown;
+    /** The service does not know this `grant_type`. Use `client_credentials`. */
     readonly unsupported_grant_type: unknown;
+    /** The scope is unknown, or more than these credentials may have. Leave the scope out, or ask for less. */
     readonly invalid_scope: unknown;
+    /** The service gives these credentials no token. Ask whoever runs the service. */
     readonly access_denied: unknown;
+    /** Too many token requests. Wait as long as `Retry-After` says. A token lives for 30 days: keep it. */
     readonly too_many_requests: unknown;
+    /** The service failed. Send it again. Where that does not help, report the time to the service. */
     readonly server_error: unknown;
+    /** The service cannot take the request now. Send it again after a while, and not before `Retry-After` says. */
     readonly temporarily_unavailable: unknown;
   }
 }

@@ -201,25 +201,78 @@ export interface LedgerA {
 declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Ledger A lists or shows. */
   interface KnownErrorCodes {
+    /**
+     * There is no such account at this ledger version. Check the address and the network. An account that was just made
+     * may not have reached this node yet.
+     */
     readonly account_not_found: unknown;
+    /** The account has no resource of this type. Check the type and the ledger version. */
     readonly resource_not_found: unknown;
+    /** The account has no module of this name. Check the name and the ledger version. */
     readonly module_not_found: unknown;
+    /** The type has no field of this name. Check the name of the field. */
     readonly struct_field_not_found: unknown;
+    /**
+     * The ledger has not reached this version yet. Ask for one up to `X-NODE-LEDGER-VERSION`, or wait until the node
+     * has reached it.
+     */
     readonly version_not_found: unknown;
+    /**
+     * Neither the ledger nor the pool of pending transactions has a transaction of this hash. Check the hash. One that
+     * was just submitted can take a moment to be seen by this node; one that expired never comes.
+     */
     readonly transaction_not_found: unknown;
+    /** The table has no item of this key. Check the key and the ledger version. */
     readonly table_item_not_found: unknown;
+    /**
+     * There is no block of this height yet. Ask for one up to `X-NODE-BLOCK-HEIGHT`, or wait until the node has reached
+     * it.
+     */
     readonly block_not_found: unknown;
+    /**
+     * The node has pruned this part of the ledger. Begin at `X-NODE-LEDGER-OLDEST-VERSION` or later, or ask a node that
+     * keeps more.
+     */
     readonly version_pruned: unknown;
+    /**
+     * The node has pruned this block. Begin at `X-NODE-OLDEST-BLOCK-HEIGHT` or later, or ask a node that keeps more.
+     */
     readonly block_pruned: unknown;
+    /**
+     * A parameter has a value that the node cannot work with, such as a `limit` of 0. Correct the parameter that the
+     * message names.
+     */
     readonly invalid_input: unknown;
+    /**
+     * Another transaction with this sequence number is waiting already. Wait for that one, or replace it with a higher
+     * gas price.
+     */
     readonly invalid_transaction_update: unknown;
+    /** The account has used this sequence number already. Read the account, and use its sequence number. */
     readonly sequence_number_too_old: unknown;
+    /** The virtual machine refused the transaction. `vm_error_code` says why. Correct the transaction. */
     readonly vm_error: unknown;
+    /** The node is further behind than it was asked to be. Ask another node, or the same one after a while. */
     readonly health_check_failed: unknown;
+    /** The node takes no more transactions for now. Submit it again after a while. */
     readonly mempool_is_full: unknown;
+    /**
+     * The node or the gateway failed, or cannot take the call now. Send it again, and not before `Retry-After` says.
+     * Where that does not help, report the operation and the time to the service.
+     */
     readonly internal_error: unknown;
+    /**
+     * The request did not get as far as the ledger. A parameter is malformed (400), the token is not valid (401), the
+     * route or method is unknown (404, 405), the body is too large (413), or there are too many calls (429). Correct
+     * what the message names. After a 429 wait as long as `Retry-After` says.
+     */
     readonly web_framework_error: unknown;
+    /** The node does not answer this in BCS. Ask for JSON. */
     readonly bcs_not_supported: unknown;
+    /**
+     * The API key is unknown or disabled, or the node does not offer this operation. Check the key, its network, and
+     * that its endpoint is enabled.
+     */
     readonly api_disabled: unknown;
   }
 }

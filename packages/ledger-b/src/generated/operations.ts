@@ -62,25 +62,51 @@ export interface LedgerB {
 declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Ledger B lists or shows. */
   interface KnownErrorCodes {
+    /** A parameter is wrong; `extras` names it and says why. Correct that parameter. */
     readonly bad_request: unknown;
+    /** No endpoint has this API key. Check the key, and that it is one of this chain. */
     readonly unknown_key: unknown;
+    /** The path has no API key. Put the key of an endpoint into the path, behind `/v1/`. */
     readonly missing_key: unknown;
+    /** The endpoint of this API key is disabled. Enable the endpoint, or use the key of another one. */
     readonly disabled_key: unknown;
+    /** The node serves none of the media types in `Accept`. Ask for `application/json`, or leave the header out. */
     readonly not_acceptable: unknown;
+    /**
+     * The cursor lies before the oldest ledger that the node keeps. Begin with a later cursor, or ask a node that keeps
+     * more.
+     */
     readonly before_history: unknown;
+    /** Too many calls. Wait as long as `Retry-After` says, then send it again. */
     readonly rate_limit_exceeded: unknown;
+    /** The node failed. Send it again. Where that does not help, report the operation and the time to the service. */
     readonly server_error: unknown;
+    /** The node cannot serve the request now. Send it again after a while, and not before `Retry-After` says. */
     readonly service_unavailable: unknown;
+    /** The node is overloaded. Send it again after some minutes, and not before `Retry-After` says. */
     readonly server_over_capacity: unknown;
+    /** The node is too far behind its ledger to answer. Ask another node, or the same one after a while. */
     readonly stale_history: unknown;
+    /** The node is still reading this part of the ledger. Send it again after some minutes. */
     readonly still_ingesting: unknown;
+    /** The gateway cannot take the call now. Send it again after a while, and not before `Retry-After` says. */
     readonly overloaded: unknown;
+    /** The node took too long. Send it again. A smaller `limit` may help. */
     readonly timeout: unknown;
+    /** No node answered the gateway in time. Send it again after a while. */
     readonly node_timeout: unknown;
+    /** The bearer token is not valid, or has expired. Get a new token, or send the call without one. */
     readonly invalid_token: unknown;
+    /** There is no such path, or nothing that the path names. Check the path and the id of the operation. */
     readonly not_found: unknown;
+    /** The path has no such method. Use the method that the reference shows. */
     readonly method_not_allowed: unknown;
+    /**
+     * The body of the request is larger than the gateway takes. Send a smaller body; no operation of this API needs
+     * one.
+     */
     readonly body_too_large: unknown;
+    /** The gateway could not reach a node. Send it again after a while. */
     readonly node_unreachable: unknown;
   }
 }

@@ -57,9 +57,19 @@ export interface LedgerC {
 declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Ledger C lists or shows. */
   interface KnownErrorCodes {
+    /**
+     * The transaction would not be valid; the text says why, such as a contract that does not exist or an account that
+     * does not own it. Correct the member that the text is about.
+     */
     readonly ContractValidateException: unknown;
+    /** A member of the body has the wrong type or name. Correct the member that the text names. */
     readonly ParseException: unknown;
+    /** The body is no JSON. Send a JSON object. */
     readonly JSONException: unknown;
+    /**
+     * The node does not run the call now; with `lack of computing resources` it is too busy. Send it again after a
+     * while.
+     */
     readonly IllegalAccessException: unknown;
   }
 }

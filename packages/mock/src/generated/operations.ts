@@ -349,13 +349,24 @@ export interface MockControl {
 declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Mock control lists or shows. */
   interface KnownErrorCodes {
+    /** A page of another origin may not call the control. Call it from the mock's own page, or from a program. */
     readonly cross_origin: unknown;
+    /** There is no such path. Check the path; it begins with `/__mock/`. */
     readonly unknown_route: unknown;
+    /** The path has no such method. Use the method that the document shows. */
     readonly method_not_allowed: unknown;
+    /** The request is not valid; `details` says where. Correct the member that it names. */
     readonly invalid_request: unknown;
+    /** The body is larger than the mock takes. Send a smaller one. */
     readonly body_too_large: unknown;
+    /** The body is no JSON by its `Content-Type`. Send `application/json`. */
     readonly unsupported_media_type: unknown;
+    /** There is no rule of this id. List the rules; a reset deletes them all. */
     readonly rule_not_found: unknown;
+    /**
+     * The mock does not remember a request of this number. List the requests; it keeps the latest ones, and forgets all
+     * at a reset.
+     */
     readonly request_not_found: unknown;
   }
 }

@@ -6,6 +6,7 @@ import { listReadings, type Reading } from "../document/readings.ts";
 import { type Kind, kindAt } from "../document/walk.ts";
 import type { Api } from "../read-api.ts";
 import { codeSamples } from "../samples/code-samples.ts";
+import { addErrorMeanings } from "./error-meanings.ts";
 import { showKey } from "./show-key.ts";
 
 /**
@@ -27,6 +28,7 @@ export function annotate({ name, document, packageName }: Pick<Api, "name" | "do
       addText(node, "Not safe to repeat: a call that failed must not be sent again by itself.");
     }
   }
+  addErrorMeanings(copy);
   markReadings(copy);
   markOptionalSecurity(copy);
   showKey(copy);

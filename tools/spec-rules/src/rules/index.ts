@@ -3,6 +3,7 @@ import { answerFitsItsExample } from "./answer-fits-its-example.ts";
 import { bodyIsNamed } from "./body-is-named.ts";
 import { componentFileHasName } from "./component-file-has-name.ts";
 import { conditionHasAnswer } from "./condition-has-answer.ts";
+import { errorCodeHasMeaning } from "./error-code-has-meaning.ts";
 import { exampleHoldsNoSecret } from "./example-holds-no-secret.ts";
 import { extensionIsDocumented } from "./extension-is-documented.ts";
 import { failureHasCode } from "./failure-has-code.ts";
@@ -29,6 +30,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "body-is-named": bodyIsNamed,
   "component-file-has-name": componentFileHasName,
   "condition-has-answer": conditionHasAnswer,
+  "error-code-has-meaning": errorCodeHasMeaning,
   "example-holds-no-secret": exampleHoldsNoSecret,
   "extension-is-documented": extensionIsDocumented,
   "failure-has-code": failureHasCode,

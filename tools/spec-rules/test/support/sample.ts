@@ -122,7 +122,12 @@ export const sample: Files = {
     type: "object",
     description: "A failure.",
     properties: {
-      code: { type: "string", description: "Kind of the failure.", "x-error-code": true },
+      code: {
+        type: "string",
+        description: "Kind of the failure.",
+        "x-error-code": true,
+        "x-error-meanings": { refused: { meaning: "No.", remedy: "Ask for something else.", retry: false } },
+      },
       message: { type: "string", description: "What went wrong.", "x-error-message": true },
     },
   },

@@ -1,0 +1,100 @@
+import { operationAnchor } from "../anchors.ts";
+import type { ErrorCode } from "../document/error-codes.ts";
+import { type Html, html, inlineMarkdown } from "../html.ts";
+import type { Api } from "../read-api.ts";
+import type { Page } from "./page.ts";
+
+const LEAD =
+  "Every code of every API: when it comes, what it means, what to do about it, and whether the same call is worth another attempt.";
+
+/** The page with a row for each error code of each API. */
+export function errorsPage(apis: readonly Api[]): Page {
+  const body = html`
+    <section class="hero">
+      <h1>Errors</h1>
+      <p class="lead">${LEAD}</p>
+    </section>
+    ${apis.map(apiSection)}`;
+  return {
+    path: "errors",
+    title: "Errors",
+    description: LEAD,
+    body,
+    markdown: ["# Errors", LEAD, ...apis.map(markdownOf)].join("\n\n"),
+    nav: "Errors",
+  };
+}
+
+/** The place of a code on the page. */
+export function errorAnchor(api: string, code: string): string {
+  return `${api}-${code}`;
+}
+
+function apiSection(api: Api): Html {
+  if (api.errorCodes.length === 0) return html``;
+  return html`
+    <section class="matters" id="${api.name}" aria-labelledby="${api.name}-title">
+      <h2 id="${api.name}-title"><a href="../${api.name}/index.html">${api.title}</a>
+        <span class="version">${api.version}</span></h2>
+      <table class="errors">
+        <thead><tr>
+          <th scope="col">Code</th><th scope="col">Status</th><th scope="col">What it means, and what to do</th>
+          <th scope="col">Worth a retry</th>
+        </tr></thead>
+        <tbody>${api.errorCodes.map((error) => errorRow(api, error))}</tbody>
+      </table>
+    </section>`;
+}
+
+function errorRow(api: Api, error: ErrorCode): Html {
+  const { code, meaning, remedy, shown } = error;
+  const operations = new Set(shown.map(({ operationId }) => operationId));
+  const isEverywhere = operations.size === api.operations.length && operations.size > 1;
+  return html`
+        <tr id="${errorAnchor(api.name, code)}">
+          <th scope="row"><code>${breakable(code)}</code></th>
+          <td data-label="Status">${statusesOf(error)}</td>
+          <td>${inlineMarkdown(meaning)} ${inlineMarkdown(remedy)}
+            <span class="part">${
+              isEverywhere
+                ? "every operation"
+                : [...operations].map(
+                    (id) => html`<a href="../${api.name}/index.html${operationAnchor(id)}">${id}</a> `,
+                  )
+            }</span></td>
+          <td data-label="Worth a retry">${retryWords(error)}</td>
+        </tr>`;
+}
+
+/** The statuses in words: a code that no answer shows has none. */
+function statusesOf({ shown }: ErrorCode): string {
+  const statuses = [...new Set(shown.map(({ status }) => status))].sort();
+  return statuses.length === 0 ? "not shown" : statuses.join(", ");
+}
+
+function retryWords({ retry }: ErrorCode): string {
+  if (typeof retry === "boolean") return retry ? "yes" : "no";
+  return `with ${retry.join(", ")}`;
+}
+
+function markdownOf({ name, title, errorCodes }: Api): string {
+  const rows = errorCodes.map((error) => {
+    const { code, meaning, remedy, shown } = error;
+    const operations = [...new Set(shown.map(({ operationId }) => operationId))];
+    const links = operations.map((id) => `[${id}](../${name}/index.html${operationAnchor(id)})`).join(", ");
+    return `| \`${code}\` | ${statusesOf(error)} | ${links || "none"} | ${meaning} | ${remedy} | ${retryWords(error)} |`;
+  });
+  return [
+    `## ${title}`,
+    [
+      "| code | status | operations | meaning | what to do | worth a retry |",
+      "| --- | --- | --- | --- | --- | --- |",
+      ...rows,
+    ].join("\n"),
+  ].join("\n\n");
+}
+
+/** Lets a narrow screen break a long code before a word of it. */
+function breakable(code: string): Html[] {
+  return code.split(/(?<=_)|(?<=[a-z\d])(?=[A-Z])/).map((part) => html`${part}<wbr>`);
+}

@@ -1,0 +1,70 @@
+import { Cursor } from "../cursor.ts";
+import { answerBodies } from "../operation.ts";
+import type { Rule } from "../redocly.ts";
+import { branches } from "../schemas.ts";
+
+/**
+ * Every code that a document lists or shows has a meaning (`x-error-meanings`), and every meaning belongs to a code: docs
+ * and clients tell it wherever they tell the code.
+ */
+export const errorCodeHasMeaning: Rule = () => {
+  const codes = new Set<string>();
+  const meanings = new Map<unknown, Cursor>();
+  return {
+    Operation(node, context) {
+      for (const { mediaType } of answerBodies(new Cursor(context, node))) {
+        const body = mediaType.get("schema");
+        if (body === undefined) continue;
+        for (const [, example] of mediaType.get("examples")?.entries() ?? []) {
+          const value = example.get("value");
+          if (value !== undefined) visit(body, value);
+        }
+      }
+    },
+    Root: {
+      leave() {
+        for (const table of meanings.values()) {
+          for (const [code, meaning] of table.entries()) {
+            if (codes.has(code)) continue;
+            meaning.report(
+              `No failure of this document has the code \`${code}\`: it is neither listed nor in an example.`,
+            );
+          }
+        }
+      },
+    },
+  };
+
+  /** Follows an example down its schema to the members with codes. */
+  function visit(schema: Cursor, value: Cursor): void {
+    for (const branch of branches(schema)) {
+      const mark = branch.object["x-error-code"];
+      if (mark !== undefined) checkCode(branch, { mark, value });
+      for (const [name, property] of branch.get("properties")?.entries() ?? []) {
+        const member = value.get(name);
+        if (member !== undefined) visit(property, member);
+      }
+    }
+  }
+
+  function checkCode(schema: Cursor, { mark, value }: { mark: unknown; value: Cursor }): void {
+    const table = schema.get("x-error-meanings");
+    if (table !== undefined) meanings.set(table.node, table);
+    const shown = codeIn(value.node, mark);
+    if (shown !== undefined) demand(value, shown);
+    for (const [, listed] of schema.get("enum")?.entries() ?? []) demand(listed, String(listed.node));
+
+    function demand(at: Cursor, code: string): void {
+      const isNew = !codes.has(code);
+      codes.add(code);
+      if (!isNew || Object.hasOwn(table?.object ?? {}, code)) return;
+      at.report(`The error code \`${code}\` has no meaning. Add it to \`x-error-meanings\` beside \`x-error-code\`.`);
+    }
+  }
+};
+
+/** The code of an example, read as clients read it. */
+function codeIn(value: unknown, mark: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  return typeof mark === "string" ? new RegExp(mark, "u").exec(value)?.[1] : value;
+}
