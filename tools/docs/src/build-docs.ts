@@ -4,14 +4,15 @@ import { type Assets, writeAssets } from "./assets.ts";
 import { compressFolder } from "./compress.ts";
 import { consoleOperations } from "./console-operations.ts";
 import { DocsError } from "./docs-error.ts";
+import type { PublishedPackage } from "./find-packages.ts";
 import type { SpecSource } from "./find-specs.ts";
 import { checkLinks } from "./guides/links.ts";
-import { readGuides } from "./guides/read-guides.ts";
+import { type Guide, readGuides } from "./guides/read-guides.ts";
 import { createRenderer } from "./guides/render-markdown.ts";
 import { llmsFull, llmsIndex } from "./llms.ts";
 import { consolePage } from "./pages/console.ts";
 import { errorsPage } from "./pages/errors.ts";
-import { guidePages } from "./pages/guide.ts";
+import { guidePages, type Rendering } from "./pages/guide.ts";
 import { landingPage } from "./pages/landing.ts";
 import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
@@ -27,8 +28,10 @@ import { searchRecords } from "./search-records.ts";
 export interface DocsOptions {
   /** The bundles to document, at any place. */
   readonly specs: readonly SpecSource[];
-  /** The folder of the guides, each a Markdown file. Without it the site has none. */
+  /** The folder of the guides, each a Markdown file. The first one stands on the front page, too. Default: none. */
   readonly guides?: string;
+  /** The packages that the front page lists. Default: none. */
+  readonly packages?: readonly PublishedPackage[];
   /** The folder of the site. What is in it is removed first. */
   readonly out: string;
   /**
@@ -51,13 +54,19 @@ export interface BuiltDocs {
  *
  * @throws `DocsError` where a document cannot be read, or a guide has a link that leads nowhere.
  */
-export async function buildDocs({ specs, guides, out, base = "/docs/" }: DocsOptions): Promise<BuiltDocs> {
+export async function buildDocs({
+  specs,
+  guides,
+  packages = [],
+  out,
+  base = "/docs/",
+}: DocsOptions): Promise<BuiltDocs> {
   const apis = specs.map(readApi).sort(byPlaceInList);
   mkdirSync(dirname(out), { recursive: true });
   // The old site stays until the new one is whole.
   const draft = mkdtempSync(`${out}-`);
   try {
-    await writeSite({ apis, guides, out: draft, base });
+    await writeSite({ apis, guides: guides === undefined ? [] : readGuides(guides), packages, out: draft, base });
     // The folder of a draft is its maker's alone, a site is everybody's.
     chmodSync(draft, 0o755);
     rmSync(out, { recursive: true, force: true });
@@ -77,27 +86,27 @@ export async function buildDocs({ specs, guides, out, base = "/docs/" }: DocsOpt
 
 interface Site {
   readonly apis: readonly Api[];
-  readonly guides: string | undefined;
+  readonly guides: readonly Guide[];
+  readonly packages: readonly PublishedPackage[];
   readonly out: string;
   readonly base: string;
 }
 
-async function writeSite({ apis, guides, out, base }: Site): Promise<void> {
+async function writeSite({ apis, guides, packages, out, base }: Site): Promise<void> {
   const assets = await writeAssets(out);
   const operations = apis.flatMap(consoleOperations);
   const data = `../${assets.add("console.json", JSON.stringify(operations))}`;
-  const { pages: ofGuides, links } =
-    guides === undefined ? { pages: [], links: [] } : guidePages(readGuides(guides), await createRenderer());
+  const rendering: Rendering = { render: await createRenderer(), links: [] };
   const pages: readonly Page[] = [
-    landingPage(apis),
+    landingPage({ apis, packages, guides, rendering }),
     ...redocPages(apis, assets),
-    ...ofGuides,
+    ...guidePages(guides, rendering),
     errorsPage(apis),
     consolePage(operations, data),
     openMattersPage(apis),
   ];
   refuseSharedPaths(pages);
-  checkLinks(links, pages, apis);
+  checkLinks(rendering.links, pages, apis);
 
   const records = assets.add("search.json", JSON.stringify(searchRecords(apis, pages)));
   const frame = { apis, pages, assets, records };

@@ -1,6 +1,7 @@
 import { join, relative, resolve } from "node:path";
 import { runCommand, UsageError } from "@ledgergate/command";
 import { DocsError } from "./docs-error.ts";
+import { findPackages } from "./find-packages.ts";
 import { findSpecs } from "./find-specs.ts";
 
 const HELP = `Usage: node src/cli.ts --out DIR [--base PATH]
@@ -25,7 +26,8 @@ await runCommand({ help: HELP, options }, async ({ values: { out: given, base: p
     // The mock's own API is documented beside those that it stands for.
     const control = { name: "mock", file: join(workspace, "packages/mock/dist/control/openapi.json") };
     const guides = join(workspace, "tools/docs/guides");
-    const { apis } = await buildDocs({ specs: [...findSpecs(workspace), control], guides, out, base });
+    const packages = findPackages(workspace);
+    const { apis } = await buildDocs({ specs: [...findSpecs(workspace), control], guides, packages, out, base });
     const operations = apis.reduce((sum, api) => sum + api.operations, 0);
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;

@@ -38,6 +38,8 @@ interface Axe {
 
 const pages = [
   ["the front page", "", "main h1"],
+  ["a guide", "guides/errors/", "main h1"],
+  ["the errors", "errors/", "main h1"],
   ["the open matters", "open-matters/", "main h1"],
   ["the console", "console/#ledger-c/updateSetting", "#console h2"],
   ["an operation with a body", "ledger-c/#operation/updateSetting", "[data-section-id$='/updatesetting'] h2"],

@@ -50,6 +50,14 @@ test("a file is a page, with its headings and links, and stands in the list of g
   expect(site("guides/index.html")).toMatch(/guides\/feeding\/index.html">Feeding<\/a> <p>What pets eat\./);
 });
 
+test("the first guide stands on the front page, too, with links from there", async () => {
+  write("00-begin.md", "# Begin\n\nHow to begin.\n\n[On](10-feeding.md#at-night)\n");
+  await build();
+  const page = site("index.html");
+  expect(page).toContain('<h2 id="begin">Begin</h2>');
+  expect(page).toContain('<a href="guides/feeding/index.html#at-night">On</a>');
+});
+
 test("an element of HTML in a guide is text", async () => {
   write("20-walking.md", "# Walking\n\nWhere <script>pets</script> go.\n");
   await build();

@@ -336,21 +336,26 @@ describe("the front page", () => {
     }
   });
 
-  test("links only to files that are there, and so does the page of open matters", async () => {
-    for (const address of ["", "open-matters/"]) {
+  test("links only to files that are there, and so do the other pages of the site's own", async () => {
+    for (const address of ["", "guides/", "guides/authentication/", "errors/", "open-matters/"]) {
       const page = await open(address);
       const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-      const files = new Set(links.map((link) => link.replace(/#.*/, "")));
-      for (const file of files) expect((await fetch(file)).status, file).toBe(200);
-      if (address === "") await visitor.leave();
+      const own = links.filter((link) => link.startsWith(server.url));
+      for (const file of new Set(own.map((link) => link.replace(/#.*/, "")))) {
+        expect((await fetch(file)).status, file).toBe(200);
+      }
+      if (address !== "open-matters/") await visitor.leave();
     }
   });
 
-  test.each(["", "open-matters/"])("fits a narrow screen: %s", async (address) => {
-    const page = await open(address);
-    await page.setViewportSize({ width: 360, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  });
+  test.each(["", "guides/", "guides/authentication/", "errors/", "open-matters/"])(
+    "fits a narrow screen: %s",
+    async (address) => {
+      const page = await open(address);
+      await page.setViewportSize({ width: 360, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    },
+  );
 });
 
 test("the page of open matters opens the member that a row is about", async () => {

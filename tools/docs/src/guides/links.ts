@@ -8,8 +8,8 @@ import { type Guide, guidePath } from "./read-guides.ts";
 
 const REPOSITORY = resolve(import.meta.dirname, "../../../..");
 
-/** Where the files of the repository are read on the web. */
-const SOURCE_URL = "https://github.com/ledgergate/ledgergate";
+/** Where the repository is read on the web. */
+export const SOURCE_URL = "https://github.com/ledgergate/ledgergate";
 
 /** A link from a guide to a place of the site. */
 export interface SiteLink {

@@ -3,26 +3,38 @@ import { readLink, type SiteLink } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import type { RenderMarkdown } from "../guides/render-markdown.ts";
 import { type Html, html } from "../html.ts";
-import type { Page } from "./page.ts";
+import { type Page, rootOf } from "./page.ts";
 
-/** Pages made of guides, and the links in them, which can be checked once all pages of the site are known. */
-interface GuidePages {
-  readonly pages: readonly Page[];
-  readonly links: readonly SiteLink[];
+/** A page for each guide, and one that lists them; none without guides. */
+export function guidePages(guides: readonly Guide[], rendering: Rendering): readonly Page[] {
+  if (guides.length === 0) return [];
+  return [guideList(guides), ...guides.map((guide) => guidePage(guide, guides, rendering))];
 }
 
-/** A page for each guide, and one that lists them. */
-export function guidePages(guides: readonly Guide[], render: RenderMarkdown): GuidePages {
-  const links: SiteLink[] = [];
-  const pages = guides.map((guide) => guidePage(guide, guides, { render, links }));
-  return { pages: [guideList(guides), ...pages], links };
+/** What turns guides into pages. */
+export interface Rendering {
+  readonly render: RenderMarkdown;
+  /** Where links are collected, which can be checked once all pages of the site are known. */
+  readonly links: SiteLink[];
 }
 
-function guidePage(
-  guide: Guide,
-  guides: readonly Guide[],
-  { render, links }: { render: RenderMarkdown; links: SiteLink[] },
-): Page {
+function guidePage(guide: Guide, guides: readonly Guide[], rendering: Rendering): Page {
+  const { content, markdown } = renderGuide(guide, rendering);
+  return {
+    path: guide.path,
+    title: guide.title,
+    description: guide.description,
+    body: html`
+    <div class="guide">
+      <article class="prose">${content}</article>
+      ${guideNav(guides, guide.path)}
+    </div>`,
+    markdown,
+  };
+}
+
+/** A guide as HTML and Markdown, with links from the page that it stands on. */
+export function renderGuide(guide: Guide, { render, links }: Rendering): { content: Html; markdown: string } {
   const addresses = new Map<string, string>();
   const content = render(guide.markdown, {
     link(href, line) {
@@ -37,30 +49,22 @@ function guidePage(
       );
     },
   });
-  return {
-    path: guide.path,
-    title: guide.title,
-    description: guide.description,
-    body: html`
-    <div class="guide">
-      <article class="prose">${content}</article>
-      ${guideNav(guides, guide)}
-    </div>`,
-    markdown: guide.markdown.replace(/\]\(([^)\s]+)\)/g, (whole, href) => {
-      const address = addresses.get(href);
-      return address === undefined ? whole : `](${address})`;
-    }),
-  };
+  const markdown = guide.markdown.replace(/\]\(([^)\s]+)\)/g, (whole, href) => {
+    const address = addresses.get(href);
+    return address === undefined ? whole : `](${address})`;
+  });
+  return { content, markdown };
 }
 
-/** The list of all guides beside each of them. */
-function guideNav(guides: readonly Guide[], { path: here }: Guide): Html {
+/** The list of all guides beside each of them, or beside another page. */
+export function guideNav(guides: readonly Guide[], here: string): Html {
+  const root = rootOf(here);
   return html`
       <nav class="guides" aria-labelledby="guides">
-        <h2 id="guides"><a href="../index.html">Guides</a></h2>
+        <h2 id="guides"><a href="${root}guides/index.html">Guides</a></h2>
         <ul>${guides.map(
           ({ path, title }) => html`
-          <li><a href="../../${path}/index.html"${path === here && html` aria-current="page"`}>${title}</a></li>`,
+          <li><a href="${root}${path}/index.html"${path === here && html` aria-current="page"`}>${title}</a></li>`,
         )}
         </ul>
       </nav>`;

@@ -1,31 +1,82 @@
 import { operationAnchor } from "../anchors.ts";
 import type { Operation } from "../document/operations.ts";
+import type { PublishedPackage } from "../find-packages.ts";
+import { SOURCE_URL } from "../guides/links.ts";
+import type { Guide } from "../guides/read-guides.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
 import type { Api } from "../read-api.ts";
+import { guideNav, type Rendering, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
 
-/** The front page, which lists the APIs. */
-export function landingPage(apis: readonly Api[]): Page {
+/** What the front page shows beside the APIs. */
+interface FrontPage {
+  readonly apis: readonly Api[];
+  readonly packages: readonly PublishedPackage[];
+  readonly guides: readonly Guide[];
+  readonly rendering: Rendering;
+}
+
+const LEAD =
+  "A gateway to the nodes of three ledger families, and what it takes to use it: typed clients, a mock of all of it, and these pages. All of them follow from one OpenAPI document per API.";
+
+/** The front page: what it is, a first call, the APIs, the packages. */
+export function landingPage({ apis, packages, guides, rendering }: FrontPage): Page {
   const body = html`
     <section class="hero">
-      <h1>One gateway, ${apis.length} APIs</h1>
-      <p class="lead">Reference, documents and clients of every API behind the gateway. All of it follows from one
-        OpenAPI document per API.</p>
+      <h1>Three ledgers behind one gateway</h1>
+      <p class="lead">${LEAD}</p>
     </section>
+    ${firstGuide(guides, rendering)}
+    <h2 class="part-title" id="apis">APIs</h2>
     <div class="cards">${apis.map(apiCard)}</div>
+    ${packages.length > 0 && packageTable(packages)}
     <p class="foot">Where the service's specification is silent, the pages carry a mark: <span class="mark upstream">upstream</span>
       for what public nodes do, <span class="mark assumed">assumed</span> for our own choice.
-      <a href="open-matters/index.html">All of them on one page</a>.</p>`;
+      <a href="open-matters/index.html">All of them on one page</a>. <a href="${SOURCE_URL}">The source</a> is on GitHub.</p>`;
   return {
     path: "",
-    title: "Ledgergate: API reference",
-    description: `Reference of ${apis.map((api) => api.title).join(", ")}.`,
+    title: "Ledgergate: three ledgers behind one gateway",
+    description: LEAD,
     body,
     markdown: [
       "# Ledgergate",
+      LEAD,
+      "## Guides",
+      guides.map(({ path, title, description }) => `- [${title}](${path}/index.md): ${description}`).join("\n"),
+      "## APIs",
       apis.map(({ name, title, summary }) => `- [${title}](${name}/index.md): ${summary}`).join("\n"),
+      "## Packages",
+      packages.map(({ name, description, homepage }) => `- [${name}](${homepage}): ${description}`).join("\n"),
     ].join("\n\n"),
   };
+}
+
+/** The first guide, with its title as one of several on this page, and the list of all. */
+function firstGuide(guides: readonly Guide[], rendering: Rendering): Html {
+  const [first] = guides;
+  if (first === undefined) return html``;
+  const { content } = renderGuide({ ...first, path: "", markdown: first.markdown.replace(/^# /, "## ") }, rendering);
+  return html`
+    <div class="guide start">
+      <section class="prose">${content}</section>
+      ${guideNav(guides, "")}
+    </div>`;
+}
+
+function packageTable(packages: readonly PublishedPackage[]): Html {
+  return html`
+    <h2 class="part-title" id="packages">Packages</h2>
+    <table class="packages">
+      <thead><tr><th scope="col">Package</th><th scope="col">What it is</th><th scope="col">Registry</th></tr></thead>
+      <tbody>${packages.map(
+        ({ name, description, homepage }) => html`
+        <tr>
+          <th scope="row"><a href="${homepage}">${breakable(name)}</a></th>
+          <td>${description}</td>
+          <td><a href="https://www.npmjs.com/package/${name}" aria-label="${name} on npm">npm</a></td>
+        </tr>`,
+      )}</tbody>
+    </table>`;
 }
 
 /** What the landing page says of one API: version, links, package, and what each operation costs. */
