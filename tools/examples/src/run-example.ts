@@ -6,11 +6,12 @@ import { runInPage } from "./run-in-page.ts";
 import { programName, programs } from "./write-programs.ts";
 
 const run = promisify(execFile);
+const gateway = fileURLToPath(new URL("../node_modules/@ledgergate/gateway/dist/cli.js", import.meta.url));
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 
-/** Whether an example is run, and not only read: programs, and commands that call the mock. */
+/** Whether an example is run, and not only read: programs, configurations of the gateway, and commands that call the mock. */
 export function isProgram({ language, code }: Example): boolean {
-  return language === "ts" || language === "tsx" || (language === "sh" && code.startsWith("curl "));
+  return ["ts", "tsx", "yaml"].includes(language) || (language === "sh" && code.startsWith("curl "));
 }
 
 /** Runs a program that is written, in the way that its readers would, and gives what it prints. */
@@ -20,6 +21,7 @@ export async function runExample(example: Example): Promise<string> {
   const { language, code } = example;
   if (language === "tsx" || code.includes('from "msw/browser"')) return runInPage(program);
   const options = { cwd: programs, env: { ...process.env, CURL_HOME: programs } };
+  if (language === "yaml") return (await run(process.execPath, [gateway, "check", program], options)).stdout;
   if (language === "sh") return (await run("sh", [program], options)).stdout;
   const isTest = code.includes('from "vitest"');
   const { stdout } = await run(process.execPath, isTest ? [vitest, "run", name] : [program], options);

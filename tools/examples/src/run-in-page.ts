@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { launchBrowser, serveFiles } from "@ledgergate/browser";
 import { build } from "esbuild";
 
-/** Runs a program as the script of a page, beside the worker that Mock Service Worker needs. Gives what it prints. */
+/** Runs a program as the script of a page, beside the worker that Mock Service Worker needs. Gives what it prints at first. */
 export async function runInPage(program: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [program],
@@ -26,8 +26,9 @@ export async function runInPage(program: string): Promise<string> {
     const lines: string[] = [];
     page.on("console", (message) => message.type() === "log" && lines.push(message.text()));
     await page.goto(site.url);
-    // The import is over when the program has run to its end.
-    await page.evaluate('import("/page.js")');
+    // The import is over when the program has run to its end; what it renders may print later.
+    const printed = page.waitForEvent("console", { predicate: (message) => message.type() === "log" });
+    await Promise.all([page.evaluate('import("/page.js")'), printed]);
     return lines.join("\n");
   } finally {
     await browser.close();

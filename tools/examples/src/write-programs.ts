@@ -16,8 +16,9 @@ export async function writePrograms(examples: readonly Example[], url: string): 
   await writeFile(`${programs}/vitest.config.ts`, VITEST_CONFIG);
   await writeFile(`${programs}/.curlrc`, CURL_CONFIG);
   const write = (one: Example) => {
-    // In a page Mock Service Worker takes the place of the mock.
-    const code = one.code.includes('from "msw/browser"') ? one.code : one.code.replaceAll(MOCK, url);
+    // In a page Mock Service Worker takes the place of the mock; the browser knows no names, not even localhost.
+    const address = one.language === "tsx" ? url.replace("localhost", "127.0.0.1") : url;
+    const code = one.code.includes('from "msw/browser"') ? one.code : one.code.replaceAll(MOCK, address);
     return writeFile(`${programs}/${programName(one)}`, code);
   };
   await Promise.all(examples.map(write));
