@@ -33,7 +33,9 @@ export function findPackageRunners(): number[] {
  * ```ts
  * import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
  *
- * onceGone(findPackageRunners(), () => process.exit(0));
+ * const runners = findPackageRunners();
+ * onceGone(runners, () => process.exit(0));
+ * console.log(`Ends with ${runners.length} package runners.`);
  * ```
  */
 export function onceGone(processes: readonly number[], callBack: () => void): void {
