@@ -79,7 +79,7 @@ if (command === undefined) {
 else if ("script" in command) {
   beforeRun(() => build(command.build));
   await load(command.script, [...(command.flags ?? []), ...given]);
-} else if ("program" in command) process.exitCode = await runProgram(command);
+} else if ("program" in command) await runProgram(command);
 else await runMock(command);
 
 /** Whether the command line asks for the help or for the version. */
@@ -87,12 +87,11 @@ function asks(...flags: readonly string[]): boolean {
   return given.some((flag) => flags.includes(flag));
 }
 
-async function runProgram({ about, program, build: packages }: Program): Promise<number | undefined> {
+async function runProgram({ about, program, build: packages }: Program): Promise<void> {
   const isAsked = asks("--help", "-h", "--version", "-v");
-  if (!isAsked) return (await build(packages)) || load(program, given);
-  if (existsSync(root + program)) return load(program, given);
-  console.log(asks("--help", "-h") ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
-  return 0;
+  if (!isAsked) await buildAndLoad(packages, program, given);
+  else if (existsSync(root + program)) await load(program, given);
+  else console.log(asks("--help", "-h") ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
 }
 
 async function runTasks({ about, tasks }: Tasks): Promise<number> {
@@ -113,11 +112,18 @@ async function runMock({ flags, build: packages }: Mock): Promise<void> {
     // The command says what is wrong.
   }
   if (!isRunning) await load("packages/mock/src/cli.ts", given);
-  else process.exitCode = (await build(packages)) || (await load("packages/mock/dist/cli.js", [...flags, ...given]));
+  else await buildAndLoad(packages, "packages/mock/dist/cli.js", [...flags, ...given]);
+}
+
+/** The exit code is the script's own, unless the build fails. */
+async function buildAndLoad(packages: readonly string[] | undefined, script: string, args: readonly string[]) {
+  const code = await build(packages);
+  if (code === 0) await load(script, args);
+  else process.exitCode = code;
 }
 
 /** Runs a script in this process, which is the one that signals go to. */
-async function load(script: string, args: readonly string[]): Promise<undefined> {
+async function load(script: string, args: readonly string[]): Promise<void> {
   process.argv = [process.execPath, root + script, ...args];
   await import(root + script);
 }
