@@ -196,16 +196,16 @@ class FormatError extends Error {
  * Adds the sums and moves the position in one transaction. False, with nothing added, where the position is not where the file was
  * read from: the lines are counted already.
  */
-function keep({ db, now }: Store, file: string, from: Progress, to: Progress, sums: readonly Sum[]): Promise<boolean> {
+function keep({ db }: Store, file: string, from: Progress, to: Progress, sums: readonly Sum[]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await trx
       .insertInto("journal")
-      .values({ file, position: 0, second: 0, updated_at: new Date(now()) })
+      .values({ file, position: 0, second: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const moved = await trx
       .updateTable("journal")
-      .set({ ...to, updated_at: new Date(now()) })
+      .set(to)
       .where("file", "=", file)
       .where("position", "=", from.position)
       .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 
 /** The tables of the store. Times are of the gateway's clock, except `process.seen_at`, which is of the database's. */
 export interface Tables {
@@ -105,7 +105,6 @@ interface JournalTable {
   position: number;
   /** The second that stands in the file before the position. */
   second: number;
-  updated_at: ColumnType<Date, Date, Date>;
 }
 
 /** One row. Who writes takes the next value first, so that writers come one after the other. */

@@ -92,8 +92,7 @@ const statements = [
   `create table journal (
     file text primary key,
     position bigint not null,
-    second bigint not null,
-    updated_at timestamptz not null
+    second bigint not null
   )`,
   `create table process (
     id text primary key,
