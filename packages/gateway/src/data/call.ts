@@ -6,7 +6,7 @@ import type { LinkReplacer } from "../nodes/replace-links.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { isTextOf } from "../routes/header-rules.ts";
 import { Attempt, type AttemptedCall } from "./attempt.ts";
-import { Exchange } from "./exchange.ts";
+import { Exchange, endWith } from "./exchange.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
@@ -215,8 +215,7 @@ export class Call extends Exchange implements AttemptedCall {
     const { response, plane } = this;
     if (response.writableEnded || response.destroyed) return true;
     if (chunk.length === this.#length && chunk.length <= mostAtOnce) {
-      // A text goes out with the head in one piece, which takes a tenth less than the two that head and bytes make.
-      response.end(chunk.toString("latin1"), "latin1");
+      endWith(response, chunk);
       return true;
     }
     let keepsUp = true;

@@ -156,8 +156,14 @@ function sendOwn(request: IncomingMessage, response: ServerResponse, answer: Own
   const waits = unread && request.headers.expect !== undefined;
   response.writeHead(answer.status, close || waits ? [...answer.headers, "connection", "close"] : [...answer.headers]);
   const body = request.method === "HEAD" ? undefined : answer.body;
-  if (!unread || waits) response.end(body);
+  if (!unread || waits) endWith(response, body);
   else lingerOver(request, response, body);
+}
+
+/** Ends an answer with its whole body. As text it is written together with the head; bytes would be a write of their own. */
+export function endWith(response: ServerResponse, body: Uint8Array | undefined): void {
+  if (body) response.end(Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1"), "latin1");
+  else response.end();
 }
 
 /**

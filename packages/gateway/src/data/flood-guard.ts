@@ -1,5 +1,3 @@
-import { isIPv6 } from "node:net";
-
 /** How much of what costs the service more than the caller each address may ask for. */
 export interface FloodLimit {
   readonly perSecond: number;
@@ -42,7 +40,7 @@ export class FloodGuard {
 
 /** Of an IPv6 address the network: a subscriber has 2^64 addresses. */
 function subscriber(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::", 2);
   const groups = head.split(":");
   if (tail !== undefined) groups.push(...Array<string>(Math.max(4 - groups.length, 0)).fill("0"));

@@ -24,7 +24,7 @@ export function createLog(
  */
 export function bufferedOutput(): DestinationStream {
   if (process.stderr.isTTY) return pino.destination(2);
-  const output = pino.destination({ dest: 2, sync: false, minLength: 4_096 });
+  const output = pino.destination({ dest: 2, sync: false, minLength: 32_768, maxWrite: 65_536 });
   setInterval(() => output.flush(), 1_000).unref();
   process.on("exit", () => output.flushSync());
   return output;
