@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { workerFlags } from "../../../packages/gateway/dist/processes/workers.js";
 import { callPath, keyOf } from "./gateway-keys.ts";
 import { measurePrimary } from "./gateway-starts.ts";
 import { type Measurement, measureInterleaved, median, medianError, ratiosTo, type Subject } from "./measure.ts";
@@ -43,8 +44,11 @@ async function measureCalls({ rounds, progress, stops }: MeasureOptions) {
     const port = await freePort();
     const program = fileURLToPath(new URL(file, import.meta.url));
     const [first = "", ...rest] = args.map(String);
-    const own = file === "gateway-worker.ts" ? [String(port), first, ...rest] : [first, String(port), ...rest];
-    const server = await startProcess([...reporting, program, ...own], "listening");
+    const own =
+      file === "gateway-worker.ts"
+        ? [...workerFlags, program, String(port), first, ...rest]
+        : [program, first, String(port), ...rest];
+    const server = await startProcess([...reporting, ...own], "listening");
     stops.push(() => server.stop());
     return { ...server, origin: `http://127.0.0.1:${port}` };
   };
