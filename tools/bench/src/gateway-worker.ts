@@ -15,7 +15,7 @@ import { createTokenCheck } from "../../../packages/gateway/dist/keys/token-chec
 import { createLimiter } from "../../../packages/gateway/dist/limits/limiter.js";
 import { openLimits } from "../../../packages/gateway/dist/limits/shared-limits.js";
 import { createNodes } from "../../../packages/gateway/dist/nodes/nodes.js";
-import { createCallLog, createLog, observeAll } from "../../../packages/gateway/dist/ops/log.js";
+import { bufferedOutput, createCallLog, createLog, observeAll } from "../../../packages/gateway/dist/ops/log.js";
 import { createCallMetrics } from "../../../packages/gateway/dist/ops/metrics.js";
 import { benchChain, keyOf } from "./gateway-keys.ts";
 
@@ -63,7 +63,10 @@ const { server } = createListener({
       ? openJournal({ folder, onError })
       : { writable: true, charge: () => 0, refund() {}, flush: () => true },
   nodes: createNodes({ ...config, nodes: { [benchChain]: { mainnet: [node] } } }),
-  observer: observeAll(createCallMetrics().observer, createCallLog(createLog({ level: "info" }), "failed")),
+  observer: observeAll(
+    createCallMetrics().observer,
+    createCallLog(createLog({ level: "info" }, bufferedOutput()), "failed"),
+  ),
   primary: { answer: unused, keySet: unused },
   onError,
   // Refused keys are measured, too, from one address.
