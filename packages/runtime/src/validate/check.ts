@@ -124,7 +124,10 @@ function checkUnion(
   const closest = misses.filter((miss) => depthOf(miss) === deepest).sort((a, b) => a.length - b.length);
   const [first = [], second] = closest;
   if (deepest <= 0) {
-    found.push(atRoot([...new Set(misses.map(([finding]) => finding?.expected))].join(" or ")));
+    const expected = [...new Set(misses.map(([finding]) => finding?.expected))].join(" or ");
+    // A constant that may also be null tells of another kind as well as one that may not.
+    const tellsKind = misses.some(([finding]) => finding?.discriminating);
+    found.push(tellsKind ? atRootOfOtherKind(expected) : atRoot(expected));
   } else if (first.length === second?.length) found.push(atRoot("of one of several kinds"));
   else found.push(...first);
 }

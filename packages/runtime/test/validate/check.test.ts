@@ -133,6 +133,12 @@ test("of shapes without a discriminator, the one that a value comes closest to s
   expect(mismatches(shapes, { kind: "circle", side: 1 }, schemas)).toEqual([": of one of several kinds"]);
   expect(mismatches(shapes, { kind: "circle" }, schemas)).toEqual(["/radius: present"]);
   expect(mismatches(shapes, {}, schemas)).toEqual([": of one of several kinds"]);
+  const orNull = (kind: string, required: string): Shape => ({
+    required: [required],
+    properties: { kind: { anyOf: [{ enum: [kind] }, { type: "null" }] } },
+  });
+  const optional: Shape = { anyOf: [orNull("circle", "radius"), orNull("square", "side")] };
+  expect(mismatches(optional, { kind: "square" })).toEqual(["/side: present"]);
 });
 
 test("ten mismatches are enough, and the value is not gone through any further", () => {
