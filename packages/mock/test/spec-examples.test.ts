@@ -27,6 +27,7 @@ const requests: Readonly<Record<string, Readonly<Record<string, Asked>>>> = {
   getBlockByHeight: {
     headerOnly: "blocks/by_height/3285",
     withTransactions: "blocks/by_height/3285?with_transactions=true",
+    withModules: "blocks/by_height/3267?with_transactions=true",
     blockNotFound: "blocks/by_height/9999999",
     blockPruned: "blocks/by_height/0",
     invalidBlockHeight: "blocks/by_height/high",
@@ -87,15 +88,15 @@ const requests: Readonly<Record<string, Readonly<Record<string, Asked>>>> = {
 };
 
 /**
- * The examples that no valid request to a node in good health brings about: the gateway refuses, or the node fails as a
- * whole. They come in their own condition, or by `Prefer` and rules.
+ * The examples that no valid request to a node in good health brings about: the gateway refuses, the node fails as a whole,
+ * or has not pruned what the default one has. They come in their own condition, or by `Prefer` and rules.
  */
 const conditions: readonly string[] = [
   ...["unknownKey", "missingKey", "disabledKey", "invalidToken", "rateLimited", "rateLimitExceeded"],
   ...["unknownRoute", "methodNotAllowed", "bodyTooLarge", "unsupportedMediaType", "notAcceptable"],
   ...["overloaded", "nodeUnreachable", "nodeTimeout"],
   ...["serverError", "serviceUnavailable", "serverOverCapacity", "staleHistory", "stillIngesting", "timeout"],
-  ...["lackOfResources", "disabledByConfig", "invalidParameter"],
+  ...["lackOfResources", "disabledByConfig", "invalidParameter", "firstBlock"],
 ];
 const wholeNode = ["apiDisabled", "internalError", "ledgerInfoUnavailable"].map((key) => `getBlockByHeight ${key}`);
 

@@ -15,7 +15,7 @@ test("the blocks and transactions of the document's examples are at their height
   expect([firstVersionOf(3285), lastVersionOf(3285)]).toEqual([13_125, 13_129]);
   expect(lastVersionOf(3301)).toBe(13_190);
   expect(firstVersionOf(1001)).toBe(4_001);
-  expect(placeOf(13_060)).toMatchObject({ kind: "user", height: 3264 });
+  expect(placeOf(13_070)).toMatchObject({ kind: "user", height: 3267 });
   expect(placeOf(13_036)).toMatchObject({ kind: "user", height: 3256 });
 });
 
