@@ -15,8 +15,7 @@ export function openMattersPage(apis: readonly Api[]): Page {
     <section class="hero">
       <h1>Open matters</h1>
       <p class="lead">Where the service's specification is silent, the documents say so. Here is every such place: what was
-        taken from the public nodes of the same family, what was assumed, and what is still open. Notes call that
-        specification <dfn>the contract</dfn>; a smart contract is always one of a ledger.</p>
+        taken from the public nodes of the same family, what was assumed, and what is still open.</p>
     </section>
     ${overview(apis)}
     ${apis.map(apiSection)}`;

@@ -92,16 +92,9 @@ function markReadings(document: JsonObject): void {
   }
 }
 
-/**
- * What notes call the service's specification: a link explains it, lest it be taken for a smart contract, which somebody
- * deploys.
- */
-const CONTRACT = /(?<!deployed )\bthe contract\b/i;
-
 /** A note stands behind its badge: few readers ask where a thing comes from, and those open it. */
 function mark(node: JsonObject, { source, note }: Reading, about: string): void {
-  const explained = note.replace(CONTRACT, (words) => `[${words}](../open-matters/index.html)`);
-  const text = about === "" ? explained : `${about}: ${explained}`;
+  const text = about === "" ? note : `${about}: ${note}`;
   addText(node, `<details class="reading ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`);
 }
 
