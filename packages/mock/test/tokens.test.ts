@@ -110,7 +110,11 @@ describe("a token", () => {
     const answer = await ask(mock, { ...reader, client_id, client_secret });
     expect([answer.status, await answer.json()]).toEqual([
       401,
-      { error: "invalid_client", error_description: "The client id is unknown or the client secret is wrong." },
+      {
+        error: "invalid_client",
+        error_description: "The client id is unknown or the client secret is wrong.",
+        error_uri: expect.stringMatching(/\/errors\/#auth-invalid_client$/),
+      },
     ]);
   });
 
@@ -127,7 +131,10 @@ describe("a token", () => {
   ])("is not given where %s is %j: %s", async (member, value, error, error_description) => {
     const mock = await start();
     const answer = await ask(mock, { ...reader, [member]: value });
-    expect([answer.status, await answer.json()]).toEqual([400, { error, error_description }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { error, error_description, error_uri: expect.stringMatching(`/errors/#auth-${error}$`) },
+    ]);
   });
 
   test("is asked for in JSON, not by a form", async () => {

@@ -96,6 +96,9 @@ describe.each(apis)("the page of $title", (api) => {
     );
     expect(files.size).toBeGreaterThan(1);
     for (const file of files) expect((await fetch(file)).status, file).toBe(200);
+    const errors = await (await fetch(`${server.url}errors/`)).text();
+    for (const [, code] of JSON.stringify(api.document).matchAll(/"error_uri":"[^"]*\/errors\/#([^"]*)"/g))
+      expect(errors).toContain(`id="${code}"`);
   });
 
   test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, summary, node }) => {

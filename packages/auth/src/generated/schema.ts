@@ -174,7 +174,7 @@ export type OAuthError = {
   error_description?: string;
   /**
    * @description Address of a page that says more about the failure.
-   * @example https://auth.gateway.example/errors/invalid_request
+   * @example https://ledgergate.github.io/ledgergate/errors/#auth-invalid_request
    */
   error_uri?: string;
 };
