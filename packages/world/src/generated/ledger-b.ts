@@ -207,7 +207,8 @@ export const serverError = {
     "type": "https://stellar.org/horizon-errors/server_error",
     "title": "Internal Server Error",
     "status": 500,
-    "detail": "An error occurred while processing this request.  This is usually due to a bug within the server software.  Trying this request again may succeed if the bug is transient. Otherwise, please contact the system administrator."
+    "detail": "An error occurred while processing this request.  This is usually due to a bug within the server software.  Trying this request again may succeed if the bug is transient. Otherwise, please contact the system administrator.",
+    "instance": "ledger-b-node-001/9f2c1a7e-000042"
   }
 } as const;
 
@@ -218,7 +219,8 @@ export const serviceUnavailable = {
     "type": "https://stellar.org/horizon-errors/service_unavailable",
     "title": "Service Unavailable",
     "status": 503,
-    "detail": "The request cannot be serviced at this time."
+    "detail": "The request cannot be serviced at this time.",
+    "instance": "ledger-b-node-001/9f2c1a7e-000043"
   }
 } as const;
 
@@ -273,7 +275,8 @@ export const timeout = {
     "type": "https://stellar.org/horizon-errors/timeout",
     "title": "Timeout",
     "status": 504,
-    "detail": "Your request timed out before completing.  Please try your request again. If you are submitting a transaction make sure you are sending exactly the same transaction (with the same sequence number)."
+    "detail": "Your request timed out before completing.  Please try your request again. If you are submitting a transaction make sure you are sending exactly the same transaction (with the same sequence number).",
+    "instance": "ledger-b-node-001/9f2c1a7e-000044"
   }
 } as const;
 
