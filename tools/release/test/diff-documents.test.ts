@@ -19,12 +19,16 @@ beforeAll(async () => {
   await writeDocument(
     "base.json",
     paths(() => samplePath),
-    { Kept: variant("kept"), Gone: variant("gone") },
+    {
+      Kept: variant("kept"),
+      Gone: variant("gone"),
+      Code: codes("It is so.", { gone: false, busy: true, late: true, same: true }),
+    },
   );
   await writeDocument(
     "revision.json",
     paths((index) => mergePatch(samplePath, cases[index]?.change ?? {})),
-    { Kept: variant("kept") },
+    { Kept: variant("kept"), Code: codes("So it is.", { busy: false, late: [503], same: true, fresh: false }) },
   );
   changes = await diffDocuments(join(folder, "base.json"), join(folder, "revision.json"));
   return () => rm(folder, { recursive: true });
@@ -35,15 +39,26 @@ async function writeDocument(name: string, paths: Json, schemas: Json): Promise<
   await writeFile(join(folder, name), JSON.stringify(document));
 }
 
+/** A schema of error codes that all mean the same, with whether each is worth a retry. */
+function codes(meaning: string, retries: Readonly<Record<string, Json>>): Json {
+  const entries = Object.entries(retries).map(([code, retry]) => [code, { meaning, retry }] as const);
+  return { type: "string", "x-error-meanings": Object.fromEntries(entries) };
+}
+
 describe("a change is judged where", () => {
   it.each(cases.map((one, index) => ({ ...one, index })))("$title", ({ gives, index }) => {
     const found = changes.filter(({ subject }) => subject.endsWith(`/cases/${index}/{id}`));
     expect(found.map(print)).toEqual(gives);
   });
 
-  it("a named type is removed that clients export", () => {
+  it("a named type is removed that clients export, or an error code means something else", () => {
     expect(changes.filter(({ subject }) => subject === "document").map(print)).toEqual([
       "major | components/schemas/Gone | The type `Gone` was removed.",
+      "major | error code gone | No failure has this code any more.",
+      "minor | error code busy | Another attempt is of no use now.",
+      "minor | error code late | Another attempt is worth it with 503 alone now.",
+      "patch | error code same | It is explained in other words.",
+      "minor | error code fresh | Failures may have this code.",
     ]);
   });
 });

@@ -25,6 +25,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   "pagination-changed": "Check what iterates over the list or reads `items` and `next`.",
   "open-enum-changed": "Allow for texts beside the listed ones.",
   "failure-changed": "Check what handles this body: a failure is thrown, anything else returned.",
+  "error-code-removed": "Stop comparing `error.code` with it.",
   "error-code-changed": "Check what compares `error.code`.",
   "json-integer-changed": "Check what calculates with the number, which may be a `bigint`.",
   "ledger-state-changed": "Stop reading this member of the ledger state.",

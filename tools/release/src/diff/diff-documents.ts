@@ -2,6 +2,7 @@ import { readDocument } from "../apis.ts";
 import { runRedoclyForJson } from "../redocly.ts";
 import { type Change, type Documents, furthest, type RawChange } from "./change.ts";
 import { isObject, keysOf, memberOf } from "./document.ts";
+import { changedErrorCodes } from "./error-codes.ts";
 import { placeOf } from "./place.ts";
 import { followsFromBranches, rules } from "./rules.ts";
 
@@ -21,8 +22,15 @@ export async function diffDocuments(base: string, revision: string): Promise<rea
   const documents = { base: both[0], revision: both[1] };
   const isTypeRemoved = ({ kind, path }: RawChange) =>
     kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path);
-  const changes = report.changes.filter((change) => !isTypeRemoved(change) && !followsFromBranches(change, documents));
-  return [...changes.map((change) => judge(change, documents)), ...removedTypes(documents)];
+  const isOfErrorCodes = ({ path }: RawChange) => keysOf(path).includes("x-error-meanings");
+  const changes = report.changes.filter(
+    (change) => !isTypeRemoved(change) && !isOfErrorCodes(change) && !followsFromBranches(change, documents),
+  );
+  return [
+    ...changes.map((change) => judge(change, documents)),
+    ...removedTypes(documents),
+    ...changedErrorCodes(documents),
+  ];
 }
 
 function judge(raw: RawChange, documents: Documents): Change {

@@ -1,0 +1,37 @@
+import type { Change, Documents, Impact } from "./change.ts";
+import { isObject, type Json, memberOf } from "./document.ts";
+
+/** What changed of the error codes that `x-error-meanings` explains. Redocly does not look into objects within an extension. */
+export function changedErrorCodes({ base, revision }: Documents): readonly Change[] {
+  const [before, now] = [meaningsIn(base), meaningsIn(revision)];
+  return [...new Set([...before.keys(), ...now.keys()])].flatMap((code): Change[] => {
+    const verdict = judge(before.get(code), now.get(code));
+    if (verdict === undefined) return [];
+    const [impact, message, rule] = verdict;
+    return [{ subject: "document", place: `error code ${code}`, impact, messages: [message], rules: [rule] }];
+  });
+}
+
+/** Every code with its entry, wherever in a document it stands. */
+function meaningsIn(node: Json): Map<string, Json> {
+  const meanings = memberOf(node, "x-error-meanings");
+  const below =
+    typeof node === "object" && node !== null ? Object.values(node).flatMap((one) => [...meaningsIn(one)]) : [];
+  return new Map([...below, ...Object.entries(isObject(meanings) ? meanings : {})]);
+}
+
+function judge(before: Json | undefined, now: Json | undefined): readonly [Impact, string, string] | undefined {
+  if (now === undefined) return ["major", "No failure has this code any more.", "error-code-removed"];
+  if (before === undefined) return ["minor", "Failures may have this code.", "error-code-added"];
+  const [wasWorth, isWorth] = [before, now].map((entry) => memberOf(entry, "retry"));
+  // Programs follow this advice, not the client: it goes on as it did.
+  if (String(wasWorth) !== String(isWorth))
+    return ["minor", `Another attempt is ${worth(isWorth)} now.`, "error-retry-changed"];
+  if (JSON.stringify(before) === JSON.stringify(now)) return undefined;
+  return ["patch", "It is explained in other words.", "error-meaning-changed"];
+}
+
+function worth(retry: Json | undefined): string {
+  if (Array.isArray(retry)) return `worth it with ${retry.join(", ")} alone`;
+  return retry === true ? "worth it" : "of no use";
+}
