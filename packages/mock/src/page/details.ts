@@ -2,8 +2,8 @@ import type { RequestDetail, Violation } from "../generated/models.ts";
 import { attempt, control, say } from "./control.ts";
 import { copyButton, select } from "./copy.ts";
 import { button, make } from "./elements.ts";
+import { makeRuleOf } from "./faults.ts";
 import { indentJson } from "./indent-json.ts";
-import { makeRuleOf } from "./trouble.ts";
 
 /** Everything about a request: what was wrong, what was sent and answered, and what to do with it. */
 export async function readDetails(number: number): Promise<HTMLElement> {

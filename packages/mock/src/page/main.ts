@@ -3,9 +3,9 @@
 import { attempt, control } from "./control.ts";
 import { addCopyButtons } from "./copy.ts";
 import { element } from "./elements.ts";
+import { readFaults, steerFaults } from "./faults.ts";
 import { readRecords, steerClock } from "./records.ts";
 import { followRequests } from "./requests.ts";
-import { readTrouble, steerTrouble } from "./trouble.ts";
 
 /** At most this often the page asks what changed, in milliseconds: a load test sends hundreds of requests a second. */
 const pause = 500;
@@ -21,11 +21,11 @@ function readLater(): void {
 }
 
 async function readAll(): Promise<void> {
-  await Promise.all([readTrouble(), readRecords()]);
+  await Promise.all([readFaults(), readRecords()]);
 }
 
 addCopyButtons();
-steerTrouble();
+steerFaults();
 steerClock();
 element("reset").addEventListener("click", () => attempt(control.reset()));
 addEventListener("focus", readAll);

@@ -68,14 +68,14 @@ function page({ apis, docs, controlDocs, keys, anyKey }: PageView, style: Html, 
 <header>
 <h1>Ledgergate mock</h1>
 <p class="quiet">A local gateway to ${apis.map(({ title }) => title).join(", ")}.</p>
-<nav aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#trouble" data-live hidden>Trouble</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a>${docs === undefined ? undefined : html` <a href="${docs}">Documentation</a>`} ${controlLink(controlDocs)}</nav>
+<nav aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#faults" data-live hidden>Faults</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a>${docs === undefined ? undefined : html` <a href="${docs}">Documentation</a>`} ${controlLink(controlDocs)}</nav>
 </header>
 <main>
 <p id="said" class="said" role="status" aria-live="polite"></p>
 <div id="workbench" class="workbench" data-live hidden>
 ${requestSection}
 <div class="side">
-${troubleSection(apis)}
+${faultSection(apis)}
 ${clockSection}
 ${usageSection}
 </div>
@@ -110,7 +110,7 @@ const requestSection = html`<section aria-labelledby="requests">
 <ol id="rows" class="requests" aria-label="Requests, the latest first"></ol>
 </section>`;
 
-function troubleSection(apis: readonly ApiView[]): Html {
+function faultSection(apis: readonly ApiView[]): Html {
   const groups = apis.map(({ name, title, operations }) => {
     const options = operations.map(({ id }) => html`<option value="${name} ${id}">${id}</option>`);
     return html`<optgroup label="${title}"><option value="${name}">all of ${title}</option>${options}</optgroup>`;
@@ -122,8 +122,8 @@ function troubleSection(apis: readonly ApiView[]): Html {
     ["drip", "send the answer in drops"],
     ["stall", "never send the body"],
   ].map(([name = "", what = ""]) => html`<option value="${name}">${what}</option>`);
-  return html`<section aria-labelledby="trouble">
-<h2 id="trouble">Trouble</h2>
+  return html`<section aria-labelledby="faults">
+<h2 id="faults">Faults</h2>
 <label for="scenario">Scenario</label>
 <select id="scenario" aria-describedby="description"></select>
 <p id="description" class="quiet"></p>

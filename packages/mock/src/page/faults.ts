@@ -11,7 +11,7 @@ const count = element<HTMLInputElement>("rule-count");
 let current = "";
 
 /** Lets people set the scenario, and add and delete rules. */
-export function steerTrouble(): void {
+export function steerFaults(): void {
   scenario.addEventListener("change", async () => {
     const state = await attempt(control.setScenario({ scenario: scenario.value as ScenarioName }));
     // What could not be set is not shown as set.
@@ -27,7 +27,7 @@ export function steerTrouble(): void {
 }
 
 /** Shows the scenario and the rules that are in force. Tests and other tabs set them, too. */
-export async function readTrouble(): Promise<void> {
+export async function readFaults(): Promise<void> {
   await Promise.all([readScenario(), readRules()]);
 }
 
