@@ -78,7 +78,8 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const rules = createRuleBook(options.scenario ?? "normal", showsLag);
   const credentialsFor = (api: string) => (isCustomState ? placeholders : sampleCredentials(state.teams[0], api));
   const page = { state: isCustomState ? undefined : state, anyKey, credentialsFor, docs };
-  const site = createSite(() => viewPage({ ...page, apis: served() }, urlOf()), docs, accounts.keySet);
+  const view = () => viewPage({ ...page, apis: served() }, urlOf());
+  const site = createSite({ view, docs, anyKey, keySet: accounts.keySet });
   const log = createRequestLog();
   const answer = createGateway({
     mounted: mounts.list,

@@ -2,7 +2,7 @@
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { API_KEY, requestOf, type Sample, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
 import { make } from "./make.ts";
-import { isServedByMock } from "./served-by-mock.ts";
+import { isServedByMock, takesAnyKey } from "./served-by-mock.ts";
 
 const holder = document.querySelector<HTMLElement>("#console");
 if (holder !== null) start(holder);
@@ -79,19 +79,46 @@ interface Field {
   value(): string;
 }
 
-function createFields({ server, schemes, mayHaveToken, parameters, body }: ConsoleOperation): Field[] {
+function createFields({ api, server, schemes, mayHaveToken, parameters, body }: ConsoleOperation): Field[] {
   const needsKey = server.url.includes(API_KEY) || schemes.some(({ type }) => type === "apiKey");
   const needsToken = schemes.some(({ type }) => type !== "apiKey");
   return [
     // A page that the mock does not serve knows no address that it may send to.
     inputField("address", "Server", isServedByMock() ? location.origin : "", true, "Where a mock or gateway is."),
-    ...(needsKey ? [inputField("key", "API key", "", true, "A key that the mock prints when it starts.")] : []),
+    ...(needsKey ? [keyField(api)] : []),
     ...(needsToken || mayHaveToken ? [inputField("token", "Bearer token", "", needsToken, "")] : []),
     ...parameters.map(({ name, required, example, description }) =>
       inputField("parameter", name, required ? textOf(example) : "", required, description.replaceAll("`", "")),
     ),
     ...(body === undefined ? [] : [bodyField(JSON.stringify(body.example, null, 2))]),
   ];
+}
+
+/** The key of an API, as it was typed on the page of any of its operations in this tab. */
+function keyField(api: string): Field {
+  const name = `ledgergate.key.${api}`;
+  const anyKey = takesAnyKey();
+  const hint = anyKey ? "This mock takes any key." : "A key that the mock prints when it starts.";
+  const field = inputField("key", "API key", keptInTab(name) ?? (anyKey ? "any-key" : ""), true, hint);
+  field.element.addEventListener("input", () => keepInTab(name, field.value()));
+  return field;
+}
+
+function keptInTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function keepInTab(name: string, value: string): void {
+  try {
+    if (value === "") sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
+  } catch {
+    // The browser keeps nothing: the key lasts as long as the form.
+  }
 }
 
 function inputField(kind: Field["kind"], name: string, value: string, required: boolean, hint: string): Field {

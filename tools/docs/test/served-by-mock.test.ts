@@ -54,7 +54,7 @@ test("the console sends a call to the mock and shows status, cost, headers, body
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
   await page.goto(`${docs()}console/#ledger-a/getAccount`);
   await expect.poll(() => page.title()).toBe("getAccount · Console · Ledgergate");
-  await page.getByLabel("API key").fill("any-key");
+  // The first click works, since this mock takes any key.
   await page.getByRole("button", { name: "Send" }).click();
   const answer = page.getByRole("region", { name: "Answer" });
   await answer.getByText(/^200 OK · 15 Compute Units$/).waitFor();
@@ -62,6 +62,17 @@ test("the console sends a call to the mock and shows status, cost, headers, body
   const { origin, host } = new URL(docs());
   await page.getByText(`curl '${origin}/ledger-a/v1/any-key/v1/accounts/0x`).waitFor();
   await page.getByText(`baseUrl: "${origin}/ledger-a"`).waitFor();
+
+  // A key that was typed is there for the API's other operations, in this tab, and in no address.
+  await page.getByLabel("API key").fill("typed-key");
+  await page.getByLabel("Operation").selectOption("ledger-a/getBlockByHeight");
+  await expect.poll(() => page.title()).toMatch(/^getBlockByHeight/);
+  await page.reload();
+  await expect.poll(() => page.getByLabel("API key").inputValue()).toBe("typed-key");
+  await page.getByLabel("Operation").selectOption("ledger-b/listOperationEffects");
+  await expect.poll(() => page.title()).toMatch(/^listOperationEffects/);
+  expect(await page.getByLabel("API key").inputValue()).toBe("any-key");
+  expect(page.url()).not.toContain("key");
   expect([...hosts]).toEqual([host]);
   await page.close();
 });

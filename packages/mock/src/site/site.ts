@@ -10,8 +10,20 @@ import type { PageView } from "./view.ts";
  */
 export type Site = (request: GatewayRequest, nearest?: string) => Promise<Answer>;
 
-/** Makes the site of a running mock. `view` is asked late: the port is known only then. */
-export function createSite(view: () => PageView, docs: string | undefined, keySet: () => Promise<object>): Site {
+/** What the site is made of. */
+interface SiteDeps {
+  /** Asked late: the port is known only then. */
+  readonly view: () => PageView;
+  /** The folder of the documentation. */
+  readonly docs: string | undefined;
+  readonly anyKey: boolean;
+  readonly keySet: () => Promise<object>;
+}
+
+/** Makes the site of a running mock. */
+export function createSite({ view, docs, anyKey, keySet }: SiteDeps): Site {
+  // Tells the docs that the mock serves them, and whether any key will do, where their scripts read it without a request.
+  const servedByMock = { "server-timing": `ledgergate-mock${anyKey ? ";desc=any-key" : ""}` };
   return async ({ method, target: { path, segments }, headers }, nearest) => {
     const isDocs = docs !== undefined && segments[0] === "docs";
     const isKeySet = path === "/.well-known/jwks.json";
@@ -20,7 +32,8 @@ export function createSite(view: () => PageView, docs: string | undefined, keySe
     if (isKeySet) return jsonAnswer(200, await keySet());
     if (!isDocs) return indexPage(view(), headers.accept);
     const file = await readStaticFile(docs, "/docs", segments.slice(1), headers);
-    return file ?? notFound(view(), "The docs have no such file.");
+    if (file === undefined) return notFound(view(), "The docs have no such file.");
+    return { ...file, headers: { ...file.headers, ...servedByMock } };
   };
 }
 

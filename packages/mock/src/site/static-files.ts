@@ -37,9 +37,6 @@ const encodings = [
   ["gzip", ".gz"],
 ] as const;
 
-/** Tells pages of the docs that the mock serves them, where their scripts can read it without another request. */
-const servedByMock = { "server-timing": "ledgergate-mock" };
-
 type Headers = GatewayRequest["headers"];
 
 /**
@@ -95,7 +92,6 @@ async function fileAnswer(file: string, headers: Headers): Promise<Answer | unde
         "content-type": type,
         ...common,
         ...(encoding !== undefined && { "content-encoding": encoding }),
-        ...(type === "text/html" && servedByMock),
       },
       body,
     };
