@@ -10,6 +10,7 @@ import { checkLinks } from "./guides/links.ts";
 import { type Guide, readGuides } from "./guides/read-guides.ts";
 import { createRenderer } from "./guides/render-markdown.ts";
 import { llmsFull, llmsIndex } from "./llms.ts";
+import { type Changeset, changelogPage } from "./pages/changelog.ts";
 import { consolePage } from "./pages/console.ts";
 import { errorsPage } from "./pages/errors.ts";
 import { guidePages, type Rendering } from "./pages/guide.ts";
@@ -32,6 +33,8 @@ export interface DocsOptions {
   readonly guides?: string;
   /** The packages that the front page lists. Default: none. */
   readonly packages?: readonly PublishedPackage[];
+  /** What the next release will bring, for the changelogs. Default: nothing. */
+  readonly changesets?: readonly Changeset[];
   /** The folder of the site. What is in it is removed first. */
   readonly out: string;
   /**
@@ -58,6 +61,7 @@ export async function buildDocs({
   specs,
   guides,
   packages = [],
+  changesets = [],
   out,
   base = "/docs/",
 }: DocsOptions): Promise<BuiltDocs> {
@@ -66,7 +70,8 @@ export async function buildDocs({
   // The old site stays until the new one is whole.
   const draft = mkdtempSync(`${out}-`);
   try {
-    await writeSite({ apis, guides: guides === undefined ? [] : readGuides(guides), packages, out: draft, base });
+    const texts = guides === undefined ? [] : readGuides(guides);
+    await writeSite({ apis, guides: texts, packages, changesets, out: draft, base });
     // The folder of a draft is its maker's alone, a site is everybody's.
     chmodSync(draft, 0o755);
     rmSync(out, { recursive: true, force: true });
@@ -88,11 +93,12 @@ interface Site {
   readonly apis: readonly Api[];
   readonly guides: readonly Guide[];
   readonly packages: readonly PublishedPackage[];
+  readonly changesets: readonly Changeset[];
   readonly out: string;
   readonly base: string;
 }
 
-async function writeSite({ apis, guides, packages, out, base }: Site): Promise<void> {
+async function writeSite({ apis, guides, packages, changesets, out, base }: Site): Promise<void> {
   const assets = await writeAssets(out);
   const operations = apis.flatMap(consoleOperations);
   const data = `../${assets.add("console.json", JSON.stringify(operations))}`;
@@ -100,6 +106,7 @@ async function writeSite({ apis, guides, packages, out, base }: Site): Promise<v
   const pages: readonly Page[] = [
     landingPage({ apis, packages, guides, rendering }),
     ...redocPages(apis, assets),
+    ...apis.map((api) => changelogPage(api, changesets)).filter((page) => page !== undefined),
     ...guidePages(guides, rendering),
     errorsPage(apis),
     consolePage(operations, data),

@@ -1,4 +1,5 @@
 import { join, relative, resolve } from "node:path";
+import { readChangesets } from "@changesets/read";
 import { runCommand, UsageError } from "@ledgergate/command";
 import { DocsError } from "./docs-error.ts";
 import { findPackages } from "./find-packages.ts";
@@ -24,10 +25,17 @@ await runCommand({ help: HELP, options }, async ({ values: { out: given, base: p
   const { buildDocs } = await import("./build-docs.ts");
   try {
     // The mock's own API is documented beside those that it stands for.
-    const control = { name: "mock", file: join(workspace, "packages/mock/dist/control/openapi.json") };
+    const mock = join(workspace, "packages/mock");
+    const control = {
+      name: "mock",
+      file: join(mock, "dist/control/openapi.json"),
+      changelog: join(mock, "CHANGELOG.md"),
+    };
     const guides = join(workspace, "tools/docs/guides");
     const packages = findPackages(workspace);
-    const { apis } = await buildDocs({ specs: [...findSpecs(workspace), control], guides, packages, out, base });
+    const changesets = await readChangesets(workspace);
+    const specs = [...findSpecs(workspace), control];
+    const { apis } = await buildDocs({ specs, guides, packages, changesets, out, base });
     const operations = apis.reduce((sum, api) => sum + api.operations, 0);
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;

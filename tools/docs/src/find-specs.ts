@@ -10,6 +10,8 @@ export interface SpecSource {
   readonly file: string;
   /** The npm package with the client, where there is one. */
   readonly packageName?: string;
+  /** The package's CHANGELOG.md, which becomes a page. */
+  readonly changelog?: string;
 }
 
 /** The bundle of every spec package in the workspace at `root`. An API that has none yet is an error. */
@@ -25,8 +27,11 @@ export function findSpecs(root: string): SpecSource[] {
     if (!existsSync(file)) {
       throw new DocsError(`${relative(root, file)} is missing. Run \`pnpm build\`, which makes it.`);
     }
-    const packageName = clientPackage(join(root, "packages", name, "package.json"));
-    return { name, file, ...(packageName === undefined ? {} : { packageName }) };
+    const client = join(root, "packages", name);
+    const packageName = clientPackage(join(client, "package.json"));
+    if (packageName === undefined) return { name, file };
+    const changelog = join(client, "CHANGELOG.md");
+    return { name, file, packageName, ...(existsSync(changelog) && { changelog }) };
   });
 }
 

@@ -27,6 +27,8 @@ export interface Api {
   readonly file: string;
   /** The same document in YAML, where it lies beside the JSON one. */
   readonly yamlFile: string | undefined;
+  /** What the releases of its package brought, in Markdown. */
+  readonly changelog: string | undefined;
   readonly document: JsonObject;
   readonly operations: readonly Operation[];
   readonly schemas: readonly Schema[];
@@ -36,7 +38,7 @@ export interface Api {
 }
 
 /** Reads a bundled document. What is no OpenAPI document in JSON is an error that names the file. */
-export function readApi({ name, file, packageName }: SpecSource): Api {
+export function readApi({ name, file, packageName, changelog }: SpecSource): Api {
   const document = parse(file);
   const operations = listOperations(document);
   refuseFaults(file, document, operations);
@@ -51,6 +53,7 @@ export function readApi({ name, file, packageName }: SpecSource): Api {
     packageName,
     file,
     yamlFile: existsSync(yamlFile) ? yamlFile : undefined,
+    changelog: changelog && readFileSync(changelog, "utf8"),
     document,
     operations,
     schemas: listSchemas(document),

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDocs } from "../src/index.ts";
+import { changelogPage } from "../src/pages/changelog.ts";
+import { readApi } from "../src/read-api.ts";
 import type { SearchRecord } from "../src/search-records.ts";
 import { petDocument } from "./support/pet-document.ts";
 
@@ -29,11 +31,69 @@ function asset(name: string): string {
   return site(`assets/${file}`);
 }
 
+/** A changelog of two releases, as changesets writes it. */
+const CHANGELOG = `# @x/pets
+
+## 2.0.0
+
+### Major Changes
+
+- 7b86f14: Follow what the document of \`pets\` says now.
+
+  Breaking changes, and what to do about each:
+
+  - \`GET /pets\`, query parameter size: \`size\` query parameter was removed. Leave the input out.
+
+### Patch Changes
+
+- Updated dependencies [43fb745]
+- Updated dependencies [aae6461, 7b86f14]
+  - @x/runtime@0.1.0
+
+## 1.0.0
+
+### Minor Changes
+
+- 43fb745: Read <b>pets</b>.
+`;
+
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("a document at any place", () => {
   beforeAll(async () => {
-    await buildDocs({ specs: [{ name: "pets", file: spec(JSON.stringify(petDocument())) }], out });
+    const changelog = join(folder, "CHANGELOG.md");
+    writeFileSync(changelog, CHANGELOG);
+    const specs = [{ name: "pets", file: spec(JSON.stringify(petDocument())), changelog }];
+    const releases = [
+      { name: "@x/pets", type: "minor" },
+      { name: "@x/other", type: "major" },
+    ];
+    await buildDocs({ specs, changesets: [{ summary: "Feed pets.\n\n- With hay.\n", releases }], out });
+  });
+
+  test("has a page of what its releases brought, and of what the next one will", () => {
+    const words = site("pets/changelog/index.html")
+      .replace(/.*<main|<\/main>.*/gs, "")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ");
+    expect(words).toMatch(
+      /newest first\. Unreleased Minor Changes Feed pets\. With hay\. 2\.0\.0 Major Changes Follow what/,
+    );
+    expect(words).toMatch(
+      /was removed\. Leave the input out\. Patch Changes Updated dependencies @x\/runtime@0\.1\.0 1\.0\.0/,
+    );
+    expect(words).toMatch(/1\.0\.0 Minor Changes Read &lt;b&gt;pets&lt;\/b&gt;\. $/);
+    expect(site("pets/changelog/index.md")).toMatch(/^# Changelog of Pets.*## Unreleased.*## 2\.0\.0.*## 1\.0\.0/s);
+    expect(site("llms.txt")).toContain("](pets/changelog/index.md): What each release of @x/pets brought");
+    for (const page of ["index.html", "pets/index.html"])
+      expect(site(page)).toContain('changelog/index.html">Changelog');
+    expect(asset("pets.json")).toContain("[Changelog](changelog/index.html)");
+    expect(asset("search.json")).toContain("pets/changelog/index.html#2-0-0");
+  });
+
+  test("says so where nothing is released yet", () => {
+    const api = { ...readApi({ name: "pets", file: spec(JSON.stringify(petDocument())) }), changelog: "# @x/pets" };
+    expect(changelogPage(api, [])?.markdown).toMatch(/\n\nNothing is released yet\.$/);
   });
 
   test("becomes a page with all its operations, and can be downloaded as it is", () => {

@@ -24,10 +24,16 @@ test("every spec package is found, with its client where one is published", () =
   }
   write("specs/shared/components/Error.json");
   write("packages/a/package.json", { name: "@x/a" });
+  write("packages/a/CHANGELOG.md");
   write("packages/b/package.json", { name: "@x/b", private: true });
 
   expect(findSpecs(root)).toEqual([
-    { name: "a", file: join(root, "specs/a/dist/openapi.json"), packageName: "@x/a" },
+    {
+      name: "a",
+      file: join(root, "specs/a/dist/openapi.json"),
+      packageName: "@x/a",
+      changelog: join(root, "packages/a/CHANGELOG.md"),
+    },
     { name: "b", file: join(root, "specs/b/dist/openapi.json") },
   ]);
 });

@@ -91,6 +91,7 @@ function apiCard(api: Api): Html {
         <p class="links">
           <a class="primary" href="${page}">Reference</a>
           <a href="open-matters/index.html#${api.name}">Open matters</a>
+          ${api.changelog !== undefined && html`<a href="${api.name}/changelog/index.html">Changelog</a>`}
         </p>
         <p class="links">
           <a href="${api.name}/openapi.json" download>openapi.json</a>

@@ -34,7 +34,9 @@ export function referencePage(api: Api, redoc: RedocFiles): Page {
 <h1>${api.title} API <span class="version">${api.version}</span></h1>
 <p class="links"><a href="openapi.json" download>openapi.json</a>${
       api.yamlFile !== undefined && html` <a href="openapi.yaml" download>openapi.yaml</a>`
-    } <a href="index.md">Markdown</a> <a href="../open-matters/index.html#${api.name}">Open matters</a></p>
+    } <a href="index.md">Markdown</a> <a href="../open-matters/index.html#${api.name}">Open matters</a>${
+      api.changelog !== undefined && html` <a href="changelog/index.html">Changelog</a>`
+    }</p>
 <nav aria-label="Operations"><ul>${api.operations.map(
       ({ id, method, path }) =>
         html`<li><a href="${operationAnchor(id)}">${id}</a> <span class="request">${method} ${path}</span></li>`,

@@ -9,12 +9,14 @@ import { codeSamples } from "../samples/code-samples.ts";
 import { addErrorMeanings } from "./error-meanings.ts";
 import { showKey } from "./show-key.ts";
 
+type Documented = Pick<Api, "name" | "document" | "packageName"> & Partial<Pick<Api, "changelog">>;
+
 /**
  * A copy of a document that says in Redoc's own means what our extensions say: costs, what may be repeated, and where the
  * contract is silent. It also shows how to call each operation. Readers of the page need not know the extensions; the
  * downloads keep the document as it is.
  */
-export function annotate({ name, document, packageName }: Pick<Api, "name" | "document" | "packageName">): JsonObject {
+export function annotate({ name, document, packageName, changelog }: Documented): JsonObject {
   const copy = structuredClone(document);
   for (const operation of listOperations(copy)) {
     const { id, computeUnits, node } = operation;
@@ -40,6 +42,7 @@ export function annotate({ name, document, packageName }: Pick<Api, "name" | "do
   // It leads to the published form of this very page.
   delete copy.externalDocs;
   const links = ["[openapi.json](openapi.json)", "[Markdown](index.md)", "[Open matters](../open-matters/index.html)"];
+  if (changelog !== undefined) links.push("[Changelog](changelog/index.html)");
   addText(asObject(copy.info), links.join(" · "));
   return copy;
 }

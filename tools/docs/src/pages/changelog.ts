@@ -1,0 +1,73 @@
+import { headingSlug } from "../anchors.ts";
+import { type Html, html } from "../html.ts";
+import { renderMarkdown } from "../markdown.ts";
+import type { Api } from "../read-api.ts";
+import type { Page } from "./page.ts";
+
+/** A changeset that waits for the next release: which packages it moves, how far, and what their users read of it. */
+export interface Changeset {
+  readonly summary: string;
+  readonly releases: readonly { readonly name: string; readonly type: string }[];
+}
+
+/**
+ * What each release of an API's package brought, as changesets has written it into CHANGELOG.md, below what the next one will
+ * bring; `undefined` for an API without one.
+ */
+export function changelogPage(api: Api, changesets: readonly Changeset[]): Page | undefined {
+  if (api.changelog === undefined) return undefined;
+  const [title = "", ...lines] = api.changelog.split("\n");
+  const packageName = title.replace("# ", "");
+  const released = lines.join("\n").trim();
+  const lead = `What each release of \`${packageName}\` brought, the newest first.`;
+  const history = [unreleased(packageName, changesets), withoutCommits(released)].filter(Boolean).join("\n\n");
+  const silence = released === "" && "Nothing is released yet.";
+  return {
+    path: `${api.name}/changelog`,
+    title: `Changelog of ${api.title}`,
+    description: lead.replaceAll("`", ""),
+    body: html`
+    <section class="hero">
+      <h1>Changelog of <a href="../index.html">${api.title}</a></h1>
+      <p class="lead">What each release of <code>${packageName}</code> brought, the newest first.</p>
+    </section>
+    ${silence && html`<p>${silence}</p>`}
+    ${history.split(/^## /m).slice(1).map(releaseSection)}`,
+    markdown: [`# Changelog of ${api.title}`, lead, silence, history].filter(Boolean).join("\n\n"),
+  };
+}
+
+/** The changesets of a package in the form that they will have in its changelog. */
+function unreleased(packageName: string, changesets: readonly Changeset[]): string {
+  const groups = ["Major", "Minor", "Patch"].map((kind) => {
+    const changes = changesets.filter(({ releases }) =>
+      releases.some(({ name, type }) => name === packageName && type === kind.toLowerCase()),
+    );
+    const items = changes.map(({ summary }) => `- ${summary.trim().replaceAll("\n", "\n  ")}`);
+    return items.length === 0 ? "" : [`### ${kind} Changes`, ...items].join("\n\n");
+  });
+  const parts = groups.filter(Boolean);
+  return parts.length === 0 ? "" : ["## Unreleased", ...parts].join("\n\n");
+}
+
+/** Commits mean nothing to users, and changesets names one dependency that moved as often as there are. */
+function withoutCommits(markdown: string): string {
+  return markdown
+    .replace(/^- [\da-f]{7,}: /gm, "- ")
+    .replace(/(?:^- Updated dependencies(?: \[.*\])?\n)+/gm, "- Updated dependencies\n");
+}
+
+function releaseSection(release: string): Html {
+  const [version = "", ...groups] = release.split(/^### /m).map((part) => part.trim());
+  const id = headingSlug(version);
+  return html`
+    <section class="release" id="${id}" aria-labelledby="${id}-title">
+      <h2 id="${id}-title">${version}</h2>
+      ${groups.map((group) => {
+        const [kind = "", ...text] = group.split("\n");
+        return html`
+      <h3 class="mark ${kind.split(" ")[0]?.toLowerCase()}">${kind}</h3>
+      <div class="prose">${renderMarkdown(text.join("\n"))}</div>`;
+      })}
+    </section>`;
+}
