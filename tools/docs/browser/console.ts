@@ -19,7 +19,7 @@ async function start(holder: HTMLElement): Promise<void> {
     option.textContent = `${title}: ${operation.id}`;
     choice.append(option);
   }
-  const place = make("div");
+  const place = make("div", "operation");
   const show = () => {
     const named = decodeURIComponent(location.hash.slice(1));
     const found = operations.find(({ api, operation }) => `${api}/${operation.id}` === named) ?? operations[0];
@@ -68,7 +68,9 @@ function callForm(shown: ConsoleOperation): Node[] {
     if (sample !== undefined) sendCall(sample, computeUnits, result);
   });
   update();
-  return [heading, request, form, result, titled("curl", code), titled("TypeScript", program)];
+  const outcome = make("div");
+  outcome.append(result, titled("curl", code), titled("TypeScript", program));
+  return [heading, request, form, outcome];
 }
 
 /** One thing that a reader types. */

@@ -1,10 +1,19 @@
-/** Mends what Redoc builds wrongly for those who do not see it, now and whenever it renders more. */
+/** Mends what Redoc builds wrongly, now and whenever it renders more. */
 export function mendRedoc(holder: HTMLElement): void {
   mend(holder);
   new MutationObserver(() => mend(holder)).observe(holder, { childList: true, subtree: true });
 }
 
 function mend(holder: HTMLElement): void {
-  // The button is called "Example" and shows another text, the name of the example.
+  for (const name of holder.querySelectorAll("h2, [data-testid=menu-item-label] [data-text]")) breakBetweenWords(name);
+  // For those who do not see it: the button is called "Example" and shows another text, the name of the example.
   for (const button of holder.querySelectorAll("button[aria-label=Example]")) button.removeAttribute("aria-label");
+}
+
+/** Lets a long name go on in the next line before a word of it: Redoc breaks it anywhere. */
+function breakBetweenWords(element: Element): void {
+  for (const node of element.childNodes) {
+    const start = node instanceof Text ? node.data.search(/(?<=[a-z\d])(?=[A-Z])/) : -1;
+    if (start > 0) (node as Text).splitText(start).before(document.createElement("wbr"));
+  }
 }

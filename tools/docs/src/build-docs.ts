@@ -123,7 +123,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
     writeFileSync(join(folder, "index.html"), layout(page, frame));
     writeFileSync(join(folder, "index.md"), page.markdown);
   }
-  writeFileSync(join(out, "404.html"), layout(notFoundPage(), frame, base));
+  writeFileSync(join(out, "404.html"), layout(notFoundPage(base), frame, base));
   writeFileSync(join(out, "llms.txt"), llmsIndex(pages));
   writeFileSync(join(out, "llms-full.txt"), llmsFull(pages));
   for (const api of apis) copyDocuments(api, join(out, api.name));

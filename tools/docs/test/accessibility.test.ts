@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
 import type { AxeResults } from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findLayoutFaults } from "./support/find-layout-faults.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -13,7 +14,8 @@ let browser: Browser;
 let server: StaticServer;
 
 beforeAll(async () => {
-  server = await serve(join(import.meta.dirname, "../dist"));
+  // Where 404.html takes itself to be.
+  server = await serve(join(import.meta.dirname, "../dist"), "/docs/");
   browser = await launchBrowser();
 });
 
@@ -40,6 +42,8 @@ const pages = [
   ["the front page", "", "main h1"],
   ["a guide", "guides/errors/", "main h1"],
   ["the errors", "errors/", "main h1"],
+  ["a changelog", "ledger-a/changelog/", "main h1"],
+  ["the page for what is not there", "404.html", "main h1"],
   ["the open matters", "open-matters/", "main h1"],
   ["the console", "console/#ledger-c/updateSetting", "#console h2"],
   ["an operation with a body", "ledger-c/#operation/updateSetting", "[data-section-id$='/updatesetting'] h2"],
@@ -54,6 +58,7 @@ test.each(pages.flatMap((page) => (["light", "dark"] as const).map((scheme) => [
     await page.goto(server.url + address);
     await page.locator(shown).waitFor({ timeout: 60_000 });
     expect(await violations(page)).toEqual([]);
+    if (scheme === "light") expect(await findLayoutFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.close();

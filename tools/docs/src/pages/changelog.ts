@@ -28,8 +28,9 @@ export function changelogPage(api: Api, changesets: readonly Changeset[]): Page 
     description: lead.replaceAll("`", ""),
     body: html`
     <section class="hero">
-      <h1>Changelog of <a href="../index.html">${api.title}</a></h1>
-      <p class="lead">What each release of <code>${packageName}</code> brought, the newest first.</p>
+      <h1>Changelog of ${api.title}</h1>
+      <p class="lead">What each release of <code>${packageName}</code> brought, the newest first.
+        <a href="../index.html">Reference of ${api.title}</a></p>
     </section>
     ${silence && html`<p>${silence}</p>`}
     ${history.split(/^## /m).slice(1).map(releaseSection)}`,

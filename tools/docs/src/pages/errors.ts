@@ -36,7 +36,7 @@ function apiSection(api: Api): Html {
     <section class="matters" id="${api.name}" aria-labelledby="${api.name}-title">
       <h2 id="${api.name}-title"><a href="../${api.name}/index.html">${api.title}</a>
         <span class="version">${api.version}</span></h2>
-      <table class="errors">
+      <table class="errors stacks">
         <thead><tr>
           <th scope="col">Code</th><th scope="col">Status</th><th scope="col">What it means, and what to do</th>
           <th scope="col">Worth a retry</th>

@@ -66,12 +66,12 @@ function firstGuide(guides: readonly Guide[], rendering: Rendering): Html {
 function packageTable(packages: readonly PublishedPackage[]): Html {
   return html`
     <h2 class="part-title" id="packages">Packages</h2>
-    <table class="packages">
+    <table class="packages stacks">
       <thead><tr><th scope="col">Package</th><th scope="col">What it is</th><th scope="col">Registry</th></tr></thead>
       <tbody>${packages.map(
         ({ name, description, homepage }) => html`
         <tr>
-          <th scope="row"><a href="${homepage}">${breakable(name)}</a></th>
+          <th scope="row"><a href="${homepage}">${name}</a></th>
           <td>${description}</td>
           <td><a href="https://www.npmjs.com/package/${name}" aria-label="${name} on npm">npm</a></td>
         </tr>`,

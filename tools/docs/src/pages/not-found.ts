@@ -1,8 +1,8 @@
 import { html } from "../html.ts";
 import type { Page } from "./page.ts";
 
-/** What a server shows for an address that is none of the site. Its links are relative to the root of the site. */
-export function notFoundPage(): Page {
+/** What a server shows for an address that is none of the site, whose links therefore start at `base`. */
+export function notFoundPage(base: string): Page {
   return {
     path: "",
     title: "Page not found · Ledgergate",
@@ -10,7 +10,8 @@ export function notFoundPage(): Page {
     body: html`
     <section class="hero">
       <h1>Page not found</h1>
-      <p class="lead">This address is no page of the documentation. The search in the header finds what has moved.</p>
+      <p class="lead">This address is no page of the documentation. The search in the header finds what has moved, or
+        start at <a href="${base}index.html">the front page</a>.</p>
     </section>`,
     markdown: "",
   };

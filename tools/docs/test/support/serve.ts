@@ -19,10 +19,9 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Serves a folder under `/some/where/`, so that a link which takes the site for the whole host leads nowhere. */
-export async function serve(folder: string): Promise<StaticServer> {
+/** Serves a folder under a path of its own, so that a link which takes the site for the whole host leads nowhere. */
+export async function serve(folder: string, base = "/some/where/"): Promise<StaticServer> {
   if (!existsSync(folder)) throw new Error(`${folder} is missing: run \`pnpm build\`.`);
-  const base = "/some/where/";
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     let file = pathname.startsWith(base) ? join(folder, decodeURIComponent(pathname.slice(base.length))) : "";
