@@ -29,8 +29,8 @@ export function changelogPage(api: Api, changesets: readonly Changeset[]): Page 
     body: html`
     <section class="hero">
       <h1>Changelog of ${api.title}</h1>
-      <p class="lead">What each release of <code>${packageName}</code> brought, the newest first.
-        <a href="../index.html">Reference of ${api.title}</a></p>
+      <p class="lead">What each release of <code>${packageName}</code> brought, the newest first.</p>
+      <p class="links"><a class="primary" href="../index.html">Reference</a></p>
     </section>
     ${silence && html`<p>${silence}</p>`}
     ${history.split(/^## /m).slice(1).map(releaseSection)}`,
