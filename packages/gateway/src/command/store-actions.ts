@@ -1,28 +1,31 @@
 import { type Api, nearest } from "@ledgergate/document";
 import { pathRule } from "../config/rules.ts";
 import type { Setup } from "../config/setup.ts";
-import { addAdminKey, changeAdminKey, deleteAdminKey, listAdminKeys } from "../store/admin-keys.ts";
-import { addClient, changeClient, deleteClient, listClients, rotateClient } from "../store/clients.ts";
-import { addEndpoint, changeEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint } from "../store/endpoints.ts";
-import { exportStore } from "../store/export-store.ts";
-import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
-import { type Store, writeTogether } from "../store/store.ts";
-import { StoreError } from "../store/store-error.ts";
-import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
-import { type UsageQuery, usage, usageDimensions } from "../store/usage.ts";
-import type { Command } from "./command.ts";
 import {
-  dimensionsRule,
-  durationRule,
-  firstRateOf,
-  flags,
-  type RateFlags,
-  rateOf,
-  timeRule,
-  words,
-} from "./store-flags.ts";
-
-const limits = { rate: flags.rate, burst: flags.burst };
+  addCredential,
+  deleteCredential,
+  listCredentials,
+  rotateCredential,
+  switchCredential,
+} from "../store/credentials.ts";
+import {
+  addEndpoint,
+  changeEndpoint,
+  deleteEndpoint,
+  findEndpoint,
+  listEndpoints,
+  rotateEndpoint,
+} from "../store/endpoints.ts";
+import { exportStore } from "../store/export-store.ts";
+import type { Choice } from "../store/names.ts";
+import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
+import type { Store } from "../store/store.ts";
+import { StoreError } from "../store/store-error.ts";
+import type { CredentialKind } from "../store/tables.ts";
+import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
+import { usage, usageDimensions } from "../store/usage.ts";
+import type { Command } from "./command.ts";
+import { dimensionsRule, durationRule, flags, type RateFlags, rateOf, timeRule } from "./store-flags.ts";
 
 /** Something that the command does in the store: in the process that serves from it, or in its own where none does. */
 export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
@@ -35,53 +38,112 @@ export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
 /** What it has to know of the documents. */
 export type ActionContext = Pick<Setup, "apis" | "chains">;
 
-function checkChain(chain: string, { chains }: ActionContext): void {
-  if (chains.includes(chain)) return;
-  const near = nearest(chain, chains);
-  const remedy = near ? `Did you mean ${near}?` : `Known are ${chains.join(", ")}.`;
-  throw new StoreError("invalid", `There is no chain ${chain}. ${remedy}`);
+type Noun = "team" | "endpoint" | "admin-key" | "client" | "signing-key";
+
+const columns: Readonly<Record<Noun, readonly string[]>> = {
+  team: ["id", "name", "rate", "createdAt"],
+  endpoint: ["id", "team", "name", "chain", "network", "enabled", "rate", "createdAt"],
+  "admin-key": ["id", "team", "name", "enabled", "createdAt"],
+  client: ["id", "team", "name", "enabled", "createdAt"],
+  "signing-key": ["id", "state", "signsFrom", "expiresAt"],
+};
+
+const words: Readonly<Record<Noun, string>> = {
+  team: "the team, by name or id",
+  endpoint: "the endpoint, by id, or by a name that no other has",
+  "admin-key": "the admin key, by id, or by a name that no other has",
+  client: "the client, by its client id, or by a name that no other has",
+  "signing-key": "the signing key, by its id",
+};
+
+const limits = { rate: flags.rate, burst: flags.burst };
+const ofTeam = { team: flags.ofTeam };
+
+type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
+
+/** Does something to one that a word names; of what teams have, among those of a team where that is given. */
+function toOne<Input>(noun: Noun, help: string, run: Run<Input>, flags: Command["flags"] = {}): StoreAction {
+  return {
+    help,
+    words: { which: { word: noun.toUpperCase(), help: words[noun] } },
+    flags: { ...(!["team", "signing-key"].includes(noun) && ofTeam), ...flags },
+    columns: columns[noun],
+    run,
+  };
 }
 
-function apisOf(chain: string, { apis }: ActionContext): readonly Api[] {
-  return apis.filter(({ name }) => name === chain);
+/** `enable` and `disable`. */
+function switches(
+  noun: Noun,
+  change: (store: Store, input: Choice & { readonly enabled: boolean }) => Promise<object>,
+  effect = "",
+): Record<string, StoreAction> {
+  const one = `${noun === "client" ? "a" : "an"} ${noun.replace("-", " ")}`;
+  return {
+    [`${noun} enable`]: toOne(noun, `enable ${one}`, (store, input: Choice) =>
+      change(store, { ...input, enabled: true }),
+    ),
+    [`${noun} disable`]: toOne(noun, `disable ${one}${effect}`, (store, input: Choice) =>
+      change(store, { ...input, enabled: false }),
+    ),
+  };
 }
 
-const teamColumns = ["id", "name", "rate", "createdAt"];
-const endpointColumns = ["id", "team", "name", "chain", "network", "enabled", "rate", "createdAt"];
-const keyColumns = ["id", "team", "name", "enabled", "createdAt"];
-const signingColumns = ["id", "state", "signsFrom", "expiresAt"];
-
-type Choice<Name extends string> = { readonly [Key in Name]: string } & { readonly team?: string };
+/** What can be done with the credentials of a kind. */
+function credentialActions(
+  noun: "admin-key" | "client",
+  { kind, what, effect = "" }: { readonly kind: CredentialKind; readonly what: string; readonly effect?: string },
+): Record<string, StoreAction> {
+  const made = async (making: ReturnType<typeof addCredential>): Promise<object> => {
+    const { credential, secret } = await making;
+    return kind === "client" ? { client: credential, secret } : { adminKey: credential, key: secret };
+  };
+  return {
+    [`${noun} list`]: {
+      help: `list ${what.replace("a key", "the keys")}, without their secrets`,
+      flags: ofTeam,
+      columns: columns[noun],
+      run: (store, input: { team?: string }) => listCredentials(store, { ...input, kind }),
+    },
+    [`${noun} create`]: {
+      help: `create ${what}, and print the secret this once`,
+      flags: { team: flags.team, name: flags.name },
+      columns: columns[noun],
+      run: (store, input: { team: string; name?: string }) => made(addCredential(store, { ...input, kind })),
+    },
+    ...switches(noun, (store, input) => switchCredential(store, { ...input, kind }), effect),
+    [`${noun} rotate`]: toOne(noun, `give ${what} a new secret, and print it this once`, (store, input: Choice) =>
+      made(rotateCredential(store, { ...input, kind })),
+    ),
+    [`${noun} delete`]: toOne(noun, `delete ${what}${effect}`, (store, input: Choice) =>
+      deleteCredential(store, { ...input, kind }),
+    ),
+  };
+}
 
 /** What can be done in the store, by the command's words. */
 export const storeActions: Readonly<Record<string, StoreAction>> = {
-  "team list": { help: "list teams", columns: teamColumns, run: (store) => listTeams(store) },
+  "team list": { help: "list teams", columns: columns.team, run: listTeams },
   "team create": {
     help: "create a team",
     words: { name: { word: "NAME", help: "what people call it" } },
     flags: limits,
-    columns: teamColumns,
+    columns: columns.team,
     run: (store, { name, ...limit }: RateFlags & { name: string }, { apis }) =>
-      addTeam(store, { name, ...firstRateOf(limit, apis) }),
+      addTeam(store, { name, ...rateOf(limit, apis) }),
   },
-  "team update": {
-    help: "change a team's name or limit",
-    words: { team: words.team },
-    flags: { name: flags.name, ...limits },
-    columns: teamColumns,
-    run: (store, { rate, burst, ...input }: RateFlags & { team: string; name?: string }, { apis }) =>
+  "team update": toOne(
+    "team",
+    "change a team's name or limit",
+    (store, { rate, burst, ...input }: RateFlags & Choice & { name?: string }, { apis }) =>
       changeTeam(store, { ...input, ...rateOf({ rate, burst }, apis) }),
-  },
-  "team delete": {
-    help: "delete a team with its endpoints, admin keys and clients; its usage stays",
-    words: { team: words.team },
-    columns: teamColumns,
-    run: deleteTeam,
-  },
+    { name: flags.name, ...limits },
+  ),
+  "team delete": toOne("team", "delete a team with its endpoints, admin keys and clients; its usage stays", deleteTeam),
   "endpoint list": {
     help: "list endpoints; their keys are in the admin API's list",
-    flags: { team: flags.ofTeam },
-    columns: endpointColumns,
+    flags: ofTeam,
+    columns: columns.endpoint,
     run: listEndpoints,
   },
   "endpoint create": {
@@ -93,109 +155,43 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       name: flags.name,
       ...limits,
     },
-    columns: endpointColumns,
+    columns: columns.endpoint,
     run(store, { rate, burst, ...input }: RateFlags & { team: string; chain: string }, context) {
       checkChain(input.chain, context);
-      return addEndpoint(store, { ...input, ...firstRateOf({ rate, burst }, apisOf(input.chain, context)) });
+      return addEndpoint(store, { ...input, ...rateOf({ rate, burst }, apisOf(input.chain, context)) });
     },
   },
-  "endpoint update": {
-    help: "change an endpoint's name or limit",
-    words: { endpoint: words.endpoint },
-    flags: { team: flags.ofTeam, name: flags.name, ...limits },
-    columns: endpointColumns,
-    run(store, { rate, burst, ...input }: RateFlags & Choice<"endpoint"> & { name?: string }, context) {
-      return writeTogether(store, async (together) => {
-        const { id, chain } = await changeEndpoint(together, input);
-        return changeEndpoint(together, { endpoint: id, ...rateOf({ rate, burst }, apisOf(chain, context)) });
-      });
+  "endpoint update": toOne(
+    "endpoint",
+    "change an endpoint's name or limit",
+    async (store, { rate, burst, ...input }: RateFlags & Choice & { name?: string }, context) => {
+      const { id, chain } = await findEndpoint(store.db, input);
+      return changeEndpoint(store, { ...input, which: id, ...rateOf({ rate, burst }, apisOf(chain, context)) });
     },
-  },
-  ...switches("endpoint", words.endpoint, endpointColumns, changeEndpoint, "its calls are refused within a second"),
-  "endpoint rotate": {
-    help: "give an endpoint a new key, and print it",
-    words: { endpoint: words.endpoint },
-    flags: {
-      team: flags.ofTeam,
-      keepMs: {
-        flag: "--keep TIME",
-        help: "how long older keys live on, such as 24h (default: not at all)",
-        rule: durationRule,
-      },
+    { name: flags.name, ...limits },
+  ),
+  ...switches("endpoint", changeEndpoint, "; its calls are refused within a second"),
+  "endpoint rotate": toOne("endpoint", "give an endpoint a new key, and print it", rotateEndpoint, {
+    keepMs: {
+      flag: "--keep TIME",
+      help: "how long older keys live on, such as 24h (default: not at all)",
+      rule: durationRule,
     },
-    columns: endpointColumns,
-    run: rotateEndpoint,
-  },
-  "endpoint delete": {
-    help: "delete an endpoint; its usage stays",
-    words: { endpoint: words.endpoint },
-    flags: { team: flags.ofTeam },
-    columns: endpointColumns,
-    run: deleteEndpoint,
-  },
-  "admin-key list": {
-    help: "list the keys of the admin API, without themselves",
-    flags: { team: flags.ofTeam },
-    columns: keyColumns,
-    run: listAdminKeys,
-  },
-  "admin-key create": {
-    help: "create a key of the admin API, and print it this once",
-    flags: { team: flags.team, name: flags.name },
-    columns: keyColumns,
-    run: addAdminKey,
-  },
-  ...switches("admin-key", words.adminKey, keyColumns, changeAdminKey),
-  "admin-key delete": {
-    help: "delete a key of the admin API",
-    words: { adminKey: words.adminKey },
-    flags: { team: flags.ofTeam },
-    columns: keyColumns,
-    run: deleteAdminKey,
-  },
-  "client list": {
-    help: "list client credentials, without their secrets",
-    flags: { team: flags.ofTeam },
-    columns: keyColumns,
-    run: listClients,
-  },
-  "client create": {
-    help: "create client credentials for the token endpoint, and print the secret this once",
-    flags: { team: flags.team, name: flags.name },
-    columns: keyColumns,
-    run: addClient,
-  },
-  "client rotate": {
-    help: "give a client a new secret, and print it this once; its tokens go on",
-    words: { client: words.client },
-    flags: { team: flags.ofTeam },
-    columns: keyColumns,
-    run: rotateClient,
-  },
-  ...switches("client", words.client, keyColumns, changeClient, "its tokens end, too"),
-  "client delete": {
-    help: "delete client credentials; their tokens end, too",
-    words: { client: words.client },
-    flags: { team: flags.ofTeam },
-    columns: keyColumns,
-    run: deleteClient,
-  },
+  }),
+  "endpoint delete": toOne("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
+  ...credentialActions("admin-key", { kind: "admin key", what: "a key of the admin API" }),
+  ...credentialActions("client", { kind: "client", what: "client credentials", effect: "; their tokens end, too" }),
   "signing-key list": {
     help: "list the keys that sign tokens",
-    columns: signingColumns,
-    run: (store) => listSigningKeys(store),
+    columns: columns["signing-key"],
+    run: listSigningKeys,
   },
   "signing-key rotate": {
     help: "sign tokens with a new key from now on; those of the old one hold till they expire",
-    columns: signingColumns,
-    run: (store) => rotateSigningKey(store),
+    columns: columns["signing-key"],
+    run: rotateSigningKey,
   },
-  "signing-key revoke": {
-    help: "end all tokens that a key signed",
-    words: { signingKey: words.signingKey },
-    columns: signingColumns,
-    run: revokeSigningKey,
-  },
+  "signing-key revoke": toOne("signing-key", "end all tokens that a key signed", revokeSigningKey),
   usage: {
     help: "tell calls and Compute Units, as a table, JSON or CSV; what is charged appears within seconds",
     flags: {
@@ -215,7 +211,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       },
     },
     columns: ["team", "endpoint", "chain", "network", "operation", "time", "calls", "computeUnits"],
-    run: (store, query: UsageQuery) => usage(store, query),
+    run: usage,
   },
   export: {
     help: "write the whole store into one file, for a backup or for import; its secrets stay sealed under the master key",
@@ -232,21 +228,13 @@ export async function runAction(name: string, store: Store, input: object, conte
   return await action.run(store, input as never, context);
 }
 
-/** `enable` and `disable`. */
-function switches(
-  noun: string,
-  word: { readonly word: string; readonly help: string },
-  columns: readonly string[],
-  change: (store: Store, input: never) => Promise<object>,
-  effect?: string,
-): Record<string, StoreAction> {
-  const member = noun === "admin-key" ? "adminKey" : noun;
-  const action = (verb: string, enabled: boolean): StoreAction => ({
-    help: `${verb} ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun.replace("-", " ")}${!enabled && effect ? `; ${effect}` : ""}`,
-    words: { [member]: word },
-    flags: { team: flags.ofTeam },
-    columns,
-    run: (store, input: object) => change(store, { ...input, enabled } as never),
-  });
-  return { [`${noun} enable`]: action("enable", true), [`${noun} disable`]: action("disable", false) };
+function checkChain(chain: string, { chains }: ActionContext): void {
+  if (chains.includes(chain)) return;
+  const near = nearest(chain, chains);
+  const remedy = near ? `Did you mean ${near}?` : `Known are ${chains.join(", ")}.`;
+  throw new StoreError("invalid", `There is no chain ${chain}. ${remedy}`);
+}
+
+function apisOf(chain: string, { apis }: ActionContext): readonly Api[] {
+  return apis.filter(({ name }) => name === chain);
 }

@@ -4,7 +4,7 @@ import { dearestOf } from "../config/setup.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { StoreError } from "../store/store-error.ts";
 import { usageDimensions } from "../store/usage.ts";
-import type { Flag, Word } from "./command.ts";
+import type { Flag } from "./command.ts";
 
 /** What flags say of a limit. */
 export interface RateFlags {
@@ -59,15 +59,6 @@ export const flags: Readonly<Record<"ofTeam" | "team" | "name" | "rate" | "burst
   burst: { flag: "--burst N", help: "Compute Units at once (default: ten seconds of the rate)", rule: countRule },
 };
 
-/** What actions are about. */
-export const words: Readonly<Record<"team" | "endpoint" | "adminKey" | "client" | "signingKey", Word>> = {
-  team: { word: "TEAM", help: "the team, by name or id" },
-  endpoint: { word: "ENDPOINT", help: "the endpoint, by id, or by a name that no other has" },
-  adminKey: { word: "ADMIN-KEY", help: "the admin key, by id, or by a name that no other has" },
-  client: { word: "CLIENT", help: "the client, by its client id, or by a name that no other has" },
-  signingKey: { word: "KEY", help: "the signing key, by its id" },
-};
-
 /** The limit that flags say of calls of some APIs, each of which it must be able to admit: undefined for none said, null for none. */
 export function rateOf({ rate, burst }: RateFlags, apis: readonly Api[]): { rate?: Rate | null } {
   if (rate === null) return { rate };
@@ -82,10 +73,4 @@ export function rateOf({ rate, burst }: RateFlags, apis: readonly Api[]): { rate
     throw new StoreError("invalid", `A burst of ${limit.burst} is less than a call of ${dearest.id} costs: ${remedy}.`);
   }
   return { rate: limit };
-}
-
-/** The limit of something new: without one of its own it has none to take away. */
-export function firstRateOf(flags: RateFlags, apis: readonly Api[]): { rate?: Rate } {
-  const { rate } = rateOf(flags, apis);
-  return rate ? { rate } : {};
 }

@@ -1,5 +1,5 @@
 import { type Answer, type Api, jsonAnswer, type Operation, type Refusal, unknownKey } from "@ledgergate/document";
-import { teamOfAdminKey } from "../store/admin-keys.ts";
+import { teamOfAdminKey } from "../store/credentials.ts";
 import { type Endpoint, listWithKeys } from "../store/endpoints.ts";
 import type { Store } from "../store/store.ts";
 

@@ -1,7 +1,7 @@
 import { type Answer, isObject, jsonAnswer, type Operation, type Refusal } from "@ledgergate/document";
 import { importJWK, SignJWT } from "jose";
 import { tokenAlgorithm, tokenIssuer } from "../keys/token-claims.ts";
-import { acceptsSecret } from "../store/clients.ts";
+import { acceptsSecret } from "../store/credentials.ts";
 import { currentSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
 

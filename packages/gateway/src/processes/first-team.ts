@@ -1,5 +1,4 @@
-import { addAdminKey } from "../store/admin-keys.ts";
-import { addClient } from "../store/clients.ts";
+import { addCredential } from "../store/credentials.ts";
 import { addEndpoint } from "../store/endpoints.ts";
 import { type Store, writeTogether } from "../store/store.ts";
 import { addTeam } from "../store/teams.ts";
@@ -24,7 +23,12 @@ async function create(store: Store, chains: readonly string[]): Promise<FirstTea
     const { endpoint, key } = await addEndpoint(store, { team, chain, name: chain });
     endpoints.push({ chain, network: endpoint.network, key });
   }
-  const { key: adminKey } = await addAdminKey(store, { team, name: "First admin key" });
-  const { client, secret } = await addClient(store, { team, name: "First client" });
-  return { team, endpoints, adminKey, client: { id: client.id, secret } };
+  const adminKey = await addCredential(store, { kind: "admin key", team, name: "First admin key" });
+  const client = await addCredential(store, { kind: "client", team, name: "First client" });
+  return {
+    team,
+    endpoints,
+    adminKey: adminKey.secret,
+    client: { id: client.credential.id, secret: client.secret },
+  };
 }

@@ -36,7 +36,8 @@ export async function readSnapshot(store: Store, since: number): Promise<Snapsho
         .select(["endpoint", "digest", "valid_until"])
         .execute();
       const clients = await db
-        .selectFrom("client")
+        .selectFrom("credential")
+        .where("kind", "=", "client")
         .where("revision", ">", since)
         .$if(since === 0, (query) => query.where("deleted_at", "is", null))
         .select(["id", "team", "enabled", "deleted_at"])

@@ -1,4 +1,10 @@
-import type { Tables } from "./tables.ts";
+import { randomUUID, timingSafeEqual } from "node:crypto";
+import type { Kysely } from "kysely";
+import { digest, newSecret } from "../keys/digest.ts";
+import { type Choice, checkName, choose } from "./names.ts";
+import { type Store, write } from "./store.ts";
+import type { CredentialKind, Tables } from "./tables.ts";
+import { findTeam, teamIdOf } from "./teams.ts";
 
 /** An admin key, or client credentials, without the secret. */
 export interface Credential {
@@ -11,9 +17,124 @@ export interface Credential {
   readonly createdAt: string;
 }
 
-/** As it is read: `team` is the team's name. */
-export type CredentialRow = Omit<Tables["admin_key"], "digest">;
+interface OfKind {
+  readonly kind: CredentialKind;
+}
 
-export function asCredential({ id, team, name, enabled, created_at }: CredentialRow): Credential {
+const prefixes = { "admin key": "lga", client: "lgs" } as const satisfies Record<CredentialKind, string>;
+
+/** Adds a credential. Its secret is shown this once. */
+export function addCredential(
+  store: Store,
+  { kind, name = kind, ...input }: OfKind & { readonly team: string; readonly name?: string },
+): Promise<{ credential: Credential; secret: string }> {
+  return write(store, async (trx, revision) => {
+    const team = await findTeam(trx, input.team);
+    const secret = newSecret(prefixes[kind]);
+    const row = {
+      id: randomUUID(),
+      kind,
+      team: team.id,
+      name: checkName(name),
+      digest: digest(store.pepper, secret),
+      enabled: true,
+      created_at: new Date(store.now()),
+      revision,
+    };
+    await trx.insertInto("credential").values(row).execute();
+    return { credential: asCredential({ ...row, team: team.name }), secret };
+  });
+}
+
+/** The credentials of a kind of a team, or of all, by team and name. */
+export async function listCredentials(store: Store, input: OfKind & { readonly team?: string }): Promise<Credential[]> {
+  const rows = await selectCredentials(store.db, input.kind, await teamIdOf(store.db, input.team))
+    .orderBy("team.name")
+    .orderBy("credential.name")
+    .orderBy("credential.created_at")
+    .orderBy("credential.id")
+    .execute();
+  return rows.map(asCredential);
+}
+
+/** Enables or disables a credential. The tokens of a disabled client are refused, too. */
+export function switchCredential(
+  store: Store,
+  { enabled, ...choice }: OfKind & Choice & { readonly enabled: boolean },
+): Promise<Credential> {
+  return changeCredential(store, choice, { enabled });
+}
+
+/** Deletes a credential. That of a client ends its tokens. */
+export function deleteCredential(store: Store, choice: OfKind & Choice): Promise<Credential> {
+  return changeCredential(store, choice, { deleted_at: new Date(store.now()) });
+}
+
+/** Gives a credential a new secret in place of the one before. The tokens of a client go on. */
+export async function rotateCredential(
+  store: Store,
+  choice: OfKind & Choice,
+): Promise<{ credential: Credential; secret: string }> {
+  const secret = newSecret(prefixes[choice.kind]);
+  return { credential: await changeCredential(store, choice, { digest: digest(store.pepper, secret) }), secret };
+}
+
+/** The id of the team that an admin key opens; undefined where it opens none, or is disabled. */
+export async function teamOfAdminKey({ db, pepper }: Store, key: string): Promise<string | undefined> {
+  const row = await selectValid(db, "admin key").where("digest", "=", digest(pepper, key)).executeTakeFirst();
+  return row?.team;
+}
+
+/** Whether a client may have tokens, and has this secret. Takes as long whether or not there is such a client. */
+export async function acceptsSecret({ db, pepper }: Store, client: string, secret: string): Promise<boolean> {
+  const given = Buffer.from(digest(pepper, secret));
+  const another = Buffer.from(digest(pepper, `not ${secret}`));
+  const row = await selectValid(db, "client").where("id", "=", client).executeTakeFirst();
+  return timingSafeEqual(given, row ? Buffer.from(row.digest) : another);
+}
+
+function selectValid(db: Kysely<Tables>, kind: CredentialKind) {
+  return db
+    .selectFrom("credential")
+    .where("kind", "=", kind)
+    .where("deleted_at", "is", null)
+    .where("enabled", "=", true)
+    .select(["team", "digest"]);
+}
+
+function changeCredential(
+  store: Store,
+  { kind, which, team }: OfKind & Choice,
+  change: Partial<Pick<Tables["credential"], "enabled" | "digest" | "deleted_at">>,
+): Promise<Credential> {
+  return write(store, async (trx, revision) => {
+    const rows = await selectCredentials(trx, kind, await teamIdOf(trx, team))
+      .where((eb) => eb.or([eb("credential.id", "=", which), eb("credential.name", "=", which)]))
+      .execute();
+    const row = choose(rows, kind, which);
+    await trx
+      .updateTable("credential")
+      .set({ ...change, revision })
+      .where("id", "=", row.id)
+      .execute();
+    return asCredential({ ...row, ...change });
+  });
+}
+
+/** Those of a team, or of all, that are not deleted, with the names of their teams. */
+function selectCredentials(db: Kysely<Tables>, kind: CredentialKind, team: string | undefined) {
+  return db
+    .selectFrom("credential")
+    .innerJoin("team", "team.id", "credential.team")
+    .where("kind", "=", kind)
+    .where("credential.deleted_at", "is", null)
+    .select(["credential.id", "team.name as team", "credential.name", "enabled", "credential.created_at"])
+    .$if(team !== undefined, (query) => query.where("credential.team", "=", team ?? ""));
+}
+
+/** As it is read: `team` is the team's name. */
+type CredentialRow = Pick<Tables["credential"], "id" | "team" | "name" | "enabled" | "created_at">;
+
+function asCredential({ id, team, name, enabled, created_at }: CredentialRow): Credential {
   return { id, team, name, enabled, createdAt: created_at.toISOString() };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { digest, newSecret } from "../keys/digest.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
-import { asRate, checkName, checkWord, choose, rateColumns } from "./names.ts";
+import { asRate, type Choice, checkName, checkWord, choose, rateColumns } from "./names.ts";
 import { openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
@@ -21,12 +21,6 @@ export interface Endpoint {
   readonly createdAt: string;
 }
 
-/** Which endpoint: `endpoint` is an id, or a name that no other has, among those of `team` where that is given. */
-export interface EndpointChoice {
-  readonly endpoint: string;
-  readonly team?: string;
-}
-
 /** Adds an endpoint. Whether anything serves its chain is for the caller to know. Default network: `mainnet`. */
 export function addEndpoint(
   store: Store,
@@ -35,7 +29,7 @@ export function addEndpoint(
     readonly chain: string;
     readonly network?: string;
     readonly name?: string;
-    readonly rate?: Rate;
+    readonly rate?: Rate | null;
   },
 ): Promise<{ endpoint: Endpoint; key: string }> {
   return write(store, async (trx, revision) => {
@@ -50,7 +44,6 @@ export function addEndpoint(
       enabled: true,
       ...rateColumns(input.rate),
       created_at: new Date(store.now()),
-      deleted_at: null,
       revision,
     };
     await trx.insertInto("endpoint").values(row).execute();
@@ -72,7 +65,7 @@ export async function listEndpoints(store: Store, { team }: { readonly team?: st
 /** Changes what is given. `rate: null` takes the endpoint's own limit away. */
 export function changeEndpoint(
   store: Store,
-  input: EndpointChoice & { readonly name?: string; readonly rate?: Rate | null; readonly enabled?: boolean },
+  input: Choice & { readonly name?: string; readonly rate?: Rate | null; readonly enabled?: boolean },
 ): Promise<Endpoint> {
   return write(store, async (trx, revision) => {
     const { id } = await findEndpoint(trx, input);
@@ -87,14 +80,14 @@ export function changeEndpoint(
       })
       .where("id", "=", id)
       .execute();
-    return asEndpoint(await findEndpoint(trx, { endpoint: id }));
+    return asEndpoint(await findEndpoint(trx, { which: id }));
   });
 }
 
 /** Deletes an endpoint and its keys. What it used stays. */
-export function deleteEndpoint(store: Store, input: EndpointChoice): Promise<Endpoint> {
+export function deleteEndpoint(store: Store, choice: Choice): Promise<Endpoint> {
   return write(store, async (trx, revision) => {
-    const row = await findEndpoint(trx, input);
+    const row = await findEndpoint(trx, choice);
     await trx.deleteFrom("endpoint_key").where("endpoint", "=", row.id).execute();
     await trx
       .updateTable("endpoint")
@@ -108,7 +101,7 @@ export function deleteEndpoint(store: Store, input: EndpointChoice): Promise<End
 /** Gives an endpoint a new key. Those of before open it for `keepMs` more at the most, by default not at all. */
 export function rotateEndpoint(
   store: Store,
-  input: EndpointChoice & { readonly keepMs?: number },
+  input: Choice & { readonly keepMs?: number },
 ): Promise<{ endpoint: Endpoint; key: string }> {
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, input);
@@ -155,11 +148,11 @@ async function insertKey({ sealer, pepper }: Store, trx: Transaction<Tables>, en
   return key;
 }
 
-async function findEndpoint(db: Kysely<Tables>, { endpoint, team }: EndpointChoice): Promise<EndpointRow> {
+export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice): Promise<EndpointRow> {
   const rows = await selectEndpoints(db, await teamIdOf(db, team))
-    .where((eb) => eb.or([eb("endpoint.id", "=", endpoint), eb("endpoint.name", "=", endpoint)]))
+    .where((eb) => eb.or([eb("endpoint.id", "=", which), eb("endpoint.name", "=", which)]))
     .execute();
-  return choose(rows, "endpoint", endpoint);
+  return choose(rows, "endpoint", which);
 }
 
 /** Those of a team, or of all, that are not deleted, with the names of their teams. */

@@ -2,14 +2,14 @@ import type { Rate } from "../snapshot/snapshot.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
-/** What operators name by its id, or by its name where that is enough. */
-interface Named {
-  readonly id: string;
-  readonly name: string;
+/** Which one: `which` is an id, or a name that no other has, among those of `team` where that is given. */
+export interface Choice {
+  readonly which: string;
+  readonly team?: string;
 }
 
 /** The row that is meant, among those with this id or name. */
-export function choose<Row extends Named>(rows: readonly Row[], kind: string, asked: string): Row {
+export function choose<Row extends { readonly id: string }>(rows: readonly Row[], kind: string, asked: string): Row {
   const row = rows.find(({ id }) => id === asked) ?? rows[0];
   if (!row) throw new StoreError("not_found", `There is no ${kind} "${asked}".`);
   if (rows.length > 1 && row.id !== asked)

@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { Kysely } from "kysely";
 import { tokenAlgorithm } from "../keys/token-claims.ts";
+import type { Choice } from "./names.ts";
 import type { Sealer } from "./seal.ts";
 import { openSealed, type Store, write } from "./store.ts";
 import { StoreError } from "./store-error.ts";
@@ -52,12 +53,12 @@ export function rotateSigningKey(store: Store): Promise<SigningKey> {
 }
 
 /** Ends all tokens of a key. Where it is the one that signs, a new one does from now on. */
-export function revokeSigningKey(store: Store, input: { readonly signingKey: string }): Promise<SigningKey> {
+export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">): Promise<SigningKey> {
   return write(store, async (trx, revision) => {
     const now = store.now();
     const rows = await trx.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
-    const row = rows.find(({ id }) => id === input.signingKey);
-    if (!row) throw new StoreError("not_found", `There is no signing key "${input.signingKey}".`);
+    const row = rows.find(({ id }) => id === which);
+    if (!row) throw new StoreError("not_found", `There is no signing key "${which}".`);
     const state = stateOf(row, rows, now);
     await trx
       .updateTable("signing_key")

@@ -5,8 +5,7 @@ export interface Tables {
   team: TeamTable;
   endpoint: EndpointTable;
   endpoint_key: EndpointKeyTable;
-  admin_key: AdminKeyTable;
-  client: ClientTable;
+  credential: CredentialTable;
   signing_key: SigningKeyTable;
   usage: UsageTable;
   journal: JournalTable;
@@ -56,18 +55,12 @@ interface EndpointKeyTable {
   valid_until: Date | null;
 }
 
-interface AdminKeyTable {
-  id: string;
-  team: string;
-  name: string;
-  digest: string;
-  enabled: boolean;
-  created_at: Date;
-}
+export type CredentialKind = "admin key" | "client";
 
-interface ClientTable extends Revised, Deletable {
-  /** The client id. */
+interface CredentialTable extends Revised, Deletable {
+  /** Of a client the client id. */
   id: string;
+  kind: CredentialKind;
   team: string;
   name: string;
   digest: string;

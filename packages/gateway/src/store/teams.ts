@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Rate } from "../snapshot/snapshot.ts";
-import { asRate, checkName, choose, rateColumns } from "./names.ts";
+import { asRate, type Choice, checkName, choose, rateColumns } from "./names.ts";
 import { type Store, write } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
@@ -15,7 +15,7 @@ export interface Team {
 }
 
 /** Adds a team. No other one may have its name. */
-export function addTeam(store: Store, input: { readonly name: string; readonly rate?: Rate }): Promise<Team> {
+export function addTeam(store: Store, input: { readonly name: string; readonly rate?: Rate | null }): Promise<Team> {
   return write(store, async (trx, revision) => {
     const name = checkName(input.name);
     await refuseTaken(trx, name);
@@ -24,7 +24,6 @@ export function addTeam(store: Store, input: { readonly name: string; readonly r
       name,
       ...rateColumns(input.rate),
       created_at: new Date(store.now()),
-      deleted_at: null,
       revision,
     };
     await trx.insertInto("team").values(row).execute();
@@ -38,13 +37,13 @@ export async function listTeams(store: Store): Promise<Team[]> {
   return rows.map(asTeam);
 }
 
-/** Changes what is given. `rate: null` takes the team's own limit away. `team` is an id or a name. */
+/** Changes what is given. `rate: null` takes the team's own limit away. */
 export function changeTeam(
   store: Store,
-  input: { readonly team: string; readonly name?: string; readonly rate?: Rate | null },
+  input: Pick<Choice, "which"> & { readonly name?: string; readonly rate?: Rate | null },
 ): Promise<Team> {
   return write(store, async (trx, revision) => {
-    const { id } = await findTeam(trx, input.team);
+    const { id } = await findTeam(trx, input.which);
     if (input.name !== undefined) await refuseTaken(trx, checkName(input.name), id);
     const row = await trx
       .updateTable("team")
@@ -61,24 +60,16 @@ export function changeTeam(
 }
 
 /** Deletes a team with its endpoints, admin keys and clients. What it used stays. */
-export function deleteTeam(store: Store, input: { readonly team: string }): Promise<Team> {
+export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Promise<Team> {
   return write(store, async (trx, revision) => {
-    const team = await findTeam(trx, input.team);
+    const team = await findTeam(trx, which);
     const deleted = { deleted_at: new Date(store.now()), revision };
-    const endpoints = await trx
-      .updateTable("endpoint")
-      .set(deleted)
-      .where("team", "=", team.id)
-      .where("deleted_at", "is", null)
-      .returning("id")
+    for (const table of ["endpoint", "credential"] as const)
+      await trx.updateTable(table).set(deleted).where("team", "=", team.id).where("deleted_at", "is", null).execute();
+    await trx
+      .deleteFrom("endpoint_key")
+      .where("endpoint", "in", (eb) => eb.selectFrom("endpoint").select("id").where("team", "=", team.id))
       .execute();
-    if (endpoints.length > 0)
-      await trx
-        .deleteFrom("endpoint_key")
-        .where("endpoint", "in", (eb) => eb.selectFrom("endpoint").select("id").where("team", "=", team.id))
-        .execute();
-    await trx.updateTable("client").set(deleted).where("team", "=", team.id).where("deleted_at", "is", null).execute();
-    await trx.deleteFrom("admin_key").where("team", "=", team.id).execute();
     await trx.updateTable("team").set(deleted).where("id", "=", team.id).execute();
     return asTeam(team);
   });

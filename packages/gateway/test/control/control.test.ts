@@ -8,8 +8,7 @@ import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { tokenAudiences } from "../../src/keys/token-claims.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { createSnapshot } from "../../src/snapshot/snapshot.ts";
-import { addAdminKey, changeAdminKey } from "../../src/store/admin-keys.ts";
-import { addClient, changeClient } from "../../src/store/clients.ts";
+import { addCredential, switchCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
 import { revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -71,11 +70,11 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     const { listEndpoints } = await start(store);
     await addTeam(store, { name: "one" });
-    const { adminKey, key } = await addAdminKey(store, { team: "one" });
+    const { credential: adminKey, secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
     expect(await listEndpoints(key)).toMatchObject({ status: 200, body: { endpoints: [] } });
     const first = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "First" });
     const second = await addEndpoint(store, { team: "one", chain: "ledger-b", network: "testnet" });
-    await changeEndpoint(store, { endpoint: second.endpoint.id, enabled: false });
+    await changeEndpoint(store, { which: second.endpoint.id, enabled: false });
     const { status, headers, body } = await listEndpoints(` ${key} `);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(body.endpoints).toEqual([
@@ -106,7 +105,7 @@ describe.each(engines)("on $name", ({ open }) => {
     ]);
     expect(await listEndpoints()).toMatchObject({ status: 401, body: { error: { code: "unauthorized" } } });
     expect(await listEndpoints(first.key)).toMatchObject({ status: 401 });
-    await changeAdminKey(store, { adminKey: adminKey.id, enabled: false });
+    await switchCredential(store, { kind: "admin key", which: adminKey.id, enabled: false });
     expect(await listEndpoints(key)).toMatchObject({ status: 401 });
   });
 
@@ -114,7 +113,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     const { requestToken, keySet } = await start(store);
     await addTeam(store, { name: "one" });
-    const { client, secret } = await addClient(store, { team: "one" });
+    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
     const { status, headers, body } = await requestToken(credentials(client.id, secret));
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     const { access_token, ...rest } = body;
@@ -132,11 +131,11 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     const { requestToken } = await start(store);
     await addTeam(store, { name: "one" });
-    const { client, secret } = await addClient(store, { team: "one" });
+    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
     const unknown = await requestToken(credentials("nobody", secret));
     expect(unknown).toMatchObject({ status: 401, body: { error: "invalid_client" } });
     expect(await requestToken(credentials(client.id, "wrong"))).toEqual(unknown);
-    await changeClient(store, { client: client.id, enabled: false });
+    await switchCredential(store, { kind: "client", which: client.id, enabled: false });
     expect(await requestToken(credentials(client.id, secret))).toEqual(unknown);
 
     const { client_secret: _, ...incomplete } = credentials(client.id, secret);
@@ -158,7 +157,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open({ now: () => now });
     const { requestToken, refresh, accepts, keySet } = await start(store);
     const team = await addTeam(store, { name: "one" });
-    const { client, secret } = await addClient(store, { team: "one" });
+    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
     const issue = async () => (await requestToken(credentials(client.id, secret))).body.access_token;
     await refresh();
     const before = await issue();
@@ -186,12 +185,12 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     const { requestToken, refresh, accepts } = await start(store);
     const team = await addTeam(store, { name: "one" });
-    const { client, secret } = await addClient(store, { team: "one" });
+    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
     const issue = async () => (await requestToken(credentials(client.id, secret))).body.access_token;
     await refresh();
     const token = await issue();
     expect(await accepts(token, team.id)).toBe(true);
-    await revokeSigningKey(store, { signingKey: decodeHeader(token).kid });
+    await revokeSigningKey(store, { which: decodeHeader(token).kid });
     await refresh();
     expect(await accepts(token, team.id)).toBe(false);
     expect(await accepts(await issue(), team.id)).toBe(true);

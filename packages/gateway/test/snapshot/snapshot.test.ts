@@ -7,7 +7,7 @@ import { createDirectory } from "../../src/keys/directory.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { createSnapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
-import { addClient, deleteClient } from "../../src/store/clients.ts";
+import { addCredential, deleteCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { servingProcesses } from "../../src/store/processes.ts";
@@ -31,12 +31,12 @@ describe.each(engines)("on $name", ({ open }) => {
     const one = await addTeam(store, { name: "one" });
     const { endpoint, key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
     const gone = await addEndpoint(store, { team: "one", chain: "ledger-b" });
-    const { client } = await addClient(store, { team: "one" });
+    const { credential: client } = await addCredential(store, { kind: "client", team: "one" });
     expect(await follow()).toMatchObject({ teams: [{ id: one.id }], clients: [{ id: client.id, disabled: false }] });
     expect([directory.find(key)?.id, directory.find(gone.key)?.id]).toEqual([endpoint.id, gone.endpoint.id]);
 
-    const rotated = await rotateEndpoint(store, { endpoint: endpoint.id, keepMs: 60_000 });
-    await deleteEndpoint(store, { endpoint: gone.endpoint.id });
+    const rotated = await rotateEndpoint(store, { which: endpoint.id, keepMs: 60_000 });
+    await deleteEndpoint(store, { which: gone.endpoint.id });
     const change = await follow();
     expect(change).not.toHaveProperty("pepper");
     expect([change.teams, change.clients, change.signingKeys]).toEqual([[], [], []]);
@@ -44,19 +44,19 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(directory.find(gone.key)).toBeUndefined();
 
     await changeEndpoint(store, {
-      endpoint: endpoint.id,
+      which: endpoint.id,
       enabled: false,
       rate: { computeUnitsPerSecond: 2, burst: 3 },
     });
-    await changeTeam(store, { team: "one", rate: { computeUnitsPerSecond: 4, burst: 5 } });
+    await changeTeam(store, { which: "one", rate: { computeUnitsPerSecond: 4, burst: 5 } });
     await rotateSigningKey(store);
-    await deleteClient(store, { client: client.id });
+    await deleteCredential(store, { kind: "client", which: client.id });
     expect(await follow()).toMatchObject({ clients: [{ disabled: true }], signingKeys: [{}, {}] });
     expect(directory.find(key)).toMatchObject({ enabled: false, buckets: [{ burst: 5 }, { burst: 3 }] });
     const fresh = createSnapshot();
     fresh.apply(await readSnapshot(store, 0));
     expect(fresh.whole()).toEqual({ ...snapshot.whole(), clients: [] });
-    await deleteTeam(store, { team: "one" });
+    await deleteTeam(store, { which: "one" });
     await follow();
     expect([directory.find(rotated.key), snapshot.whole().endpoints]).toEqual([undefined, []]);
   });

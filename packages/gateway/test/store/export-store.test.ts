@@ -2,8 +2,7 @@ import fs, { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
-import { addAdminKey, teamOfAdminKey } from "../../src/store/admin-keys.ts";
-import { acceptsSecret, addClient } from "../../src/store/clients.ts";
+import { acceptsSecret, addCredential, teamOfAdminKey } from "../../src/store/credentials.ts";
 import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { exportStore } from "../../src/store/export-store.ts";
 import { importStore } from "../../src/store/import-store.ts";
@@ -30,11 +29,11 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   // What is committed survives a power failure.
   expect(synced).toHaveBeenCalled();
   const { endpoint } = await addEndpoint(first, { team: "one", chain: "ledger-a" });
-  const { key } = await rotateEndpoint(first, { endpoint: endpoint.id, keepMs: 60_000 });
-  const { key: adminKey } = await addAdminKey(first, { team: "one" });
-  const { client, secret } = await addClient(first, { team: "one" });
+  const { key } = await rotateEndpoint(first, { which: endpoint.id, keepMs: 60_000 });
+  const { secret: adminKey } = await addCredential(first, { kind: "admin key", team: "one" });
+  const { credential: client, secret } = await addCredential(first, { kind: "client", team: "one" });
   await addTeam(first, { name: "gone" });
-  await deleteTeam(first, { team: "gone" });
+  await deleteTeam(first, { which: "gone" });
   const hours = Array.from({ length: 1_500 }, (_, hour) => ({
     endpoint: endpoint.id,
     operation: hour % 2 === 0 ? "getAccount" : "GET /two",

@@ -6,8 +6,13 @@ import { createControl } from "../../src/control/control.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { createSnapshot } from "../../src/snapshot/snapshot.ts";
-import { addAdminKey, deleteAdminKey, listAdminKeys } from "../../src/store/admin-keys.ts";
-import { acceptsSecret, addClient, deleteClient, listClients, rotateClient } from "../../src/store/clients.ts";
+import {
+  acceptsSecret,
+  addCredential,
+  deleteCredential,
+  listCredentials,
+  rotateCredential,
+} from "../../src/store/credentials.ts";
 import { addEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint } from "../../src/store/endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
@@ -22,6 +27,8 @@ interface Expected {
   readonly adminKeys: Map<string, string>;
   readonly clients: Map<string, string>;
 }
+
+const credentialKinds = { adminKeys: "admin key", clients: "client" } as const;
 
 /** Something that an operator does. `at` chooses which of the things that there are, and `foreign` one of the other team. */
 const action = fc.record({
@@ -55,7 +62,7 @@ describe.each(engines)("on $name", ({ open }) => {
     };
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 12 }), async (actions) => {
-        for (const { id } of await listTeams(store)) await deleteTeam(store, { team: id });
+        for (const { id } of await listTeams(store)) await deleteTeam(store, { which: id });
         const expected = new Map<string, Expected>();
         const gone = { endpoints: [], adminKeys: [], clients: [] } as Record<keyof Expected, string[]>;
         const begin = async (name: string) => {
@@ -69,7 +76,7 @@ describe.each(engines)("on $name", ({ open }) => {
           else if (name === "deleteTeam") {
             for (const [all, secrets] of Object.entries(expected.get(team) ?? {}))
               gone[all as keyof Expected].push(...secrets.values());
-            await deleteTeam(store, { team });
+            await deleteTeam(store, { which: team });
             await begin(team);
           } else {
             const others = expected.get(team === "one" ? "two" : "one")?.[kind];
@@ -94,8 +101,12 @@ describe.each(engines)("on $name", ({ open }) => {
             return rows.map(({ id }) => id).sort();
           };
           expect(ids(await listEndpoints(store, { team: name }))).toEqual([...endpoints.keys()].sort());
-          expect(ids(await listAdminKeys(store, { team: name }))).toEqual([...adminKeys.keys()].sort());
-          expect(ids(await listClients(store, { team: teamId }))).toEqual([...clients.keys()].sort());
+          expect(ids(await listCredentials(store, { kind: "admin key", team: name }))).toEqual(
+            [...adminKeys.keys()].sort(),
+          );
+          expect(ids(await listCredentials(store, { kind: "client", team: teamId }))).toEqual(
+            [...clients.keys()].sort(),
+          );
           for (const key of adminKeys.values()) {
             const listed = (await apiOf(key)).map((one: { id: string; api_key: string }) => [one.id, one.api_key]);
             expect(new Map(listed)).toEqual(endpoints);
@@ -123,26 +134,27 @@ async function add(store: Store, kind: keyof Expected, team: string): Promise<[s
     const { endpoint, key } = await addEndpoint(store, { team, chain: "ledger-a" });
     return [endpoint.id, key];
   }
-  if (kind === "adminKeys") {
-    const { adminKey, key } = await addAdminKey(store, { team });
-    return [adminKey.id, key];
-  }
-  const { client, secret } = await addClient(store, { team });
-  return [client.id, secret];
+  const { credential, secret } = await addCredential(store, { kind: credentialKinds[kind], team });
+  return [credential.id, secret];
 }
 
 /** Does something, and gives the secret that holds from then on; undefined where it was deleted. */
 async function act(store: Store, name: string, kind: keyof Expected, { team, id }: { team: string; id: string }) {
+  const which = { team, which: id };
   if (kind === "endpoints") {
-    if (name === "rotate") return (await rotateEndpoint(store, { team, endpoint: id })).key;
-    await deleteEndpoint(store, { team, endpoint: id });
-  } else if (kind === "adminKeys") await deleteAdminKey(store, { team, adminKey: id });
-  else if (name === "rotate") return (await rotateClient(store, { team, client: id })).secret;
-  else await deleteClient(store, { team, client: id });
+    if (name === "rotate") return (await rotateEndpoint(store, which)).key;
+    await deleteEndpoint(store, which);
+  } else {
+    const choice = { kind: credentialKinds[kind], ...which };
+    if (name === "rotate") return (await rotateCredential(store, choice)).secret;
+    await deleteCredential(store, choice);
+  }
   return undefined;
 }
 
 async function listAll(store: Store, kind: keyof Expected): Promise<string[]> {
-  const list = { endpoints: listEndpoints, adminKeys: listAdminKeys, clients: listClients }[kind];
-  return (await list(store)).map(({ id }) => id);
+  const rows = await (kind === "endpoints"
+    ? listEndpoints(store)
+    : listCredentials(store, { kind: credentialKinds[kind] }));
+  return rows.map(({ id }) => id);
 }

@@ -1,19 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  addAdminKey,
-  changeAdminKey,
-  deleteAdminKey,
-  listAdminKeys,
-  teamOfAdminKey,
-} from "../../src/store/admin-keys.ts";
-import {
   acceptsSecret,
-  addClient,
-  changeClient,
-  deleteClient,
-  listClients,
-  rotateClient,
-} from "../../src/store/clients.ts";
+  addCredential,
+  deleteCredential,
+  listCredentials,
+  rotateCredential,
+  switchCredential,
+  teamOfAdminKey,
+} from "../../src/store/credentials.ts";
 import {
   addEndpoint,
   changeEndpoint,
@@ -35,17 +29,21 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await listTeams(store)).toMatchObject([{ name: "first", rate }, { name: "second" }]);
     await expect(addTeam(store, { name: "first" })).rejects.toMatchObject({ code: "taken" });
     await expect(addTeam(store, { name: " " })).rejects.toMatchObject({ code: "invalid" });
-    await expect(changeTeam(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
-    expect(await changeTeam(store, { team: "first", name: "other", rate: null })).not.toHaveProperty("rate");
+    await expect(changeTeam(store, { which: "nobody" })).rejects.toThrow('There is no team "nobody".');
+    expect(await changeTeam(store, { which: "first", name: "other", rate: null })).not.toHaveProperty("rate");
 
     await addEndpoint(store, { team: "other", chain: "ledger-a" });
-    const { key } = await addAdminKey(store, { team: "other" });
-    const { client, secret } = await addClient(store, { team: "other" });
+    const { secret: key } = await addCredential(store, { kind: "admin key", team: "other" });
+    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "other" });
     expect(await teamOfAdminKey(store, key)).toBe(team.id);
     expect(await acceptsSecret(store, client.id, secret)).toBe(true);
-    await deleteTeam(store, { team: team.id });
+    await deleteTeam(store, { which: team.id });
     expect(await listTeams(store)).toMatchObject([{ name: "second" }]);
-    expect([await listEndpoints(store), await listAdminKeys(store), await listClients(store)]).toEqual([[], [], []]);
+    expect([
+      await listEndpoints(store),
+      await listCredentials(store, { kind: "admin key" }),
+      await listCredentials(store, { kind: "client" }),
+    ]).toEqual([[], [], []]);
     expect(await teamOfAdminKey(store, key)).toBeUndefined();
     expect(await acceptsSecret(store, client.id, secret)).toBe(false);
     // The name is free again.
@@ -68,16 +66,16 @@ describe.each(engines)("on $name", ({ open }) => {
     const { endpoint, key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
     expect(endpoint).toMatchObject({ team: "one", name: "ledger-a mainnet", network: "mainnet", enabled: true });
     await addEndpoint(store, { team: "two", chain: "ledger-a" });
-    const twins = changeEndpoint(store, { endpoint: endpoint.name, enabled: false });
+    const twins = changeEndpoint(store, { which: endpoint.name, enabled: false });
     await expect(twins).rejects.toMatchObject({ code: "ambiguous", message: expect.stringContaining(endpoint.id) });
-    await expect(deleteEndpoint(store, { endpoint: endpoint.id, team: "two" })).rejects.toThrow("There is no endpoint");
+    await expect(deleteEndpoint(store, { which: endpoint.id, team: "two" })).rejects.toThrow("There is no endpoint");
 
-    await changeEndpoint(store, { endpoint: endpoint.name, team: "one", enabled: false, name: "renamed" });
+    await changeEndpoint(store, { which: endpoint.name, team: "one", enabled: false, name: "renamed" });
     const [{ id: team } = { id: "" }] = await listTeams(store);
     expect(await listWithKeys(store, team)).toMatchObject([{ id: endpoint.id, name: "renamed", enabled: false, key }]);
-    const rotated = await rotateEndpoint(store, { endpoint: "renamed", keepMs: 1_000 });
+    const rotated = await rotateEndpoint(store, { which: "renamed", keepMs: 1_000 });
     expect(await listWithKeys(store, team)).toMatchObject([{ id: endpoint.id, key: rotated.key }]);
-    await deleteEndpoint(store, { endpoint: "renamed" });
+    await deleteEndpoint(store, { which: "renamed" });
     expect(await listWithKeys(store, team)).toEqual([]);
     expect(await store.db.selectFrom("endpoint_key").selectAll().execute()).toHaveLength(1);
   });
@@ -85,22 +83,22 @@ describe.each(engines)("on $name", ({ open }) => {
   test("admin keys and client secrets open nothing once they are disabled, replaced or deleted", async () => {
     const store = await open();
     await addTeam(store, { name: "one" });
-    const { key } = await addAdminKey(store, { team: "one", name: "ci" });
-    await changeAdminKey(store, { adminKey: "ci", enabled: false });
+    const { secret: key } = await addCredential(store, { kind: "admin key", team: "one", name: "ci" });
+    await switchCredential(store, { kind: "admin key", which: "ci", enabled: false });
     expect(await teamOfAdminKey(store, key)).toBeUndefined();
-    await changeAdminKey(store, { adminKey: "ci", enabled: true });
+    await switchCredential(store, { kind: "admin key", which: "ci", enabled: true });
     expect(await teamOfAdminKey(store, key)).toBeDefined();
-    await deleteAdminKey(store, { adminKey: "ci" });
+    await deleteCredential(store, { kind: "admin key", which: "ci" });
     expect(await teamOfAdminKey(store, key)).toBeUndefined();
 
-    const { client, secret } = await addClient(store, { team: "one" });
+    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
     const accepts = (text: string) => acceptsSecret(store, client.id, text);
-    await changeClient(store, { client: client.id, enabled: false });
+    await switchCredential(store, { kind: "client", which: client.id, enabled: false });
     expect(await accepts(secret)).toBe(false);
-    await changeClient(store, { client: client.id, enabled: true });
-    const { secret: second } = await rotateClient(store, { client: client.name });
+    await switchCredential(store, { kind: "client", which: client.id, enabled: true });
+    const { secret: second } = await rotateCredential(store, { kind: "client", which: client.name });
     expect([await accepts(secret), await accepts(second), await accepts("")]).toEqual([false, true, false]);
-    await deleteClient(store, { client: client.id });
+    await deleteCredential(store, { kind: "client", which: client.id });
     expect(await accepts(second)).toBe(false);
   });
 
@@ -108,9 +106,9 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     await addTeam(store, { name: "one" });
     const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
-    const { key: adminKey } = await addAdminKey(store, { team: "one" });
-    const { secret } = await addClient(store, { team: "one" });
-    const tables = ["seal", "endpoint", "endpoint_key", "admin_key", "client", "signing_key"] as const;
+    const { secret: adminKey } = await addCredential(store, { kind: "admin key", team: "one" });
+    const { secret } = await addCredential(store, { kind: "client", team: "one" });
+    const tables = ["seal", "endpoint", "endpoint_key", "credential", "signing_key"] as const;
     const rows = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()));
     const dump = JSON.stringify(rows);
     for (const text of [key, adminKey, secret, store.pepper, '"d":']) expect(dump).not.toContain(text);

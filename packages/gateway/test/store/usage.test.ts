@@ -102,12 +102,12 @@ describe.each(engines)("on $name", ({ open }) => {
     const from = "2026-01-31T23:00:00Z";
     expect(await usage(store, { by: [], from, to: "2026-02-01" })).toEqual([{ calls: 2, computeUnits: 30 }]);
     expect(await usage(store, { by: [], operation: "none" })).toEqual([]);
-    await deleteEndpoint(store, { endpoint: endpoint.id });
-    await changeEndpoint(store, { endpoint: other.id, name: endpoint.name });
+    await deleteEndpoint(store, { which: endpoint.id });
+    await changeEndpoint(store, { which: other.id, name: endpoint.name });
     const endpoints = async (asked: string) =>
       (await usage(store, { endpoint: asked, by: ["endpoint"] })).map((row) => row.endpointId);
     expect([await endpoints(endpoint.name), await endpoints(endpoint.id)]).toEqual([[other.id], [endpoint.id]]);
-    await deleteTeam(store, { team: "one" });
+    await deleteTeam(store, { which: "one" });
     expect(await usage(store, { team: "one", by: ["team"] })).toMatchObject([
       { team: "one", calls: 6, computeUnits: 90 },
     ]);

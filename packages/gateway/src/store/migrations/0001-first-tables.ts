@@ -49,27 +49,19 @@ const statements = [
   )`,
   `create unique index endpoint_newest_key on endpoint_key (endpoint) where valid_until is null`,
   `create index endpoint_key_endpoint on endpoint_key (endpoint)`,
-  `create table admin_key (
+  `create table credential (
     id text primary key,
+    kind text not null,
     team text not null references team,
     name text not null,
     digest text not null unique,
-    enabled boolean not null,
-    created_at timestamptz not null
-  )`,
-  `create index admin_key_team on admin_key (team)`,
-  `create table client (
-    id text primary key,
-    team text not null references team,
-    name text not null,
-    digest text not null,
     enabled boolean not null,
     created_at timestamptz not null,
     deleted_at timestamptz,
     revision bigint not null
   )`,
-  `create index client_team on client (team)`,
-  `create index client_revision on client (revision)`,
+  `create index credential_team on credential (team)`,
+  `create index credential_revision on credential (revision)`,
   `create table signing_key (
     id text primary key,
     public_key text not null,
