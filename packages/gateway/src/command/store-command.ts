@@ -47,9 +47,8 @@ async function runInStore(name: string, input: object, setup: Setup, io: Io): Pr
   const folder = journalFolder(options);
   const isCounting = name === "usage" && existsSync(folder);
   // Nobody else may sum the journal up meanwhile, nor open PGlite.
-  const lock = isCounting ? await lockFolder(options.data, "a command") : undefined;
-  if (lock) used.defer(() => lock.release());
-  const store = await openStore({ ...options, ...(lock && { lock }) });
+  const lock = isCounting ? { lock: used.use(lockFolder(options.data, "a command")) } : {};
+  const store = await openStore({ ...options, ...lock });
   used.defer(() => store.close());
   // What a gateway that was killed could not sum up any more.
   if (isCounting) await sumUp(store, folder);

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "@ledgergate/document";
 import type { Transaction } from "kysely";
 import { syncFolder } from "../store/master-key.ts";
-import { isRunning } from "../store/process-id.ts";
 import type { Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
 import { fileHead, readFileName, readLine } from "./lines.ts";
+import { isRunning } from "./process-id.ts";
 
 export interface IngestOptions {
   readonly store: Store;

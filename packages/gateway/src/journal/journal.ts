@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { makeDataFolder, syncFolder } from "../store/master-key.ts";
-import { processId } from "../store/process-id.ts";
 import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
+import { processId } from "./process-id.ts";
 
 /** Records what calls are charged, so that nothing a caller saw is lost when the process is. */
 export interface Journal {

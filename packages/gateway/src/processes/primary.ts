@@ -68,8 +68,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   const { config } = setup;
   const onError = (error: unknown): void =>
     log.error({ reason: errorMessage(error) }, "the store or the journal failed");
-  const lock = await lockFolder(config.data, "serve");
-  started.defer(() => lock.release());
+  const lock = started.use(lockFolder(config.data, "serve"));
 
   const status: Status = {
     phase: "starting",

@@ -94,23 +94,13 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
     const engine = await connectPostgres(database, queryTimeoutMs);
     return { engine, migrations, close: () => engine.db.destroy() };
   }
-  const own = lock ? undefined : await lockFolder(data, "a command");
-  try {
-    const engine = await connectPGlite(data);
-    const close = async () => {
-      await engine.db.destroy();
-      own?.release();
-    };
-    try {
-      return { engine, migrations: await migrate(engine.db), close };
-    } catch (error) {
-      await engine.db.destroy();
-      throw error;
-    }
-  } catch (error) {
-    own?.release();
-    throw error;
-  }
+  await using opening = new AsyncDisposableStack();
+  if (!lock) opening.use(lockFolder(data, "a command"));
+  const engine = await connectPGlite(data);
+  opening.defer(() => engine.db.destroy());
+  const migrations = await migrate(engine.db);
+  const open = opening.move();
+  return { engine, migrations, close: () => open.disposeAsync() };
 }
 
 function unavailable(name: string, cause: unknown): StoreError {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startIngest } from "../../src/journal/ingest.ts";
 import { openJournal } from "../../src/journal/journal.ts";
 import { fileName } from "../../src/journal/lines.ts";
-import { processId } from "../../src/store/process-id.ts";
+import { processId } from "../../src/journal/process-id.ts";
 import type { Store } from "../../src/store/store.ts";
 import { engines, temporaryFolder } from "../support/stores.ts";
 

@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
 import { replaceMaster, resealStore } from "../../src/store/new-master.ts";
 import { isEmpty, migrateStore, openStore, type StoreOptions } from "../../src/store/open-store.ts";
-import { processId } from "../../src/store/process-id.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { createDatabase, runOn } from "../support/postgres.ts";
@@ -118,13 +116,13 @@ test("a folder of another PostgreSQL is refused with the commands that move it",
     code: "other_version",
     message: expect.stringContaining("`export FILE`"),
   });
-  expect(readdirSync(data)).toEqual(["pglite-17"]);
+  expect(readdirSync(data).filter((name) => name.startsWith("pglite"))).toEqual(["pglite-17"]);
 });
 
 test("the lock of a process that was killed is taken over, by one of many that try", async () => {
   const data = temporaryFolder();
   const program = `import { lockFolder } from ${JSON.stringify(new URL("../../src/store/folder-lock.ts", import.meta.url).href)};
-    await lockFolder(process.argv[1], "serve").then(() => console.log("held"), (error) => console.log(error.message));
+    try { lockFolder(process.argv[1], "serve"); console.log("held"); } catch (error) { console.log(error.message); }
     setInterval(() => {}, 1000);`;
   const start = () => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", program, data], {
@@ -136,7 +134,7 @@ test("the lock of a process that was killed is taken over, by one of many that t
   const saying = async (child: ChildProcess) => String((await once(child.stdout ?? child, "data"))[0]).trim();
   const first = start();
   expect(await saying(first)).toBe("held");
-  await expect(lockFolder(data, "serve")).rejects.toThrow(`in use by process ${first.pid} (serve, since`);
+  expect(() => lockFolder(data, "serve")).toThrow(`in use by process ${first.pid} (serve, since`);
   first.kill("SIGKILL");
   await once(first, "exit");
   const answers = await Promise.all([start(), start(), start()].map(saying));
@@ -144,17 +142,12 @@ test("the lock of a process that was killed is taken over, by one of many that t
   expect(answers.filter((answer) => answer.includes("in use by process"))).toHaveLength(2);
 });
 
-test.each([
-  ["the same number", `${process.pid}.1`],
-  ["the same name", processId()],
-])("a lock of a process before this one, which had %s, is taken over", async (_, before) => {
+test("a folder is held once in a process, too, and free again once its lock is disposed", () => {
   const data = temporaryFolder();
-  const holder = { id: "before", what: "serve", process: before, host: hostname(), since: "2026-01-01T00:00:00.000Z" };
-  writeFileSync(join(data, "lock"), JSON.stringify(holder));
-  const lock = await lockFolder(data, "serve");
-  await expect(lockFolder(data, "serve")).rejects.toMatchObject({ code: "in_use" });
-  lock.release();
-  expect(readdirSync(data)).toEqual([]);
+  for (let round = 0; round < 2; round++) {
+    using _ = lockFolder(data, "serve");
+    expect(() => lockFolder(data, "serve")).toThrow(`in use by process ${process.pid}`);
+  }
 });
 
 function readKey(data: string): string {
