@@ -1,6 +1,5 @@
 import { checkConfig } from "./config/check-config.ts";
 import type { Settings } from "./config/config.ts";
-import { readConfig } from "./config/read-config.ts";
 import { baseUrlsOf } from "./config/setup.ts";
 import { createLog } from "./ops/log.ts";
 import type { FirstTeam } from "./processes/first-team.ts";
@@ -42,7 +41,7 @@ export interface Gateway {
  * ```
  */
 export async function startGateway({ env = process.env, ...settings }: GatewayOptions = {}): Promise<Gateway> {
-  const { setup, problems } = checkConfig(readConfig({ settings, env }));
+  const { setup, problems } = checkConfig({ settings, env });
   if (!setup) {
     const errors = problems.filter(({ warning }) => !warning);
     throw new TypeError(errors.map(({ message }) => message).join("\n"));

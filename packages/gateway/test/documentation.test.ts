@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { commands } from "../src/command/commands.ts";
-import { configMembers, type Members, type Rule } from "../src/config/rules.ts";
+import { configJsonSchema } from "../src/config/schema.ts";
 import { createCallMetrics, createMetricsSum } from "../src/ops/metrics.ts";
 import { runCommand } from "./support/run-command.ts";
 import { temporaryFolder } from "./support/stores.ts";
@@ -11,39 +11,36 @@ import { temporaryFolder } from "./support/stores.ts";
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const readme = read("README.md");
 
-/** The rows that the README should have of a table of members. */
-function rowsOf(members: Members<object>, prefix = ""): string[] {
-  return Object.entries(members as Members<Record<string, unknown>>).flatMap(([name, member]) => {
-    const path = prefix + name;
-    const inner = membersOf(member.rule);
-    const isGroup = member.rule.kind === "map";
-    const fallback = typeof member.default === "object" ? undefined : member.default;
-    const shown = member.required ? "must be there" : fallback === undefined ? "none" : `\`${fallback}\``;
-    const row = `| \`${path}\` | ${shown} | ${member.help}`;
-    return [...(isGroup ? [] : [row]), ...(inner ? rowsOf(inner.members, `${path}${inner.below}`) : [])];
+/** The rows that the README should have of the members that a schema knows, below a path. */
+function rowsOf(schema: unknown, path = ""): string[] {
+  const { properties, required = [], additionalProperties, items } = Object(schema);
+  if (items) return rowsOf(items, `${path}[]`);
+  if (additionalProperties) return rowsOf(additionalProperties, `${path}.*`);
+  return Object.entries(Object(properties)).flatMap(([name, member]) => {
+    const at = path === "" ? name : `${path}.${name}`;
+    const { description, default: fallback } = Object(member);
+    const known = typeof fallback === "object" ? undefined : fallback;
+    const shown = required.includes(name) ? "must be there" : known === undefined ? "none" : `\`${known}\``;
+    return [...(description ? [`| \`${at}\` | ${shown} | ${description}`] : []), ...rowsOf(member, at)];
   });
 }
 
-function membersOf(rule: Rule): { members: Members<object>; below: string } | undefined {
-  if (rule.kind === "map") return { members: rule.members, below: "." };
-  const inner =
-    rule.kind === "record" ? membersOf(rule.each) : rule.kind === "list" ? membersOf(rule.items) : undefined;
-  return inner && { ...inner, below: `${rule.kind === "list" ? "[]" : ".*"}${inner.below}` };
-}
-
 test("the README has a row for every member of the configuration", () => {
-  for (const row of rowsOf(configMembers)) {
+  const rows = rowsOf(configJsonSchema());
+  for (const row of rows) {
     // Some rows say more than the help of the command.
     const [, name = "", fallback = ""] = row.split("|");
     expect(readme).toContain(`|${name}|${fallback}|`);
   }
-  expect(rowsOf(configMembers).filter((row) => readme.includes(row)).length).toBeGreaterThan(25);
+  expect(rows.filter((row) => readme.includes(row)).length).toBeGreaterThan(25);
 });
 
 test("the README's configurations can be used, and its commands are there", async () => {
   const blocks = [...readme.matchAll(/^```(yaml|sh)\n([\s\S]*?)^```/gm)];
   const yaml = blocks.filter(([, language]) => language === "yaml").map(([, , text = ""]) => text);
   expect(yaml.length).toBeGreaterThan(0);
+  const [, schema = ""] = /\$schema=node_modules\/@ledgergate\/gateway\/(\S+)/.exec(readme) ?? [];
+  expect(JSON.parse(read(schema))).toEqual(configJsonSchema());
   for (const text of yaml) {
     const file = join(temporaryFolder(), "ledgergate.yaml");
     writeFileSync(file, text);

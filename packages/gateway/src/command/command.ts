@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { errorMessage, nearest } from "@ledgergate/document";
-import type { ValueRule } from "../config/rules.ts";
+import type { ZodType } from "zod";
 
 /** A command of the program, in the table of commands by its words, such as `endpoint rotate`. */
 export interface Command {
@@ -20,7 +20,7 @@ export interface Word {
   readonly help: string;
   readonly optional?: true;
   /** Reads and checks it. Default: any text. */
-  readonly rule?: ValueRule;
+  readonly schema?: ZodType;
 }
 
 export interface Flag {
@@ -29,7 +29,7 @@ export interface Flag {
   readonly help: string;
   readonly required?: true;
   /** Reads and checks its text. Default: any text. */
-  readonly rule?: ValueRule;
+  readonly schema?: ZodType;
 }
 
 /** Where a command reads and writes. */
@@ -59,22 +59,23 @@ export function readInput({ words = {}, flags = {} }: Command, args: readonly st
   if (missing) throw new UsageError(`${missing.word} is missing: ${missing.help}.`);
   const extra = positionals[wanted.length];
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
-  const fromWords = wanted.flatMap(([name, { word, rule }], index) => {
+  const fromWords = wanted.flatMap(([name, { word, schema }], index) => {
     const text = positionals[index];
-    return text === undefined ? [] : [[name, read(word, text, rule)]];
+    return text === undefined ? [] : [[name, read(word, text, schema)]];
   });
-  const fromFlags = Object.entries(flags).flatMap(([name, { flag, required, rule }]) => {
+  const fromFlags = Object.entries(flags).flatMap(([name, { flag, required, schema }]) => {
     const text = values[nameOf(flag)];
     if (text === undefined && required) throw new UsageError(`${flag} is missing.`);
-    return text === undefined ? [] : [[name, read(`--${nameOf(flag)}`, text, rule)]];
+    return text === undefined ? [] : [[name, read(`--${nameOf(flag)}`, text, schema)]];
   });
   return Object.fromEntries([...fromWords, ...fromFlags]);
 }
 
-function read(name: string, text: unknown, rule: ValueRule | undefined): unknown {
-  const value = rule ? rule.read(text, process.cwd()) : text;
-  if (value === undefined) throw new UsageError(`${name} must be ${rule?.expects}.`);
-  return value;
+function read(name: string, text: unknown, schema: ZodType | undefined): unknown {
+  if (!schema) return text;
+  const { data, error } = schema.safeParse(text);
+  if (error) throw new UsageError(`${name} ${error.issues[0]?.message}`);
+  return data;
 }
 
 function parse(flags: Readonly<Record<string, Flag>>, args: readonly string[]) {

@@ -1,4 +1,4 @@
-import { pathRule } from "../config/rules.ts";
+import { path } from "../config/schema.ts";
 import { storeOptions } from "../config/setup.ts";
 import { type Command, done, failed, type Io } from "./command.ts";
 import { type ConfigInput, configFlags, loadSetup, problemText, readSetup, serveFlags } from "./load-setup.ts";
@@ -44,7 +44,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   import: {
     help: "fill an empty store from an exported file; refused while a process serves from it",
-    words: { file: { word: "FILE", help: "what export wrote", rule: pathRule } },
+    words: { file: { word: "FILE", help: "what export wrote", schema: path } },
     flags: configFlags,
     async run({ file, ...input }: ConfigInput & { file: string }, io: Io) {
       const setup = loadSetup(input, io);

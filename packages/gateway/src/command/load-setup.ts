@@ -1,11 +1,20 @@
 import { existsSync } from "node:fs";
 import { type CheckedConfig, checkConfig } from "../config/check-config.ts";
-import { type Problem, readConfig } from "../config/read-config.ts";
-import { configMembers } from "../config/rules.ts";
+import type { Problem } from "../config/read-config.ts";
+import { configJsonSchema } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
 import { type Flag, type Io, UsageError } from "./command.ts";
 
 type FlagName = "config" | "data" | "database" | "listen" | "operations" | "workers";
+
+const { properties = {} } = configJsonSchema();
+
+/** A flag that overrules a member of the configuration, and reads as that. */
+function flagOf(flag: string): Flag {
+  const [, name = ""] = /^--(\w+)/.exec(flag) ?? [];
+  const { description, default: fallback } = Object(properties[name]);
+  return { flag, help: `${description}${fallback === undefined ? "" : ` (default: ${fallback})`}` };
+}
 
 /** The flags that say which gateway is meant. */
 export const configFlags: Readonly<Record<"config" | "data" | "database", Flag>> = {
@@ -13,22 +22,17 @@ export const configFlags: Readonly<Record<"config" | "data" | "database", Flag>>
     flag: "--config FILE",
     help: "the configuration, in YAML (default: $LEDGERGATE_CONFIG, or ledgergate.yaml where there is one)",
   },
-  data: flagOf("data"),
-  database: flagOf("database"),
+  data: flagOf("--data DIR"),
+  database: flagOf("--database URL"),
 };
 
 /** Those, and the flags of `serve` that overrule the configuration. */
 export const serveFlags: Readonly<Record<FlagName, Flag>> = {
   ...configFlags,
-  listen: flagOf("listen"),
-  operations: flagOf("operations"),
-  workers: flagOf("workers"),
+  listen: flagOf("--listen HOST:PORT"),
+  operations: flagOf("--operations HOST:PORT"),
+  workers: flagOf("--workers N"),
 };
-
-function flagOf(name: Exclude<FlagName, "config">): Flag {
-  const { flag = "", help, default: fallback } = configMembers[name];
-  return { flag, help: `${help}${fallback === undefined ? "" : ` (default: ${fallback})`}` };
-}
 
 /** What of the configuration the command line says. */
 export type ConfigInput = Readonly<Partial<Record<FlagName, string | undefined>>>;
@@ -44,7 +48,7 @@ export function readSetup(input: ConfigInput, { env }: Pick<Io, "env">): Checked
   const { config: _, ...flags } = input;
   const file = findConfigFile(input, { env });
   const given = Object.entries(flags).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
-  return checkConfig(readConfig({ ...(file !== undefined && { file }), flags: Object.fromEntries(given), env }));
+  return checkConfig({ ...(file !== undefined && { file }), flags: Object.fromEntries(given), env });
 }
 
 /** Reads the configuration, or throws with all that must be mended. */

@@ -1,5 +1,5 @@
 import { type Api, nearest } from "@ledgergate/document";
-import { pathRule } from "../config/rules.ts";
+import { path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
 import {
   addCredential,
@@ -25,7 +25,7 @@ import type { CredentialKind } from "../store/tables.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageDimensions } from "../store/usage.ts";
 import type { Command } from "./command.ts";
-import { dimensionsRule, durationRule, flags, type RateFlags, rateOf, timeRule } from "./store-flags.ts";
+import { dimensions, flags, type RateFlags, rateOf, time, timeSpan } from "./store-flags.ts";
 
 /** Something that the command does in the store: in the process that serves from it, or in its own where none does. */
 export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
@@ -175,7 +175,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     keepMs: {
       flag: "--keep TIME",
       help: "how long older keys live on, such as 24h (default: not at all)",
-      rule: durationRule,
+      schema: timeSpan,
     },
   }),
   "endpoint delete": toOne("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
@@ -201,13 +201,13 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       from: {
         flag: "--from TIME",
         help: "from this hour on: 2026-01-31, or how long ago, such as 24h",
-        rule: timeRule,
+        schema: time,
       },
-      to: { flag: "--to TIME", help: "before this hour", rule: timeRule },
+      to: { flag: "--to TIME", help: "before this hour", schema: time },
       by: {
         flag: "--by LIST",
         help: `what gets rows of its own: ${usageDimensions.join(", ")} (default: team,endpoint,operation,hour)`,
-        rule: dimensionsRule,
+        schema: dimensions,
       },
     },
     columns: ["team", "endpoint", "chain", "network", "operation", "time", "calls", "computeUnits"],
@@ -215,7 +215,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   },
   export: {
     help: "write the whole store into one file, for a backup or for import; its secrets stay sealed under the master key",
-    words: { file: { word: "FILE", help: "the file to write", rule: pathRule } },
+    words: { file: { word: "FILE", help: "the file to write", schema: path } },
     columns: ["file", "rows"],
     run: async (store, { file }: { file: string }) => ({ file, ...(await exportStore(store, file)) }),
   },

@@ -1,5 +1,6 @@
 import type { Api } from "@ledgergate/document";
-import { readDuration, type ValueRule } from "../config/rules.ts";
+import type { ZodType } from "zod";
+import { readDuration, textOf } from "../config/schema.ts";
 import { dearestOf } from "../config/setup.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -12,51 +13,38 @@ export interface RateFlags {
   readonly burst?: number | undefined;
 }
 
-const countRule: ValueRule = {
-  kind: "value",
-  expects: "a whole number from 1 on",
-  read: (text) => (/^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : undefined),
-};
+const count = textOf("a whole number from 1 on", readCount);
 
-export const durationRule: ValueRule = {
-  kind: "value",
-  expects: "a time with its unit, such as 30m, 24h or 7d",
-  read: readDuration,
-};
+const rate = textOf("a whole number from 1 on, or none", (text) => (text === "none" ? null : readCount(text)));
+
+function readCount(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+export const timeSpan: ZodType = textOf("a time with its unit, such as 30m, 24h or 7d", readDuration);
 
 /** A time, or how long ago. */
-export const timeRule: ValueRule = {
-  kind: "value",
-  expects: "a time such as 2026-01-31 or 2026-01-31T10:00Z, or how long ago, such as 24h",
-  read(text) {
+export const time: ZodType = textOf(
+  "a time such as 2026-01-31 or 2026-01-31T10:00Z, or how long ago, such as 24h",
+  (text) => {
     const ago = readDuration(text);
-    const time = ago === undefined ? Date.parse(String(text)) : Date.now() - ago;
+    const time = ago === undefined ? Date.parse(text) : Date.now() - ago;
     return Number.isNaN(time) ? undefined : new Date(time).toISOString();
   },
-};
+);
 
-export const dimensionsRule: ValueRule = {
-  kind: "value",
-  expects: `a list of ${usageDimensions.join(", ")}, with commas between`,
-  read(text) {
-    const names = String(text).split(",");
-    return names.every((name) => usageDimensions.some((one) => one === name)) ? names : undefined;
-  },
-};
-
-const rateRule: ValueRule = {
-  ...countRule,
-  expects: "a whole number from 1 on, or none",
-  read: (text, folder) => (text === "none" ? null : countRule.read(text, folder)),
-};
+export const dimensions: ZodType = textOf(`a list of ${usageDimensions.join(", ")}, with commas between`, (text) => {
+  const names = text.split(",");
+  return names.every((name) => usageDimensions.some((one) => one === name)) ? names : undefined;
+});
 
 /** Flags that several actions have. */
 export const flags: Readonly<Record<"ofTeam" | "team" | "name" | "rate" | "burst", Flag>> = {
   ofTeam: { flag: "--team TEAM", help: "only of this team, by name or id" },
   team: { flag: "--team TEAM", help: "the team, by name or id", required: true },
   name: { flag: "--name NAME", help: "what people call it" },
-  rate: { flag: "--rate N", help: "Compute Units a second; none takes the limit of its own away", rule: rateRule },
-  burst: { flag: "--burst N", help: "Compute Units at once (default: ten seconds of the rate)", rule: countRule },
+  rate: { flag: "--rate N", help: "Compute Units a second; none takes the limit of its own away", schema: rate },
+  burst: { flag: "--burst N", help: "Compute Units at once (default: ten seconds of the rate)", schema: count },
 };
 
 /** The limit that flags say of calls of some APIs, each of which it must be able to admit: undefined for none said, null for none. */

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { type Api, errorMessage, missingAnswers, nearest, readApi } from "@ledgergate/document";
 import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
 import type { Config } from "./config.ts";
-import type { Problem, ReadConfig } from "./read-config.ts";
+import { type ConfigSource, type MemberPath, type Problem, readConfig } from "./read-config.ts";
 import { dearestOf, type Setup } from "./setup.ts";
 
 /** A configuration with the documents that it serves. */
@@ -13,11 +13,12 @@ export interface CheckedConfig {
   readonly problems: readonly Problem[];
 }
 
-/** Holds a configuration against the documents and this machine. */
-export function checkConfig({ config, problems, placeOf }: ReadConfig): CheckedConfig {
+/** Reads a configuration, and holds it against the documents and this machine. */
+export function checkConfig(source: ConfigSource): CheckedConfig {
+  const { config, problems, placeOf } = readConfig(source);
   if (!config) return { problems: byLine(problems) };
   const found: Problem[] = [...problems];
-  const say = (path: string, message: string, warning?: true): void => {
+  const say: Say = (path, message, warning) => {
     const at = placeOf(path);
     found.push({ ...(at !== undefined && { at }), message, ...(warning && { warning }) });
   };
@@ -32,9 +33,9 @@ export function checkConfig({ config, problems, placeOf }: ReadConfig): CheckedC
   checkLimits(config, apis, say);
   warnOfExposure(config, chains, say);
   for (const sentence of apis.flatMap((api) => missingAnswers(api, true)))
-    say(`documents.${sentence.split(":", 1)[0]}`, sentence, true);
+    say(["documents", sentence.split(":", 1)[0] ?? ""], sentence, true);
   if (config.workers > availableParallelism()) {
-    say("workers", `workers is more than this machine has cores (${availableParallelism()}).`, true);
+    say(["workers"], `workers is more than this machine has cores (${availableParallelism()}).`, true);
   }
   const failed = found.some(({ warning }) => !warning);
   return { ...(!failed && { setup: { config, documents, apis, chains, simulated } }), problems: byLine(found) };
@@ -48,14 +49,14 @@ function lineOf({ at }: Problem): number {
   return Number(/:(\d+)$/.exec(at ?? "")?.[1] ?? 0);
 }
 
-type Say = (path: string, message: string, warning?: true) => void;
+type Say = (path: MemberPath, message: string, warning?: true) => void;
 
 function readDocuments({ documents }: Config, say: Say): Record<string, object> {
   const read = knownApis(documents).flatMap((name) => {
     try {
       return [...loadSpecs(documents, [name])];
     } catch (error) {
-      say(`documents.${name}`, errorMessage(error));
+      say(["documents", name], errorMessage(error));
       return [];
     }
   });
@@ -67,41 +68,45 @@ function readApis(documents: Readonly<Record<string, object>>, say: Say): Api[] 
     try {
       return [readApi(name, document)];
     } catch (error) {
-      say(`documents.${name}`, `The document of ${name} cannot be served: ${errorMessage(error)}`);
+      say(["documents", name], `The document of ${name} cannot be served: ${errorMessage(error)}`);
       return [];
     }
   });
 }
 
 function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], say: Say): void {
-  const unknown = (path: string, name: string, what: string, known: readonly string[]): void => {
+  const unknown = (path: readonly string[], name: string, what: string, known: readonly string[]): void => {
     if (known.includes(name)) return;
     const near = nearest(name, known);
-    say(path, `${path} names no ${what}. ${near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`}`);
+    say(
+      path,
+      `${path.join(".")} names no ${what}. ${near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`}`,
+    );
   };
   const names = apis.map(({ name }) => name);
-  for (const chain of Object.keys(config.nodes)) unknown(`nodes.${chain}`, chain, "chain", chains);
-  for (const name of Object.keys(config.publicUrls)) unknown(`publicUrls.${name}`, name, "API", names);
+  for (const chain of Object.keys(config.nodes)) unknown(["nodes", chain], chain, "chain", chains);
+  for (const name of Object.keys(config.publicUrls)) unknown(["publicUrls", name], name, "API", names);
   for (const chain of config.simulate ?? []) {
-    if (!chains.includes(chain)) unknown("simulate", chain, `chain with "${chain}"`, chains);
+    unknown(["simulate"], chain, `chain with "${chain}"`, chains);
   }
 }
 
 function checkNodes(config: Config, chains: readonly string[], simulated: readonly string[], say: Say): void {
   for (const [chain, networks] of Object.entries(config.nodes)) {
-    const path = `nodes.${chain}`;
-    if (simulated.includes(chain)) say(path, `${path} and simulate name the same chain. Remove one of them.`);
+    const path = ["nodes", chain];
+    if (simulated.includes(chain)) say(path, `nodes.${chain} and simulate name the same chain. Remove one of them.`);
     for (const [network, nodes] of Object.entries(networks)) {
       const names = nodes.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
-      if (twice !== undefined) say(`${path}.${network}`, `${path}.${network} has two nodes named ${twice}.`);
-      if (nodes.length === 0) say(`${path}.${network}`, `${path}.${network} has no node: calls are refused.`, true);
+      const at = [...path, network];
+      if (twice !== undefined) say(at, `${at.join(".")} has two nodes named ${twice}.`);
+      if (nodes.length === 0) say(at, `${at.join(".")} has no node: calls are refused.`, true);
     }
   }
   if (Object.keys(config.nodes).length === 0) return;
   for (const chain of chains) {
     if (config.nodes[chain] || simulated.includes(chain)) continue;
-    say("nodes", `${chain} has no nodes: its calls are refused as overloaded. Configure nodes.${chain}.`, true);
+    say(["nodes"], `${chain} has no nodes: its calls are refused as overloaded. Configure nodes.${chain}.`, true);
   }
 }
 
@@ -111,7 +116,7 @@ function checkHosts({ publicUrls }: Config, chains: readonly string[], say: Say)
   for (const { name, host } of hosts) {
     const other = hosts.find((one) => one.host === host && one.name !== name);
     if (!other || !chains.includes(name)) continue;
-    say(`publicUrls.${name}`, `publicUrls.${name} has the host of publicUrls.${other.name}. Give each its own.`);
+    say(["publicUrls", name], `publicUrls.${name} has the host of publicUrls.${other.name}. Give each its own.`);
   }
 }
 
@@ -119,12 +124,12 @@ function checkLimits({ limits, listen, operations }: Config, apis: readonly Api[
   const dearest = dearestOf(apis);
   if (dearest.computeUnits > limits.burst) {
     say(
-      "limits.burst",
+      ["limits", "burst"],
       `limits.burst is less than a call of ${dearest.id} costs: write ${dearest.computeUnits} or more.`,
     );
   }
   if (listen.port !== 0 && listen.port === operations.port && listen.host === operations.host) {
-    say("operations", "operations must be another address than listen, such as 127.0.0.1:9090.");
+    say(["operations"], "operations must be another address than listen, such as 127.0.0.1:9090.");
   }
 }
 
@@ -136,17 +141,17 @@ function warnOfExposure(
   if (!isLoopback(operations.host)) {
     const message =
       "operations listens beyond this machine: metrics tell of your nodes and your traffic. Keep it private.";
-    say("operations", message, true);
+    say(["operations"], message, true);
   }
   if (isLoopback(listen.host)) return;
   if (trustProxy.length === 0) {
     const message =
       "listen takes plain HTTP from beyond this machine: keys travel in the clear. Put a TLS proxy before it (the command nginx prints one), and name it in trustProxy.";
-    say("listen", message, true);
+    say(["listen"], message, true);
   }
   const without = chains.filter((chain) => publicUrls[chain] === undefined);
   if (without.length > 0) {
-    say("publicUrls", `publicUrls has no ${without.join(", ")}: lists and links show the listening address.`, true);
+    say(["publicUrls"], `publicUrls has no ${without.join(", ")}: lists and links show the listening address.`, true);
   }
 }
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { programName, readyMessage } from "../../src/command/ready-message.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
-import { readConfig } from "../../src/config/read-config.ts";
 
-const { setup } = checkConfig(readConfig({ settings: { data: "/var/lib/ledgergate" }, env: {} }));
+const { setup } = checkConfig({ settings: { data: "/var/lib/ledgergate" }, env: {} });
 const started = {
   setup: setup ?? expect.unreachable(),
   url: "http://127.0.0.1:8080",

@@ -15,12 +15,12 @@ function problemsOf(
 ): string[] {
   const file = join(folder, "gateway.yaml");
   writeFileSync(file, lines.join("\n"));
-  const { problems } = checkConfig(readConfig({ file, env, ...more }));
+  const { problems } = checkConfig({ file, env, ...more });
   return problems.map(({ at, message }) => `${at?.replace(`${file}:`, "") ?? "-"} ${message}`);
 }
 
 test("without a file everything has its default, and every chain is simulated", () => {
-  const { setup, problems } = checkConfig(readConfig({ env: {} }));
+  const { setup, problems } = checkConfig({ env: {} });
   expect(problems).toEqual([]);
   expect({ ...setup?.config, data: "" }).toMatchInlineSnapshot(`
     {
@@ -79,7 +79,7 @@ limits: { computeUnitsPerSecond: 40 }
 `,
   );
   const env = { DATABASE_URL: "postgres://u:p@db/gateway", VENDOR_KEY: "vendor-secret" };
-  const { setup } = checkConfig(readConfig({ file, flags: { workers: "2" }, env }));
+  const { setup } = checkConfig({ file, flags: { workers: "2" }, env });
   expect(setup?.config).toMatchObject({
     listen: { host: "::1", port: 80 },
     database: "postgres://u:p@db/gateway",
@@ -113,11 +113,11 @@ test("every mistake is named at once, with its line and a remedy, and without it
       "2 operations must be an address and a port such as 127.0.0.1:8080.",
       "3 workers must be a whole number from 1 on.",
       "4 database has no value. Write one, or remove the line.",
-      "8 nodes.ledger-a.mainnet[0].nam is not known. Did you mean name?",
-      "8 nodes.ledger-a.mainnet[0] has no name. Write one: a text.",
+      "8 nodes.ledger-a.mainnet[0].name is missing. Write a text.",
       "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
+      "8 nodes.ledger-a.mainnet[0].nam is not known. Did you mean name?",
       "9 timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h.",
-      "10 limits must have members, each with its name.",
+      "10 limits must be a mapping (name: value).",
       "11 trustProxy[0] must be an IP address or a range such as 10.0.0.0/8.",
       "12 data needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
     ]
@@ -170,7 +170,7 @@ test.each([
     `limits: { shared: \${REDIS} }`,
     `1 This is not YAML: Unexpected flow-map-start at node end. Within { } quote it: "\${NAME}".`,
   ],
-  ["- 1", "1 The configuration must have members, each with its name."],
+  ["- 1", "1 The configuration must be a mapping (name: value)."],
 ])("%j is refused by its line", (text, problem) => {
   expect(problemsOf(text.split("\n"))[0]).toContain(problem);
 });

@@ -1,0 +1,187 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { nearest } from "@ledgergate/document";
+import { z } from "zod";
+import type { Config } from "./config.ts";
+
+/** What is said of a value that is not what it must be. It repeats no value, in which secrets may stand. */
+function must(expects: string): { readonly error: (issue: { readonly input?: unknown }) => string } {
+  return {
+    error({ input }) {
+      if (input === null) return "has no value. Write one, or remove the line.";
+      return input === undefined ? `is missing. Write ${expects}.` : `must be ${expects}.`;
+    },
+  };
+}
+
+/** A text that is read as something; `parse` gives undefined where it is not what it must be. */
+export function textOf<Value>(expects: string, parse: (text: string) => Value | undefined): z.ZodType<Value, string> {
+  return z.string(must(expects)).transform((text, { addIssue }) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    addIssue({ code: "custom", message: `must be ${expects}.` });
+    return z.NEVER;
+  });
+}
+
+const text = textOf("a text", (value) => value || undefined);
+
+export const path: z.ZodType<string, string> = textOf("a path", (value) => (value ? resolve(value) : undefined));
+
+function url(expects: string, fits: (url: URL) => boolean): z.ZodType<string, string> {
+  return textOf(expects, (value) => {
+    const parsed = URL.parse(value);
+    return parsed && !parsed.hash && fits(parsed) ? value : undefined;
+  });
+}
+
+const isHttp = ({ protocol }: URL): boolean => ["http:", "https:"].includes(protocol);
+
+const origin = url(
+  "an origin such as https://gateway.example, without a path",
+  (value) => isHttp(value) && value.pathname === "/" && !value.username && !value.search,
+).transform((value) => new URL(value).origin);
+
+const nodeUrl = url("the URL of a node such as https://node.example/v1", isHttp);
+
+const address = textOf("an address and a port such as 127.0.0.1:8080", (value) => {
+  const [, bracketed, host = bracketed, port] = /^(?:\[([^\]]+)\]|([^:[\]\s]+)):(\d+)$/.exec(value) ?? [];
+  return host === undefined || Number(port) > 65535 ? undefined : { host, port: Number(port) };
+});
+
+const range = textOf("an IP address or a range such as 10.0.0.0/8", (value) => {
+  const [, base = "", bits = "0"] = /^([^/]+)(?:\/(\d+))?$/.exec(value) ?? [];
+  return isIP(base) && Number(bits) <= (isIP(base) === 4 ? 32 : 128) ? value : undefined;
+});
+
+const unitsOfTime: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds of a text such as `500ms` or `1.5s`; undefined for any other. */
+export function readDuration(value: string): number | undefined {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(value) ?? [];
+  return amount === undefined ? undefined : Number(amount) * (unitsOfTime[unit] ?? Number.NaN);
+}
+
+const duration = textOf("a time with its unit, such as 500ms, 2s, 5m or 24h", readDuration);
+
+const headerName = textOf("the name of a header", (value) =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value.toLowerCase() : undefined,
+);
+
+const headerValue = textOf("a text that can stand in a header, in quotes", (value) =>
+  /^[\t\x20-\x7e\x80-\xff]+$/.test(value) ? value : undefined,
+);
+
+/** A number; one that comes from the environment or a flag is a text. */
+function number(expects: string, fits: (value: number) => boolean) {
+  const digits = textOf(expects, (value) => (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined));
+  return z.union([z.number(), digits], must(expects)).refine(fits, must(expects));
+}
+
+const count = number("a whole number from 1 on", (value) => Number.isSafeInteger(value) && value >= 1);
+
+function choice<const Names extends readonly string[]>(...names: Names) {
+  return z.enum(names, must(`one of ${names.join(", ")}`));
+}
+
+/** Members of fixed names. Of several that are not known, each has its line in the message. */
+function members<Shape extends z.core.$ZodShape>(shape: Shape) {
+  const names = Object.keys(shape);
+  const remedy = (name: string): string => {
+    const near = nearest(name, names);
+    return `is not known. ${near ? `Did you mean ${near}?` : `Known are ${names.join(", ")}.`}`;
+  };
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === "unrecognized_keys" ? issue.keys.map(remedy).join("\n") : named.error(issue)),
+  });
+}
+
+/** Members of any names. */
+function record<Each extends z.ZodType>(each: Each) {
+  return z.record(z.string(), each, named);
+}
+
+const named = must("a mapping (name: value)");
+
+function list<Items extends z.ZodType>(items: Items) {
+  return z.array(items, must("a list"));
+}
+
+const node = members({
+  name: text.describe("what metrics and logs call it"),
+  url: nodeUrl.describe("what stands before an operation's path at the node"),
+  headers: record(headerValue).prefault({}).describe("sent with every call, such as your key at a vendor"),
+  sendHeaders: list(headerName)
+    .prefault([])
+    .describe("request headers of callers to pass on, beside those of the document"),
+  links: list(nodeUrl)
+    .prefault([])
+    .describe("bases of links in its answers that lead back to the gateway (default: its `url`)"),
+  maxCalls: count.prefault(256).describe("the most calls under way at the node"),
+});
+
+const limits = members({
+  computeUnitsPerSecond: count.prefault(500).describe("of a team that has no rate of its own"),
+  burst: count.exactOptional().describe("Compute Units that may be spent at once (default: ten seconds of the rate)"),
+  shared: url("a URL such as redis://127.0.0.1:6379", ({ protocol }) => /^rediss?:$/.test(protocol))
+    .exactOptional()
+    .describe("Redis or Valkey, where several processes share the limits"),
+  bodyBytes: count.prefault(65_536).describe("the largest request body"),
+  teamShare: number("a number above 0, up to 1", (value) => value > 0 && value <= 1)
+    .prefault(0.5)
+    .describe("the part of a node's `maxCalls` that one team may take"),
+  lagBlocks: count.prefault(20).describe("a node that is more blocks behind the best one comes last"),
+}).transform(({ burst, ...given }) => ({ ...given, burst: burst ?? 10 * given.computeUnitsPerSecond }));
+
+const timeouts = members({
+  connect: duration.prefault("2s").describe("until a connection to a node stands"),
+  head: duration.prefault("15s").describe("until the head of a node's answer"),
+  idle: duration.prefault("30s").describe("without a byte of the node while the caller reads"),
+  drain: duration.prefault("60s").describe("what calls under way may take once a process stops"),
+  drainDelay: duration.prefault("5s").describe("from not ready to no longer listening, at SIGTERM"),
+});
+
+const log = members({
+  level: choice("fatal", "error", "warn", "info", "debug").prefault("info").describe("the least that is logged"),
+  calls: choice("none", "failed", "all").prefault("failed").describe("which calls get a line"),
+});
+
+/** What an operator writes. Gives what the program takes, with every default filled in. The README's table is held against it. */
+export const configSchema: z.ZodType<Config> = members({
+  listen: address.prefault("127.0.0.1:8080").describe("where calls are served"),
+  operations: address.prefault("127.0.0.1:9090").describe("where `/health`, `/ready` and `/metrics` are served"),
+  data: path.prefault("./ledgergate-data").describe("the folder of journal, master key, control socket and PGlite"),
+  database: url("a URL such as postgres://user@host/database", ({ protocol }) => /^postgres(?:ql)?:$/.test(protocol))
+    .exactOptional()
+    .describe("PostgreSQL (default: PGlite below `data`)"),
+  workers: count.prefault(1).describe("processes that serve calls"),
+  documents: record(path).prefault({}).describe("files of further OpenAPI documents, by the name of the API"),
+  publicUrls: record(origin)
+    .prefault({})
+    .describe("the public origin of each API; that of a chain also selects the chain by its host"),
+  simulate: list(text)
+    .exactOptional()
+    .describe("chains that simulated ledgers serve (default: all while no node is configured, else none)"),
+  nodes: record(record(list(node)))
+    .prefault({})
+    .describe("lists of nodes, by chain and network"),
+  limits: limits.prefault({}),
+  timeouts: timeouts.prefault({}),
+  log: log.prefault({}),
+  usageMonths: count.prefault(13).describe("the months for which usage is kept"),
+  trustProxy: list(range).prefault([]).describe("addresses and ranges of proxies whose `X-Forwarded-For` is believed"),
+});
+
+/** The schema of the file, for editors and for the help of the command. */
+export function configJsonSchema(): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(configSchema, {
+    io: "input",
+    override({ jsonSchema }) {
+      // The environment may say which.
+      const { enum: values } = jsonSchema;
+      if (!values) return;
+      delete jsonSchema.enum;
+      jsonSchema.anyOf = [{ enum: values }, { pattern: "\\$\\{" }];
+    },
+  });
+}
