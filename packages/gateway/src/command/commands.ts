@@ -1,12 +1,18 @@
 import { path } from "../config/schema.ts";
 import { storeOptions } from "../config/setup.ts";
-import { type Command, done, failed, type Io } from "./command.ts";
-import { type ConfigInput, configFlags, loadSetup, problemText, readSetup, serveFlags } from "./load-setup.ts";
+import { type Command, done, failed, flag, type Io, word } from "./command.ts";
+import {
+  type ConfigInput,
+  configFlag,
+  configFlags,
+  loadSetup,
+  problemText,
+  readSetup,
+  serveFlags,
+} from "./load-setup.ts";
 import { nginxConfig } from "./nginx.ts";
 import { programName } from "./ready-message.ts";
-import { storeCommands } from "./store-command.ts";
-
-const json = { flag: "--json", help: "print JSON" };
+import { json, storeCommands } from "./store-command.ts";
 
 /** All commands by name, in the order of the help. What only one of them needs is loaded when it runs. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -17,19 +23,19 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   init: {
     help: "make the store, its master key and a first team, whose keys are shown this once",
-    flags: {
-      newMaster: {
-        flag: "--new-master",
-        help: "seal the secrets of a store anew instead, under a new master key ($LEDGERGATE_NEW_MASTER_KEY, or one that is made)",
-      },
+    flags: [
+      flag(
+        "--new-master",
+        "seal the secrets of a store anew instead, under a new master key ($LEDGERGATE_NEW_MASTER_KEY, or one that is made)",
+      ),
       ...configFlags,
-    },
+    ],
     run: async (input: ConfigInput & { newMaster?: boolean }, io: Io) => (await import("./init.ts")).init(input, io),
   },
   check: {
     help: "check the configuration, and say everything that is wrong with it",
-    words: { file: { word: "FILE", help: "the configuration (default: as for serve)", optional: true } },
-    flags: { json, ...serveFlags },
+    words: { file: word("[file]", "the configuration (default: as for serve)") },
+    flags: [json, ...serveFlags],
     run: check,
   },
   migrate: {
@@ -44,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   import: {
     help: "fill an empty store from an exported file; refused while a process serves from it",
-    words: { file: { word: "FILE", help: "what export wrote", schema: path } },
+    words: { file: word("<file>", "what export wrote", path) },
     flags: configFlags,
     async run({ file, ...input }: ConfigInput & { file: string }, io: Io) {
       const setup = loadSetup(input, io);
@@ -57,17 +63,14 @@ export const commands: Readonly<Record<string, Command>> = {
   ...storeCommands,
   nginx: {
     help: "print a configuration of nginx that spreads calls over gateways, for a file that its http block includes",
-    flags: {
-      upstreams: {
-        flag: "--upstream LIST",
-        help: "where gateways listen, with commas between (default: the configuration's listen)",
-      },
-      listen: { flag: "--listen PORT", help: "where nginx listens (default: 80, with a certificate 443)" },
-      certificate: { flag: "--certificate FILE", help: "a TLS certificate" },
-      certificateKey: { flag: "--certificate-key FILE", help: "its key" },
-      accessLog: { flag: "--access-log FILE", help: "default: /var/log/nginx/ledgergate.log" },
-      config: configFlags.config,
-    },
+    flags: [
+      flag("--upstream <list>", "where gateways listen, with commas between (default: the configuration's listen)"),
+      flag("--listen <port>", "where nginx listens (default: 80, with a certificate 443)"),
+      flag("--certificate <file>", "a TLS certificate"),
+      flag("--certificate-key <file>", "its key"),
+      flag("--access-log <file>", "default: /var/log/nginx/ledgergate.log"),
+      configFlag,
+    ],
     async run({ config, ...input }: ConfigInput & Parameters<typeof nginxConfig>[1], io: Io) {
       io.out(nginxConfig(loadSetup({ config }, io), input));
       return done;

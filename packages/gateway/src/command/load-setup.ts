@@ -1,41 +1,41 @@
 import { existsSync } from "node:fs";
+import type { Option } from "commander";
 import { type CheckedConfig, checkConfig } from "../config/check-config.ts";
 import type { Problem } from "../config/read-config.ts";
 import { configJsonSchema } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
-import { type Flag, type Io, UsageError } from "./command.ts";
-
-type FlagName = "config" | "data" | "database" | "listen" | "operations" | "workers";
+import { flag, type Io, UsageError } from "./command.ts";
 
 const { properties = {} } = configJsonSchema();
 
 /** A flag that overrules a member of the configuration, and reads as that. */
-function flagOf(flag: string): Flag {
-  const [, name = ""] = /^--(\w+)/.exec(flag) ?? [];
-  const { description, default: fallback } = Object(properties[name]);
-  return { flag, help: `${description}${fallback === undefined ? "" : ` (default: ${fallback})`}` };
+function flagOf(flags: string): Option {
+  const option = flag(flags, "");
+  const { description, default: fallback } = Object(properties[option.name()]);
+  option.description = `${description}${fallback === undefined ? "" : ` (default: ${fallback})`}`;
+  return option;
 }
 
+export const configFlag: Option = flag(
+  "--config <file>",
+  "the configuration, in YAML (default: $LEDGERGATE_CONFIG, or ledgergate.yaml where there is one)",
+);
+
 /** The flags that say which gateway is meant. */
-export const configFlags: Readonly<Record<"config" | "data" | "database", Flag>> = {
-  config: {
-    flag: "--config FILE",
-    help: "the configuration, in YAML (default: $LEDGERGATE_CONFIG, or ledgergate.yaml where there is one)",
-  },
-  data: flagOf("--data DIR"),
-  database: flagOf("--database URL"),
-};
+export const configFlags: readonly Option[] = [configFlag, flagOf("--data <folder>"), flagOf("--database <url>")];
 
 /** Those, and the flags of `serve` that overrule the configuration. */
-export const serveFlags: Readonly<Record<FlagName, Flag>> = {
+export const serveFlags: readonly Option[] = [
   ...configFlags,
-  listen: flagOf("--listen HOST:PORT"),
-  operations: flagOf("--operations HOST:PORT"),
-  workers: flagOf("--workers N"),
-};
+  flagOf("--listen <host:port>"),
+  flagOf("--operations <host:port>"),
+  flagOf("--workers <n>"),
+];
 
 /** What of the configuration the command line says. */
-export type ConfigInput = Readonly<Partial<Record<FlagName, string | undefined>>>;
+export type ConfigInput = Readonly<
+  Partial<Record<"config" | "data" | "database" | "listen" | "operations" | "workers", string | undefined>>
+>;
 
 /** The file that the configuration is read from; undefined where there is none. */
 export function findConfigFile({ config }: ConfigInput, { env }: Pick<Io, "env">): string | undefined {

@@ -1,63 +1,67 @@
-import { errorMessage, nearest } from "@ledgergate/document";
+import { errorMessage } from "@ledgergate/document";
+import { CommanderError, Command as Parser } from "commander";
 import { readVersion } from "../version.ts";
-import { type Command, columns, done, failed, helpOf, type Io, misused, readInput, UsageError } from "./command.ts";
+import { type Command, done, failed, type Io, misused, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 
 /** Runs the command that a command line asks for, and gives the exit code. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   // `pnpm gateway -- serve` passes the two dashes on.
   const given = args[0] === "--" ? args.slice(1) : args;
-  try {
-    if (["--version", "-v"].includes(given[0] ?? "")) {
-      io.out(readVersion());
-      return done;
-    }
-    if (["--help", "-h", "help"].includes(given[0] ?? "")) {
-      io.out(overview(commands));
-      return done;
-    }
-    // Without a command it serves, with the flags of that.
-    const words = given[0] === undefined || given[0].startsWith("-") ? ["serve", ...given] : given;
-    const [first = "", second = ""] = words;
-    const name = Object.hasOwn(commands, `${first} ${second}`) ? `${first} ${second}` : first;
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command) return describeGroup(first, second, io);
-    const rest = words.slice(name.split(" ").length);
-    if (rest.some((word) => word === "--help" || word === "-h")) {
-      io.out(helpOf(name, command));
-      return done;
-    }
-    return await command.run(readInput(command, rest) as never, io);
-  } catch (error) {
-    const usage = error instanceof UsageError;
-    io.err(`ledgergate-gateway: ${errorMessage(error)}${usage ? "\n--help tells what it takes." : ""}`);
-    return usage ? misused : failed;
+  const [first = "-"] = given;
+  const program = createProgram(io);
+  let code = done;
+  for (const [name, command] of Object.entries(commands)) {
+    const parser = addCommand(program, name, command);
+    parser.action(async () => {
+      const words = Object.keys(command.words ?? {}).map((word, index) => [word, parser.processedArgs[index]] as const);
+      const input = Object.fromEntries(words.filter(([, value]) => value !== undefined));
+      code = await command.run({ ...input, ...parser.opts<object>() } as never, io);
+    });
   }
+  try {
+    // Without a command it serves, with the flags of that.
+    const serves = first.startsWith("-") && !["-h", "--help", "-v", "--version"].includes(first);
+    await program.parseAsync(serves ? ["serve", ...given] : [...given], { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
+    io.err(`ledgergate-gateway: ${errorMessage(error)}`);
+    return error instanceof UsageError ? misused : failed;
+  }
+}
+
+function createProgram({ out, err }: Io): Parser {
+  return new Parser("ledgergate-gateway")
+    .description("Forwards calls to nodes by API key, charged in Compute Units, as the OpenAPI documents say.")
+    .version(readVersion(), "-v, --version")
+    .addHelpText(
+      "after",
+      "\nWithout a command it serves. Ends with 0 when it is done, with 1 where it cannot be,\nwith 2 where the command line cannot be read.",
+    )
+    .exitOverride()
+    .showHelpAfterError("--help tells what it takes.")
+    .configureOutput({
+      writeOut: (text) => out(text.trimEnd()),
+      writeErr: (text) => err(text.trimEnd()),
+      // The value of a flag that nobody knows may be a secret.
+      outputError: (text, write) =>
+        write(text.replace(/^error:/, "ledgergate-gateway:").replace(/(--[\w-]+)=.*'/, "$1'")),
+    });
+}
+
+function addCommand(program: Parser, name: string, { help, words = {}, flags = [] }: Command): Parser {
+  const [first = "", second] = name.split(" ");
+  const parser = (second === undefined ? program : groupOf(program, first)).command(second ?? first).description(help);
+  for (const word of Object.values(words)) parser.addArgument(word);
+  for (const flag of flags) parser.addOption(flag);
+  return parser;
 }
 
 /** The commands of a group such as `endpoint`. */
-function describeGroup(first: string, second: string, io: Io): number {
-  const group = Object.entries(commands).filter(([name]) => name.startsWith(`${first} `));
-  if (group.length > 0 && ["", "--help", "-h"].includes(second)) {
-    (second === "" ? io.err : io.out)(overview(Object.fromEntries(group)));
-    return second === "" ? misused : done;
-  }
-  const known = group.length > 0 ? group.map(([name]) => name) : Object.keys(commands);
-  const given = group.length > 0 ? `${first} ${second}` : first;
-  const groups = known.map((name) => name.split(" ", 1)[0] ?? "");
-  const near = nearest(given, group.length > 0 ? known : [...new Set([...known, ...groups])]);
-  throw new UsageError(`There is no command ${given}.${near ? ` Did you mean ${near}?` : ""}`);
-}
-
-function overview(of: Readonly<Record<string, Command>>): string {
-  return [
-    "Usage: ledgergate-gateway [COMMAND] [flags]",
-    "",
-    "Forwards calls to nodes by API key, charged in Compute Units, as the OpenAPI documents say.",
-    "",
-    ...columns(Object.entries(of).map(([name, { help }]) => [name, help] as const)),
-    "",
-    "Without a command it serves. COMMAND --help tells its flags. Ends with 0 when it is done,",
-    "with 1 where it cannot be, with 2 where the command line cannot be read.",
-  ].join("\n");
+function groupOf(program: Parser, name: string): Parser {
+  const group = program.commands.find((one) => one.name() === name);
+  if (group) return group;
+  const verbs = Object.keys(commands).flatMap((one) => (one.startsWith(`${name} `) ? one.split(" ").slice(1) : []));
+  return program.command(name).description(verbs.join(", "));
 }

@@ -2,7 +2,7 @@ import type { Setup } from "../config/setup.ts";
 import { UsageError } from "./command.ts";
 
 interface NginxOptions {
-  readonly upstreams?: string;
+  readonly upstream?: string;
   readonly listen?: string;
   readonly certificate?: string;
   readonly certificateKey?: string;
@@ -16,7 +16,7 @@ export function nginxConfig(setup: Setup, options: NginxOptions): string {
   if ((certificate === undefined) !== (certificateKey === undefined))
     throw new UsageError("--certificate and --certificate-key belong together.");
   const { listen = certificate === undefined ? "80" : "443" } = options;
-  const upstreams = (options.upstreams ?? `${config.listen.host}:${config.listen.port}`).split(",");
+  const upstreams = (options.upstream ?? `${config.listen.host}:${config.listen.port}`).split(",");
   for (const value of [...upstreams, listen, certificate ?? "", certificateKey ?? "", accessLog]) checkWord(value);
   const hosts = [...new Set(Object.values(config.publicUrls).map((url) => new URL(url).hostname))];
   const { connect, head, idle } = config.timeouts;

@@ -1,4 +1,5 @@
 import { type Api, nearest } from "@ledgergate/document";
+import type { Option } from "commander";
 import { path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
 import {
@@ -24,8 +25,8 @@ import { StoreError } from "../store/store-error.ts";
 import type { CredentialKind } from "../store/tables.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageDimensions } from "../store/usage.ts";
-import type { Command } from "./command.ts";
-import { dimensions, flags, type RateFlags, rateOf, time, timeSpan } from "./store-flags.ts";
+import { type Command, flag, word } from "./command.ts";
+import { dimensions, limits, name, ofTeam, type RateFlags, rateOf, time, timeSpan, toTeam } from "./store-flags.ts";
 
 /** Something that the command does in the store: in the process that serves from it, or in its own where none does. */
 export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
@@ -56,17 +57,14 @@ const words: Readonly<Record<Noun, string>> = {
   "signing-key": "the signing key, by its id",
 };
 
-const limits = { rate: flags.rate, burst: flags.burst };
-const ofTeam = { team: flags.ofTeam };
-
 type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
 
 /** Does something to one that a word names; of what teams have, among those of a team where that is given. */
-function toOne<Input>(noun: Noun, help: string, run: Run<Input>, flags: Command["flags"] = {}): StoreAction {
+function toOne<Input>(noun: Noun, help: string, run: Run<Input>, flags: readonly Option[] = []): StoreAction {
   return {
     help,
-    words: { which: { word: noun.toUpperCase(), help: words[noun] } },
-    flags: { ...(!["team", "signing-key"].includes(noun) && ofTeam), ...flags },
+    words: { which: word(`<${noun}>`, words[noun]) },
+    flags: [...(noun === "team" || noun === "signing-key" ? [] : [ofTeam]), ...flags],
     columns: columns[noun],
     run,
   };
@@ -101,13 +99,13 @@ function credentialActions(
   return {
     [`${noun} list`]: {
       help: `list ${what.replace("a key", "the keys")}, without their secrets`,
-      flags: ofTeam,
+      flags: [ofTeam],
       columns: columns[noun],
       run: (store, input: { team?: string }) => listCredentials(store, { ...input, kind }),
     },
     [`${noun} create`]: {
       help: `create ${what}, and print the secret this once`,
-      flags: { team: flags.team, name: flags.name },
+      flags: [toTeam, name],
       columns: columns[noun],
       run: (store, input: { team: string; name?: string }) => made(addCredential(store, { ...input, kind })),
     },
@@ -126,7 +124,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "team list": { help: "list teams", columns: columns.team, run: listTeams },
   "team create": {
     help: "create a team",
-    words: { name: { word: "NAME", help: "what people call it" } },
+    words: { name: word("<name>", "what people call it") },
     flags: limits,
     columns: columns.team,
     run: (store, { name, ...limit }: RateFlags & { name: string }, { apis }) =>
@@ -137,24 +135,24 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     "change a team's name or limit",
     (store, { rate, burst, ...input }: RateFlags & Choice & { name?: string }, { apis }) =>
       changeTeam(store, { ...input, ...rateOf({ rate, burst }, apis) }),
-    { name: flags.name, ...limits },
+    [name, ...limits],
   ),
   "team delete": toOne("team", "delete a team with its endpoints, admin keys and clients; its usage stays", deleteTeam),
   "endpoint list": {
     help: "list endpoints; their keys are in the admin API's list",
-    flags: ofTeam,
+    flags: [ofTeam],
     columns: columns.endpoint,
     run: listEndpoints,
   },
   "endpoint create": {
     help: "create an endpoint, and print its key",
-    flags: {
-      team: flags.team,
-      chain: { flag: "--chain CHAIN", help: "the chain that it opens; check lists them", required: true },
-      network: { flag: "--network NETWORK", help: "the network of the chain (default: mainnet)" },
-      name: flags.name,
+    flags: [
+      toTeam,
+      flag("--chain <chain>", "the chain that it opens; check lists them").makeOptionMandatory(),
+      flag("--network <network>", "the network of the chain (default: mainnet)"),
+      name,
       ...limits,
-    },
+    ],
     columns: columns.endpoint,
     run(store, { rate, burst, ...input }: RateFlags & { team: string; chain: string }, context) {
       checkChain(input.chain, context);
@@ -168,16 +166,16 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       const { id, chain } = await findEndpoint(store.db, input);
       return changeEndpoint(store, { ...input, which: id, ...rateOf({ rate, burst }, apisOf(chain, context)) });
     },
-    { name: flags.name, ...limits },
+    [name, ...limits],
   ),
   ...switches("endpoint", changeEndpoint, "; its calls are refused within a second"),
-  "endpoint rotate": toOne("endpoint", "give an endpoint a new key, and print it", rotateEndpoint, {
-    keepMs: {
-      flag: "--keep TIME",
-      help: "how long older keys live on, such as 24h (default: not at all)",
-      schema: timeSpan,
-    },
-  }),
+  "endpoint rotate": toOne(
+    "endpoint",
+    "give an endpoint a new key, and print it",
+    (store, { keep, ...input }: Choice & { keep?: number }) =>
+      rotateEndpoint(store, { ...input, ...(keep !== undefined && { keepMs: keep }) }),
+    [flag("--keep <time>", "how long older keys live on, such as 24h (default: not at all)", timeSpan)],
+  ),
   "endpoint delete": toOne("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
   ...credentialActions("admin-key", { kind: "admin key", what: "a key of the admin API" }),
   ...credentialActions("client", { kind: "client", what: "client credentials", effect: "; their tokens end, too" }),
@@ -194,28 +192,24 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "signing-key revoke": toOne("signing-key", "end all tokens that a key signed", revokeSigningKey),
   usage: {
     help: "tell calls and Compute Units, as a table, JSON or CSV; what is charged appears within seconds",
-    flags: {
-      team: flags.ofTeam,
-      endpoint: { flag: "--endpoint ENDPOINT", help: "only of this endpoint, by id or name" },
-      operation: { flag: "--operation ID", help: "only of this operation" },
-      from: {
-        flag: "--from TIME",
-        help: "from this hour on: 2026-01-31, or how long ago, such as 24h",
-        schema: time,
-      },
-      to: { flag: "--to TIME", help: "before this hour", schema: time },
-      by: {
-        flag: "--by LIST",
-        help: `what gets rows of its own: ${usageDimensions.join(", ")} (default: team,endpoint,operation,hour)`,
-        schema: dimensions,
-      },
-    },
+    flags: [
+      ofTeam,
+      flag("--endpoint <endpoint>", "only of this endpoint, by id or name"),
+      flag("--operation <id>", "only of this operation"),
+      flag("--from <time>", "from this hour on: 2026-01-31, or how long ago, such as 24h", time),
+      flag("--to <time>", "before this hour", time),
+      flag(
+        "--by <list>",
+        `what gets rows of its own: ${usageDimensions.join(", ")} (default: team,endpoint,operation,hour)`,
+        dimensions,
+      ),
+    ],
     columns: ["team", "endpoint", "chain", "network", "operation", "time", "calls", "computeUnits"],
     run: usage,
   },
   export: {
     help: "write the whole store into one file, for a backup or for import; its secrets stay sealed under the master key",
-    words: { file: { word: "FILE", help: "the file to write", schema: path } },
+    words: { file: word("<file>", "the file to write", path) },
     columns: ["file", "rows"],
     run: async (store, { file }: { file: string }) => ({ file, ...(await exportStore(store, file)) }),
   },

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Option } from "commander";
 import { type Setup, storeOptions } from "../config/setup.ts";
 import { startIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
@@ -6,24 +7,23 @@ import { askGateway } from "../processes/control-socket.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
-import { type Command, done, type Io } from "./command.ts";
+import { type Command, done, flag, type Io } from "./command.ts";
 import { type ConfigInput, configFlags, loadSetup } from "./load-setup.ts";
 import { type Format, printRows, type Row } from "./print.ts";
 import { runAction, type StoreAction, storeActions } from "./store-actions.ts";
 
-const json = { flag: "--json", help: "print JSON" };
-const csv = { flag: "--csv", help: "print CSV" };
+export const json: Option = flag("--json", "print JSON");
+const csv = flag("--csv", "print CSV");
 
 /** The commands that act on the store. */
 export const storeCommands: Readonly<Record<string, Command>> = Object.fromEntries(
   Object.entries(storeActions).map(([name, action]) => [name, storeCommand(name, action)]),
 );
 
-function storeCommand(name: string, { help, words = {}, flags = {}, columns }: StoreAction): Command {
+function storeCommand(name: string, { columns, ...action }: StoreAction): Command {
   return {
-    help,
-    words,
-    flags: { ...flags, json, ...(name === "usage" && { csv }), ...configFlags },
+    ...action,
+    flags: [...(action.flags ?? []), json, ...(name === "usage" ? [csv] : []), ...configFlags],
     async run({ json, csv, config, data, database, ...input }: ConfigInput & Format & Record<string, unknown>, io: Io) {
       const setup = loadSetup({ config, data, database }, io);
       const result = await runInStore(name, input, setup, io);

@@ -1,11 +1,12 @@
 import type { Api } from "@ledgergate/document";
+import type { Option } from "commander";
 import type { ZodType } from "zod";
 import { readDuration, textOf } from "../config/schema.ts";
 import { dearestOf } from "../config/setup.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { StoreError } from "../store/store-error.ts";
 import { usageDimensions } from "../store/usage.ts";
-import type { Flag } from "./command.ts";
+import { flag } from "./command.ts";
 
 /** What flags say of a limit. */
 export interface RateFlags {
@@ -39,13 +40,13 @@ export const dimensions: ZodType = textOf(`a list of ${usageDimensions.join(", "
 });
 
 /** Flags that several actions have. */
-export const flags: Readonly<Record<"ofTeam" | "team" | "name" | "rate" | "burst", Flag>> = {
-  ofTeam: { flag: "--team TEAM", help: "only of this team, by name or id" },
-  team: { flag: "--team TEAM", help: "the team, by name or id", required: true },
-  name: { flag: "--name NAME", help: "what people call it" },
-  rate: { flag: "--rate N", help: "Compute Units a second; none takes the limit of its own away", schema: rate },
-  burst: { flag: "--burst N", help: "Compute Units at once (default: ten seconds of the rate)", schema: count },
-};
+export const ofTeam: Option = flag("--team <team>", "only of this team, by name or id");
+export const toTeam: Option = flag("--team <team>", "the team, by name or id").makeOptionMandatory();
+export const name: Option = flag("--name <name>", "what people call it");
+export const limits: readonly Option[] = [
+  flag("--rate <n>", "Compute Units a second; none takes the limit of its own away", rate),
+  flag("--burst <n>", "Compute Units at once (default: ten seconds of the rate)", count),
+];
 
 /** The limit that flags say of calls of some APIs, each of which it must be able to admit: undefined for none said, null for none. */
 export function rateOf({ rate, burst }: RateFlags, apis: readonly Api[]): { rate?: Rate | null } {

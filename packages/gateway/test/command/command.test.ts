@@ -15,36 +15,35 @@ async function emptyStore(): Promise<string[]> {
 }
 
 test("--help of every command tells its flags", async () => {
-  for (const [name, { flags = {} }] of Object.entries(commands)) {
+  for (const [name, { flags = [] }] of Object.entries(commands)) {
     const { code, out, err } = await runCommand([...name.split(" "), "--help"]);
     expect([name, code, err]).toEqual([name, 0, ""]);
     expect(out).toContain(`Usage: ledgergate-gateway ${name}`);
-    for (const { flag } of Object.values(flags)) expect(out).toContain(flag);
+    for (const { flags: text } of flags) expect(out).toContain(text);
     for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
   }
 });
 
 test("the help lists every command, and a group its own", async () => {
   const { out } = await runCommand(["--help"]);
-  for (const name of Object.keys(commands)) expect(out).toContain(`\n  ${name} `);
+  for (const name of Object.keys(commands)) expect(out).toMatch(new RegExp(`\n  ${name.split(" ")[0]} `));
   const group = await runCommand(["endpoint", "--help"]);
-  expect(group.out).toContain("endpoint rotate");
-  expect(group.out).not.toContain("team list");
+  expect(group.out).toContain("\n  rotate [options] <endpoint> ");
+  expect(group.out).not.toContain("revoke");
   expect((await runCommand(["endpoint"])).code).toBe(2);
   // Without a command it serves.
-  expect((await runCommand(["--worker", "2"])).err).toContain(
-    "There is no flag --worker here. Did you mean --workers?",
-  );
+  expect((await runCommand(["--worker", "2"])).err).toContain("unknown option '--worker'\n(Did you mean --workers?)");
 });
 
 test.each([
-  [["srve"], "There is no command srve. Did you mean serve?"],
-  [["endpoint", "rotat"], "There is no command endpoint rotat. Did you mean endpoint rotate?"],
-  [["team", "list", "--jsn"], "There is no flag --jsn here. Did you mean --json?"],
-  [["team", "create"], "NAME is missing: what people call it."],
-  [["team", "create", "one", "two"], '"two" is one word too many.'],
-  [["endpoint", "create", "--team", "t"], "--chain CHAIN is missing."],
-  [["endpoint", "rotate", "x", "--keep", "soon"], "--keep must be a time with its unit, such as 30m, 24h or 7d."],
+  [["srve"], "unknown command 'srve'\n(Did you mean serve?)"],
+  [["endpoint", "rotat"], "unknown command 'rotat'\n(Did you mean rotate?)"],
+  [["team", "list", "--jsn"], "unknown option '--jsn'\n(Did you mean --json?)"],
+  [["team", "create"], "missing required argument 'name'"],
+  [["team", "create", "one", "two"], "too many arguments for 'create'. Expected 1 argument but got 2"],
+  [["endpoint", "create", "--team", "t"], "required option '--chain <chain>' not specified"],
+  [["endpoint", "rotate", "x", "--keep", "soon"], "It must be a time with its unit, such as 30m, 24h or 7d."],
+  [["serve", "--databse=postgres://a:secret@b/c"], "unknown option '--databse'\n"],
   [["serve", "--workers", "none"], "--workers must be a whole number from 1 on."],
 ])("%j cannot be read: exit code 2, and why", async (args, message) => {
   const { code, err } = await runCommand(args);
