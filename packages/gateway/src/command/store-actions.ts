@@ -21,7 +21,6 @@ import { exportStore } from "../store/export-store.ts";
 import type { Choice } from "../store/names.ts";
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
-import { StoreError } from "../store/store-error.ts";
 import type { CredentialKind } from "../store/tables.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageDimensions } from "../store/usage.ts";
@@ -226,7 +225,7 @@ function checkChain(chain: string, { chains }: ActionContext): void {
   if (chains.includes(chain)) return;
   const near = nearest(chain, chains);
   const remedy = near ? `Did you mean ${near}?` : `Known are ${chains.join(", ")}.`;
-  throw new StoreError("invalid", `There is no chain ${chain}. ${remedy}`);
+  throw new Error(`There is no chain ${chain}. ${remedy}`);
 }
 
 function apisOf(chain: string, { apis }: ActionContext): readonly Api[] {

@@ -4,7 +4,6 @@ import type { ZodType } from "zod";
 import { readDuration, textOf } from "../config/schema.ts";
 import { dearestOf } from "../config/setup.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
-import { StoreError } from "../store/store-error.ts";
 import { usageDimensions } from "../store/usage.ts";
 import { flag } from "./command.ts";
 
@@ -52,14 +51,14 @@ export const limits: readonly Option[] = [
 export function rateOf({ rate, burst }: RateFlags, apis: readonly Api[]): { rate?: Rate | null } {
   if (rate === null) return { rate };
   if (rate === undefined) {
-    if (burst !== undefined) throw new StoreError("invalid", "--burst needs --rate beside it.");
+    if (burst !== undefined) throw new Error("--burst needs --rate beside it.");
     return {};
   }
   const limit = { computeUnitsPerSecond: rate, burst: burst ?? 10 * rate };
   const dearest = dearestOf(apis);
   if (dearest.computeUnits > limit.burst) {
     const remedy = `write --burst ${dearest.computeUnits} or more`;
-    throw new StoreError("invalid", `A burst of ${limit.burst} is less than a call of ${dearest.id} costs: ${remedy}.`);
+    throw new Error(`A burst of ${limit.burst} is less than a call of ${dearest.id} costs: ${remedy}.`);
   }
   return { rate: limit };
 }

@@ -3,7 +3,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeDataFolder } from "./master-key.ts";
-import { StoreError } from "./store-error.ts";
 
 /** Holds a data folder for one process, until it is disposed or the process ends, in whatever way. */
 export type FolderLock = Disposable;
@@ -14,8 +13,8 @@ const held = new Set<DatabaseSync>();
 const sqliteBusy = 5;
 
 /**
- * Takes the data folder for this process, which does `what`. SQLite asks the system for the lock of a file, as Node cannot. Throws a
- * {@link StoreError} (`in_use`) that names who holds it.
+ * Takes the data folder for this process, which does `what`. SQLite asks the system for the lock of a file, as Node cannot. Throws an
+ * error that names who holds it.
  */
 export function lockFolder(data: string, what: string): FolderLock {
   makeDataFolder(data);
@@ -28,7 +27,7 @@ export function lockFolder(data: string, what: string): FolderLock {
     if (!(error instanceof Error && "errcode" in error && error.errcode === sqliteBusy)) throw error;
     // Who has only just taken it may not have said so yet.
     const who = existsSync(holder) ? readFileSync(holder, "utf8") : "another process";
-    throw new StoreError("in_use", `${data} is in use by ${who}. Stop it first.`);
+    throw new Error(`${data} is in use by ${who}. Stop it first.`);
   }
   held.add(lock);
   writeFileSync(holder, `process ${process.pid} (${what}, since ${new Date().toISOString()}, on ${hostname()})`);

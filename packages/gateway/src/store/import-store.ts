@@ -6,7 +6,6 @@ import { batchSize, type ExportedTable, exportedTables } from "./export-store.ts
 import { newestMigration } from "./migrate.ts";
 import { openEngine, openSeal, type StoreOptions } from "./open-store.ts";
 import { servingProcesses } from "./processes.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -41,9 +40,9 @@ export async function importStore(options: StoreOptions, file: string): Promise<
 async function refuseBusy(db: Kysely<Tables>, name: string): Promise<void> {
   const [process] = await servingProcesses(db);
   if (process !== undefined)
-    throw new StoreError("in_use", `${name} is served by ${process}. Stop it, wait until it is gone, and import then.`);
+    throw new Error(`${name} is served by ${process}. Stop it, wait until it is gone, and import then.`);
   const team = await db.selectFrom("team").select("id").limit(1).executeTakeFirst();
-  if (team) throw new StoreError("taken", `${name} has teams already. Import into an empty store.`);
+  if (team) throw new Error(`${name} has teams already. Import into an empty store.`);
 }
 
 const tables = Object.keys(exportedTables) as ExportedTable[];
@@ -79,8 +78,8 @@ async function* readBatches(file: string): AsyncGenerator<Batch> {
   if (total !== number - 2) throw damaged(`${file} does not hold as many rows as it says`);
 }
 
-function damaged(what: string): StoreError {
-  return new StoreError("invalid", `${what}. Nothing was imported: export anew.`);
+function damaged(what: string): Error {
+  return new Error(`${what}. Nothing was imported: export anew.`);
 }
 
 function parseLine(line: string): unknown {
@@ -97,10 +96,7 @@ function isRow(value: unknown): value is { table: ExportedTable; row: Record<str
 
 function checkHead(file: string, head: unknown): void {
   if (!isObject(head) || head.format !== "ledgergate-store")
-    throw new StoreError("invalid", `${file} is no exported store: \`export FILE\` writes one.`);
+    throw new Error(`${file} is no exported store: \`export FILE\` writes one.`);
   if (head.version !== 1 || String(head.migration) > newestMigration)
-    throw new StoreError(
-      "newer",
-      `${file} comes from a newer version of this program. Import it with that one, or a later one.`,
-    );
+    throw new Error(`${file} comes from a newer version of this program. Import it with that one, or a later one.`);
 }

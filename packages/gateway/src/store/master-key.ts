@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "@ledgergate/document";
-import { StoreError } from "./store-error.ts";
 
 /** Where a master key is read from. */
 export interface MasterKeySource {
@@ -53,10 +52,7 @@ export function parseMasterKey(text: string, source: string): Buffer {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, /^[\da-f]{64}$/i.test(trimmed) ? "hex" : "base64url");
   if (key.length !== 32)
-    throw new StoreError(
-      "invalid",
-      `${source} holds no master key: 32 bytes, such as \`openssl rand -hex 32\` prints.`,
-    );
+    throw new Error(`${source} holds no master key: 32 bytes, such as \`openssl rand -hex 32\` prints.`);
   return key;
 }
 

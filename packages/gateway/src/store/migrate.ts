@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { up as firstTables } from "./migrations/0001-first-tables.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -26,8 +25,7 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
     const { error, results = [] } = await migrator.migrateToLatest();
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
     if (unknown)
-      throw new StoreError(
-        "newer",
+      throw new Error(
         `The store is newer than this program, which does not know its migration ${unknown}. Run the version that migrated it, or a later one.`,
       );
     if (error) throw error;

@@ -1,5 +1,4 @@
 import type { Rate } from "../snapshot/snapshot.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /** Which one: `which` is an id, or a name that no other has, among those of `team` where that is given. */
@@ -11,10 +10,9 @@ export interface Choice {
 /** The row that is meant, among those with this id or name. */
 export function choose<Row extends { readonly id: string }>(rows: readonly Row[], kind: string, asked: string): Row {
   const row = rows.find(({ id }) => id === asked) ?? rows[0];
-  if (!row) throw new StoreError("not_found", `There is no ${kind} "${asked}".`);
+  if (!row) throw new Error(`There is no ${kind} "${asked}".`);
   if (rows.length > 1 && row.id !== asked)
-    throw new StoreError(
-      "ambiguous",
+    throw new Error(
       `There are ${rows.length} ${kind}s "${asked}". Say which by its id: ${rows.map(({ id }) => id).join(", ")}.`,
     );
   return row;
@@ -23,14 +21,14 @@ export function choose<Row extends { readonly id: string }>(rows: readonly Row[]
 /** A name for people. */
 export function checkName(name: string): string {
   if (name.trim() === "" || name.length > 200 || /\p{Cc}/u.test(name))
-    throw new StoreError("invalid", "A name has 1 to 200 characters, is not blank and has no line breaks.");
+    throw new Error("A name has 1 to 200 characters, is not blank and has no line breaks.");
   return name;
 }
 
 /** The name of a chain or network, as it stands in URLs, metrics and configuration. */
 export function checkWord(word: string, what: string): string {
   if (!/^[a-z0-9][a-z0-9._-]{0,99}$/i.test(word))
-    throw new StoreError("invalid", `${what} "${word}" must be made of letters, digits, ".", "_" and "-".`);
+    throw new Error(`${what} "${word}" must be made of letters, digits, ".", "_" and "-".`);
   return word;
 }
 
@@ -46,6 +44,6 @@ export function rateColumns(rate: Rate | null | undefined): RateColumns {
   if (!rate) return { cu_per_second: null, cu_burst: null };
   for (const value of [rate.computeUnitsPerSecond, rate.burst])
     if (!Number.isSafeInteger(value) || value < 1)
-      throw new StoreError("invalid", "A limit is a whole number of Compute Units from 1 on.");
+      throw new Error("A limit is a whole number of Compute Units from 1 on.");
   return { cu_per_second: rate.computeUnitsPerSecond, cu_burst: rate.burst };
 }

@@ -6,7 +6,6 @@ import { openStore, type StoreOptions } from "./open-store.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { privatePlace } from "./signing-keys.ts";
 import { handoverPlace, pepperPlace, type Store, write } from "./store.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 export interface NewMasterOptions extends MasterKeySource {
@@ -31,8 +30,7 @@ export async function replaceMaster(options: StoreOptions & NewMasterOptions): P
 export async function resealStore(store: Store, { data, masterKey, newMasterKey }: NewMasterOptions): Promise<void> {
   const inFile = masterKey === undefined;
   if (!inFile && newMasterKey === undefined)
-    throw new StoreError(
-      "invalid",
+    throw new Error(
       "The master key is that of LEDGERGATE_MASTER_KEY: set LEDGERGATE_NEW_MASTER_KEY to the new one, such as `openssl rand -hex 32` prints.",
     );
   const master =

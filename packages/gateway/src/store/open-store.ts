@@ -16,7 +16,6 @@ import { migrate } from "./migrate.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { insertSigningKey } from "./signing-keys.ts";
 import { pepperPlace, type Store } from "./store.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 export interface StoreOptions extends MasterKeySource {
@@ -28,9 +27,16 @@ export interface StoreOptions extends MasterKeySource {
   readonly now?: () => number;
 }
 
+/** The database cannot be reached now. */
+class StoreUnavailable extends Error {
+  constructor(name: string, cause: unknown) {
+    super(`${name} cannot be reached: ${errorMessage(cause) || errorCode(cause)}.`, { cause });
+  }
+}
+
 /**
- * Opens the store: migrates it, and fills an empty one with what secrets and tokens need. Throws a {@link StoreError} with the
- * remedy, or the database's own error where it cannot be reached.
+ * Opens the store: migrates it, and fills an empty one with what secrets and tokens need. Throws an error with the
+ * remedy: {@link StoreUnavailable} where the database cannot be reached now.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { engine, close } = await openEngine(options);
@@ -55,7 +61,7 @@ export async function waitForStore(
     try {
       return await openStore(options);
     } catch (error) {
-      if (!(error instanceof StoreError && error.code === "unavailable")) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
       onWait(error.message, retryMs);
       await sleep(retryMs, undefined, { signal }).catch(() => {
         throw new Error("The gateway was stopped before it served.");
@@ -89,7 +95,9 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
     // A migration may take as long as it takes.
     const patient = await connectPostgres(database, 0);
     const migrations = await migrate(patient.db)
-      .catch((error: unknown) => Promise.reject(isUnreachable(error) ? unavailable(patient.name, error) : error))
+      .catch((error: unknown) =>
+        Promise.reject(isUnreachable(error) ? new StoreUnavailable(patient.name, error) : error),
+      )
       .finally(() => patient.db.destroy());
     const engine = await connectPostgres(database, queryTimeoutMs);
     return { engine, migrations, close: () => engine.db.destroy() };
@@ -101,12 +109,6 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
   const migrations = await migrate(engine.db);
   const open = opening.move();
   return { engine, migrations, close: () => open.disposeAsync() };
-}
-
-function unavailable(name: string, cause: unknown): StoreError {
-  return new StoreError("unavailable", `${name} cannot be reached: ${errorMessage(cause) || errorCode(cause)}.`, {
-    cause,
-  });
 }
 
 /** Makes a store of migrated tables. */
@@ -134,10 +136,7 @@ export function openSeal(row: SealRow, source: MasterKeySource): Secrets {
   const next = source.masterKey === undefined ? readNextMasterKey(source.data) : undefined;
   const where = `the file master-key in ${source.data}, or LEDGERGATE_MASTER_KEY`;
   if (!master && !next)
-    throw new StoreError(
-      "wrong_master",
-      `The store is sealed with a master key that is not here. It belongs in ${where}.`,
-    );
+    throw new Error(`The store is sealed with a master key that is not here. It belongs in ${where}.`);
   for (const key of [master, next]) {
     if (!key) continue;
     const sealer = createSealer(sealingKeyOf(key));
@@ -145,7 +144,7 @@ export function openSeal(row: SealRow, source: MasterKeySource): Secrets {
     if (key === next) adoptNextMasterKey(source.data);
     return { sealer, pepper: sealer.open(row.pepper, pepperPlace) };
   }
-  throw new StoreError("wrong_master", `The store is sealed with another master key than that of ${where}.`);
+  throw new Error(`The store is sealed with another master key than that of ${where}.`);
 }
 
 /** Makes pepper, signing key and, where there is none, master key. Of two processes, one does. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { StoreError } from "./store-error.ts";
 
 /** The PostgreSQL inside the PGlite that we use. It cannot read the folder of another one. */
 const postgresMajor = 18;
@@ -13,8 +12,7 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
   const folder = join(data, `pglite-${postgresMajor}`);
   const other = readdirSync(data).find((name) => /^pglite-\d+$/.test(name));
   if (!existsSync(folder) && other !== undefined)
-    throw new StoreError(
-      "other_version",
+    throw new Error(
       `${join(data, other)} belongs to another PostgreSQL than the one of this version, ${postgresMajor}. Move it: run \`export FILE\` with the ` +
         `version of this program that served it, and \`import FILE\` with this one.`,
     );

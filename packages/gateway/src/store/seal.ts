@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
-import { StoreError } from "./store-error.ts";
 
 /** Seals secrets that must be shown again. `about` names the place of a secret: sealed for one, it opens at no other. */
 export interface Sealer {
@@ -39,7 +38,7 @@ export function createSealer(sealingKey: Buffer, before?: Sealer): Sealer {
           .setAuthTag(bytes.subarray(12, 28));
         return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
       } catch (cause) {
-        throw new StoreError("wrong_master", `What is sealed for ${about} does not open with this master key.`, {
+        throw new Error(`What is sealed for ${about} does not open with this master key.`, {
           cause,
         });
       }

@@ -4,7 +4,6 @@ import { tokenAlgorithm } from "../keys/token-claims.ts";
 import type { Choice } from "./names.ts";
 import type { Sealer } from "./seal.ts";
 import { openSealed, type Store, write } from "./store.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /** A key that signs tokens, did, or will. */
@@ -58,7 +57,7 @@ export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">)
     const now = store.now();
     const rows = await trx.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
     const row = rows.find(({ id }) => id === which);
-    if (!row) throw new StoreError("not_found", `There is no signing key "${which}".`);
+    if (!row) throw new Error(`There is no signing key "${which}".`);
     const state = stateOf(row, rows, now);
     await trx
       .updateTable("signing_key")

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
 import { createSealer, type Sealer } from "./seal.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /** An open store. */
@@ -55,10 +54,7 @@ export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db)
   const row = await db.selectFrom("seal").select(["key_id", "handed_over"]).executeTakeFirstOrThrow();
   if (row.key_id === store.sealer.keyId) return;
   if (!row.handed_over?.startsWith(`${store.sealer.keyId}.`))
-    throw new StoreError(
-      "wrong_master",
-      "The store has a new master key, and this process does not know it: restart it.",
-    );
+    throw new Error("The store has a new master key, and this process does not know it: restart it.");
   const key = Buffer.from(store.sealer.open(row.handed_over, handoverPlace), "base64url");
   store.sealer = createSealer(key, store.sealer);
 }

@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { asRate, type Choice, checkName, choose, rateColumns } from "./names.ts";
 import { type Store, write } from "./store.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 export interface Team {
@@ -101,7 +100,7 @@ async function refuseTaken(db: Kysely<Tables>, name: string, self = ""): Promise
     .where("id", "<>", self)
     .select("id")
     .executeTakeFirst();
-  if (row) throw new StoreError("taken", `There is a team "${name}" already.`);
+  if (row) throw new Error(`There is a team "${name}" already.`);
 }
 
 function asTeam(row: TeamRow): Team {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { Store } from "./store.ts";
-import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /** What rows of usage can be told apart by. Of hour, day and month only one. */
@@ -41,7 +40,7 @@ export interface UsageRow {
 export async function usage({ db }: Store, query: UsageQuery = {}): Promise<UsageRow[]> {
   const by = new Set<string>(query.by ?? ["team", "endpoint", "operation", "hour"]);
   const [period, another] = (["hour", "day", "month"] as const).filter((one) => by.has(one));
-  if (another) throw new StoreError("invalid", `Usage has rows by ${period} or by ${another}, not by both.`);
+  if (another) throw new Error(`Usage has rows by ${period} or by ${another}, not by both.`);
   const [from, to] = [query.from, query.to].map((text) => (text === undefined ? undefined : asTime(text)));
   const teams = query.team === undefined ? undefined : await idsOf(db, "team", query.team);
   const endpoints = query.endpoint === undefined ? undefined : await idsOf(db, "endpoint", query.endpoint);
@@ -93,7 +92,7 @@ async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", asked: stri
     .where((eb) => eb.or([eb("id", "=", asked), eb("name", "=", asked)]))
     .select(["id", "deleted_at"])
     .execute();
-  if (rows.length === 0) throw new StoreError("not_found", `There is no ${table} "${asked}".`);
+  if (rows.length === 0) throw new Error(`There is no ${table} "${asked}".`);
   const live = rows.filter(({ deleted_at }) => deleted_at === null);
   const meant = rows.filter(({ id }) => id === asked);
   return [meant, live, rows].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
@@ -102,7 +101,7 @@ async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", asked: stri
 function asTime(text: string): Date {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))
-    throw new StoreError("invalid", `"${text}" is no time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`);
+    throw new Error(`"${text}" is no time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`);
   return time;
 }
 

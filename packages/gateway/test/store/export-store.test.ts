@@ -49,17 +49,16 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   expect([text.split("\n").length, statSync(file).mode & 0o777]).toEqual([rows + 3, 0o600]);
   for (const one of [key, adminKey, secret, first.pepper]) expect(text).not.toContain(one);
   // A folder of PGlite belongs to one process, which is named to others.
-  const message = expect.stringContaining(`process ${process.pid} (a command, since`);
-  await expect(importStore({ data }, file)).rejects.toMatchObject({ code: "in_use", message });
+  await expect(importStore({ data }, file)).rejects.toThrow(`process ${process.pid} (a command, since`);
   await first.close();
-  await expect(importStore({ data }, file)).rejects.toMatchObject({ code: "taken" });
+  await expect(importStore({ data }, file)).rejects.toThrow("has teams already");
 
   const [server = expect.unreachable()] = Object.values(inject("servers"));
   const { url: database, drop } = await createDatabase(server);
   onTestFinished(drop);
   const target = { data, database };
   const elsewhere = { data: temporaryFolder(), database };
-  await expect(importStore(elsewhere, file)).rejects.toMatchObject({ code: "wrong_master" });
+  await expect(importStore(elsewhere, file)).rejects.toThrow("a master key that is not here");
   for (const damaged of [
     text.slice(0, -30),
     text.replace(/\n.*GET.*\n/, "\n"),
@@ -68,10 +67,10 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
     "{}",
   ]) {
     writeFileSync(file, damaged);
-    await expect(importStore(target, file)).rejects.toMatchObject({ code: "invalid" });
+    await expect(importStore(target, file)).rejects.toThrow(/Nothing was imported|is no exported store/);
   }
   writeFileSync(file, text.replace('"migration":"0', '"migration":"9'));
-  await expect(importStore(target, file)).rejects.toMatchObject({ code: "newer" });
+  await expect(importStore(target, file)).rejects.toThrow("a newer version");
   writeFileSync(file, text);
   expect(await importStore(target, file)).toEqual({ rows });
 
@@ -86,7 +85,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   await self.seen(second.db);
   await expect(importStore(target, file)).rejects.toThrow(`is served by process ${process.pid} on `);
   await self.gone(second.db);
-  await expect(importStore(target, file)).rejects.toMatchObject({ code: "taken" });
+  await expect(importStore(target, file)).rejects.toThrow("has teams already");
   await exportStore(second, file);
   expect(readFileSync(file, "utf8").split("\n").sort()).toEqual(text.split("\n").sort());
 });

@@ -64,7 +64,7 @@ describe.each(servers)("on %s", (_, on) => {
     expect([fourth.pepper, await currentSigningKey(fourth)]).toEqual([running.pepper, signing]);
 
     for (const masterKey of [before.trim(), "00".repeat(32)])
-      await expect(openStore({ ...options, masterKey })).rejects.toMatchObject({ code: "wrong_master" });
+      await expect(openStore({ ...options, masterKey })).rejects.toThrow("another master key");
     await expect(openStore({ ...options, data: temporaryFolder() })).rejects.toThrow("a master key that is not here");
     await expect(replaceMaster({ ...options, masterKey: readKey(options.data) })).rejects.toThrow(
       "LEDGERGATE_NEW_MASTER_KEY",
@@ -94,8 +94,7 @@ describe.each(servers)("on %s", (_, on) => {
     const options = { data: temporaryFolder(), database: await database(on) };
     await (await openStore(options)).close();
     await runOn(options.database, "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')");
-    const refused = { code: "newer", message: expect.stringContaining("9999-later") };
-    await expect(openStore(options)).rejects.toMatchObject(refused);
+    await expect(openStore(options)).rejects.toThrow("does not know its migration 9999-later");
   });
 });
 
@@ -103,7 +102,7 @@ test("a server that is not there is told from a mistake, without a password", as
   const data = temporaryFolder();
   const away = openStore({ data, database: "postgres://user:secret@127.0.0.1:1/none" });
   const message = "postgres://127.0.0.1:1/none cannot be reached: connect ECONNREFUSED 127.0.0.1:1.";
-  await expect(away).rejects.toMatchObject({ code: "unavailable", message });
+  await expect(away).rejects.toThrow(message);
   const url = new URL(server);
   url.pathname = "/none";
   await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');
@@ -112,10 +111,7 @@ test("a server that is not there is told from a mistake, without a password", as
 test("a folder of another PostgreSQL is refused with the commands that move it", async () => {
   const data = temporaryFolder();
   mkdirSync(join(data, "pglite-17"));
-  await expect(openStore({ data })).rejects.toMatchObject({
-    code: "other_version",
-    message: expect.stringContaining("`export FILE`"),
-  });
+  await expect(openStore({ data })).rejects.toThrow("`export FILE`");
   expect(readdirSync(data).filter((name) => name.startsWith("pglite"))).toEqual(["pglite-17"]);
 });
 

@@ -27,8 +27,8 @@ describe.each(engines)("on $name", ({ open }) => {
     await addTeam(store, { name: "second" });
     const team = await addTeam(store, { name: "first", rate });
     expect(await listTeams(store)).toMatchObject([{ name: "first", rate }, { name: "second" }]);
-    await expect(addTeam(store, { name: "first" })).rejects.toMatchObject({ code: "taken" });
-    await expect(addTeam(store, { name: " " })).rejects.toMatchObject({ code: "invalid" });
+    await expect(addTeam(store, { name: "first" })).rejects.toThrow("already");
+    await expect(addTeam(store, { name: " " })).rejects.toThrow("A name has");
     await expect(changeTeam(store, { which: "nobody" })).rejects.toThrow('There is no team "nobody".');
     expect(await changeTeam(store, { which: "first", name: "other", rate: null })).not.toHaveProperty("rate");
 
@@ -56,7 +56,7 @@ describe.each(engines)("on $name", ({ open }) => {
       await addTeam(together, { name: "half" });
       await addEndpoint(together, { team: "half", chain: "not a chain" });
     });
-    await expect(half).rejects.toMatchObject({ code: "invalid" });
+    await expect(half).rejects.toThrow("The chain");
     expect(await listTeams(store)).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(endpoint).toMatchObject({ team: "one", name: "ledger-a mainnet", network: "mainnet", enabled: true });
     await addEndpoint(store, { team: "two", chain: "ledger-a" });
     const twins = changeEndpoint(store, { which: endpoint.name, enabled: false });
-    await expect(twins).rejects.toMatchObject({ code: "ambiguous", message: expect.stringContaining(endpoint.id) });
+    await expect(twins).rejects.toThrow(new RegExp(`^There are 2 endpoints.*${endpoint.id}`));
     await expect(deleteEndpoint(store, { which: endpoint.id, team: "two" })).rejects.toThrow("There is no endpoint");
 
     await changeEndpoint(store, { which: endpoint.name, team: "one", enabled: false, name: "renamed" });

@@ -113,8 +113,8 @@ describe.each(engines)("on $name", ({ open }) => {
     ]);
 
     await expect(usage(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
-    await expect(usage(store, { from: "soon" })).rejects.toMatchObject({ code: "invalid" });
-    await expect(usage(store, { by: ["hour", "day"] })).rejects.toMatchObject({ code: "invalid" });
+    await expect(usage(store, { from: "soon" })).rejects.toThrow("is no time");
+    await expect(usage(store, { by: ["hour", "day"] })).rejects.toThrow("not by both");
     expect(usageDimensions).toContain("month");
   });
 
