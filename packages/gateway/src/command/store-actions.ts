@@ -25,64 +25,50 @@ import type { CredentialKind } from "../store/tables.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageDimensions } from "../store/usage.ts";
 import { type Command, flag, word } from "./command.ts";
-import { dimensions, limits, name, ofTeam, type RateFlags, rateOf, time, timeSpan, toTeam } from "./store-flags.ts";
+import { dimensions, limits, name, ofTeam, type RateFlags, time, timeSpan, toTeam, withRate } from "./store-flags.ts";
 
 /** Something that the command does in the store: in the process that serves from it, or in its own where none does. */
 export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
-  /** The columns of what it gives: a list, a record, or a record and a secret. */
-  readonly columns: readonly string[];
-  /** Takes and gives plain data, which travels as JSON. */
+  /** The columns of its table. Default: the members of what it gives. */
+  readonly columns?: readonly string[];
+  /** Takes and gives plain data, which travels as JSON: a list, a record, or a record and a secret. */
   run(store: Store, input: never, context: ActionContext): Promise<object>;
 }
 
 /** What it has to know of the documents. */
 export type ActionContext = Pick<Setup, "apis" | "chains">;
 
-type Noun = "team" | "endpoint" | "admin-key" | "client" | "signing-key";
-
-const columns: Readonly<Record<Noun, readonly string[]>> = {
-  team: ["id", "name", "rate", "createdAt"],
-  endpoint: ["id", "team", "name", "chain", "network", "enabled", "rate", "createdAt"],
-  "admin-key": ["id", "team", "name", "enabled", "createdAt"],
-  client: ["id", "team", "name", "enabled", "createdAt"],
-  "signing-key": ["id", "state", "signsFrom", "expiresAt"],
-};
-
-const words: Readonly<Record<Noun, string>> = {
-  team: "the team, by name or id",
-  endpoint: "the endpoint, by id, or by a name that no other has",
-  "admin-key": "the admin key, by id, or by a name that no other has",
-  client: "the client, by its client id, or by a name that no other has",
-  "signing-key": "the signing key, by its id",
-};
-
 type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
 
-/** Does something to one that a word names; of what teams have, among those of a team where that is given. */
-function toOne<Input>(noun: Noun, help: string, run: Run<Input>, flags: readonly Option[] = []): StoreAction {
+/** What a team has, and is searched for among all or those of one team. */
+type OfTeam = "endpoint" | "admin-key" | "client";
+
+/** Does something to one that a word names. */
+function toOne<Input>(
+  noun: OfTeam | "team",
+  help: string,
+  run: Run<Input>,
+  flags: readonly Option[] = [],
+): StoreAction {
   return {
     help,
-    words: { which: word(`<${noun}>`, words[noun]) },
-    flags: [...(noun === "team" || noun === "signing-key" ? [] : [ofTeam]), ...flags],
-    columns: columns[noun],
+    words: { which: word(`<${noun}>`, "its id, or its name, where no other has that") },
+    flags: [...(noun === "team" ? [] : [ofTeam]), ...flags],
     run,
   };
 }
 
 /** `enable` and `disable`. */
 function switches(
-  noun: Noun,
+  noun: OfTeam,
   change: (store: Store, input: Choice & { readonly enabled: boolean }) => Promise<object>,
   effect = "",
 ): Record<string, StoreAction> {
   const one = `${noun === "client" ? "a" : "an"} ${noun.replace("-", " ")}`;
+  const to = (enabled: boolean) => (store: Store, input: Choice) => change(store, { ...input, enabled });
   return {
-    [`${noun} enable`]: toOne(noun, `enable ${one}`, (store, input: Choice) =>
-      change(store, { ...input, enabled: true }),
-    ),
-    [`${noun} disable`]: toOne(noun, `disable ${one}${effect}`, (store, input: Choice) =>
-      change(store, { ...input, enabled: false }),
-    ),
+    [`${noun} enable`]: toOne(noun, `enable ${one}`, to(true)),
+    [`${noun} disable`]: toOne(noun, `disable ${one}${effect}`, to(false)),
   };
 }
 
@@ -91,26 +77,24 @@ function credentialActions(
   noun: "admin-key" | "client",
   { kind, what, effect = "" }: { readonly kind: CredentialKind; readonly what: string; readonly effect?: string },
 ): Record<string, StoreAction> {
-  const made = async (making: ReturnType<typeof addCredential>): Promise<object> => {
-    const { credential, secret } = await making;
+  const shown = async (made: ReturnType<typeof addCredential>): Promise<object> => {
+    const { credential, secret } = await made;
     return kind === "client" ? { client: credential, secret } : { adminKey: credential, key: secret };
   };
   return {
     [`${noun} list`]: {
       help: `list ${what.replace("a key", "the keys")}, without their secrets`,
       flags: [ofTeam],
-      columns: columns[noun],
       run: (store, input: { team?: string }) => listCredentials(store, { ...input, kind }),
     },
     [`${noun} create`]: {
       help: `create ${what}, and print the secret this once`,
       flags: [toTeam, name],
-      columns: columns[noun],
-      run: (store, input: { team: string; name?: string }) => made(addCredential(store, { ...input, kind })),
+      run: (store, input: { team: string; name?: string }) => shown(addCredential(store, { ...input, kind })),
     },
     ...switches(noun, (store, input) => switchCredential(store, { ...input, kind }), effect),
     [`${noun} rotate`]: toOne(noun, `give ${what} a new secret, and print it this once`, (store, input: Choice) =>
-      made(rotateCredential(store, { ...input, kind })),
+      shown(rotateCredential(store, { ...input, kind })),
     ),
     [`${noun} delete`]: toOne(noun, `delete ${what}${effect}`, (store, input: Choice) =>
       deleteCredential(store, { ...input, kind }),
@@ -120,27 +104,23 @@ function credentialActions(
 
 /** What can be done in the store, by the command's words. */
 export const storeActions: Readonly<Record<string, StoreAction>> = {
-  "team list": { help: "list teams", columns: columns.team, run: listTeams },
+  "team list": { help: "list teams", run: listTeams },
   "team create": {
     help: "create a team",
     words: { name: word("<name>", "what people call it") },
     flags: limits,
-    columns: columns.team,
-    run: (store, { name, ...limit }: RateFlags & { name: string }, { apis }) =>
-      addTeam(store, { name, ...rateOf(limit, apis) }),
+    run: (store, input: RateFlags & { name: string }, { apis }) => addTeam(store, withRate(input, apis)),
   },
   "team update": toOne(
     "team",
     "change a team's name or limit",
-    (store, { rate, burst, ...input }: RateFlags & Choice & { name?: string }, { apis }) =>
-      changeTeam(store, { ...input, ...rateOf({ rate, burst }, apis) }),
+    (store, input: RateFlags & Choice & { name?: string }, { apis }) => changeTeam(store, withRate(input, apis)),
     [name, ...limits],
   ),
   "team delete": toOne("team", "delete a team with its endpoints, admin keys and clients; its usage stays", deleteTeam),
   "endpoint list": {
     help: "list endpoints; their keys are in the admin API's list",
     flags: [ofTeam],
-    columns: columns.endpoint,
     run: listEndpoints,
   },
   "endpoint create": {
@@ -152,18 +132,17 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       name,
       ...limits,
     ],
-    columns: columns.endpoint,
-    run(store, { rate, burst, ...input }: RateFlags & { team: string; chain: string }, context) {
+    run(store, input: RateFlags & { team: string; chain: string }, context) {
       checkChain(input.chain, context);
-      return addEndpoint(store, { ...input, ...rateOf({ rate, burst }, apisOf(input.chain, context)) });
+      return addEndpoint(store, withRate(input, apisOf(input.chain, context)));
     },
   },
   "endpoint update": toOne(
     "endpoint",
     "change an endpoint's name or limit",
-    async (store, { rate, burst, ...input }: RateFlags & Choice & { name?: string }, context) => {
-      const { id, chain } = await findEndpoint(store.db, input);
-      return changeEndpoint(store, { ...input, which: id, ...rateOf({ rate, burst }, apisOf(chain, context)) });
+    async (store, input: RateFlags & Choice & { name?: string }, context) => {
+      const { chain } = await findEndpoint(store.db, input);
+      return changeEndpoint(store, withRate(input, apisOf(chain, context)));
     },
     [name, ...limits],
   ),
@@ -178,17 +157,16 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "endpoint delete": toOne("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
   ...credentialActions("admin-key", { kind: "admin key", what: "a key of the admin API" }),
   ...credentialActions("client", { kind: "client", what: "client credentials", effect: "; their tokens end, too" }),
-  "signing-key list": {
-    help: "list the keys that sign tokens",
-    columns: columns["signing-key"],
-    run: listSigningKeys,
-  },
+  "signing-key list": { help: "list the keys that sign tokens", run: listSigningKeys },
   "signing-key rotate": {
     help: "sign tokens with a new key from now on; those of the old one hold till they expire",
-    columns: columns["signing-key"],
     run: rotateSigningKey,
   },
-  "signing-key revoke": toOne("signing-key", "end all tokens that a key signed", revokeSigningKey),
+  "signing-key revoke": {
+    help: "end all tokens that a key signed",
+    words: { which: word("<signing-key>", "its id") },
+    run: revokeSigningKey,
+  },
   usage: {
     help: "tell calls and Compute Units, as a table, JSON or CSV; what is charged appears within seconds",
     flags: [
@@ -209,7 +187,6 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   export: {
     help: "write the whole store into one file, for a backup or for import; its secrets stay sealed under the master key",
     words: { file: word("<file>", "the file to write", path) },
-    columns: ["file", "rows"],
     run: async (store, { file }: { file: string }) => ({ file, ...(await exportStore(store, file)) }),
   },
 };

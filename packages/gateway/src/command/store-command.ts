@@ -61,7 +61,7 @@ async function sumUp(store: Store, folder: string): Promise<void> {
 }
 
 /** Prints a list, a record, or a record with the secret that was made with it. */
-function printResult(result: object, columns: readonly string[], format: Format, io: Io): void {
+function printResult(result: object, columns: readonly string[] | undefined, format: Format, io: Io): void {
   if (!Array.isArray(result) && format.json) {
     io.out(JSON.stringify(result, undefined, 2));
     return;
@@ -70,7 +70,9 @@ function printResult(result: object, columns: readonly string[], format: Format,
   const [first] = Object.values(rest);
   const one = key === undefined && secret === undefined ? rest : (first as Row);
   const rows: readonly Row[] = Array.isArray(result) ? result : [one];
-  const given = columns.filter((column) => rows.length === 0 || rows.some((row) => row[column] !== undefined));
+  const members = new Set(rows.flatMap(Object.keys));
+  const given =
+    columns && rows.length > 0 ? columns.filter((column) => members.has(column)) : (columns ?? [...members]);
   printRows(rows, given, format, io);
   if (key !== undefined) io.out(`\nIts key, shown only now:\n${key}`);
   if (secret !== undefined) io.out(`\nIts secret, shown only now:\n${secret}`);

@@ -9,8 +9,8 @@ import { flag } from "./command.ts";
 
 /** What flags say of a limit. */
 export interface RateFlags {
-  readonly rate?: number | null | undefined;
-  readonly burst?: number | undefined;
+  readonly rate?: number | null;
+  readonly burst?: number;
 }
 
 const count = textOf("a whole number from 1 on", readCount);
@@ -47,12 +47,15 @@ export const limits: readonly Option[] = [
   flag("--burst <n>", "Compute Units at once (default: ten seconds of the rate)", count),
 ];
 
-/** The limit that flags say of calls of some APIs, each of which it must be able to admit: undefined for none said, null for none. */
-export function rateOf({ rate, burst }: RateFlags, apis: readonly Api[]): { rate?: Rate | null } {
-  if (rate === null) return { rate };
+/** Puts the limit that flags say in their place. It must be able to admit each call of some APIs. */
+export function withRate<Input extends RateFlags>(
+  { rate, burst, ...rest }: Input,
+  apis: readonly Api[],
+): Omit<Input, "rate" | "burst"> & { rate?: Rate | null } {
+  if (rate === null) return { ...rest, rate };
   if (rate === undefined) {
     if (burst !== undefined) throw new Error("--burst needs --rate beside it.");
-    return {};
+    return rest;
   }
   const limit = { computeUnitsPerSecond: rate, burst: burst ?? 10 * rate };
   const dearest = dearestOf(apis);
@@ -60,5 +63,5 @@ export function rateOf({ rate, burst }: RateFlags, apis: readonly Api[]): { rate
     const remedy = `write --burst ${dearest.computeUnits} or more`;
     throw new Error(`A burst of ${limit.burst} is less than a call of ${dearest.id} costs: ${remedy}.`);
   }
-  return { rate: limit };
+  return { ...rest, rate: limit };
 }

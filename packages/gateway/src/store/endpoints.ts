@@ -171,5 +171,5 @@ type EndpointRow = Omit<Tables["endpoint"], "revision" | "deleted_at">;
 
 function asEndpoint(row: EndpointRow): Endpoint {
   const { id, team, name, chain, network, enabled } = row;
-  return { id, team, name, chain, network, enabled, ...asRate(row), createdAt: row.created_at.toISOString() };
+  return { id, team, name, chain, network, enabled, createdAt: row.created_at.toISOString(), ...asRate(row) };
 }

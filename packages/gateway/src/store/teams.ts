@@ -104,5 +104,5 @@ async function refuseTaken(db: Kysely<Tables>, name: string, self = ""): Promise
 }
 
 function asTeam(row: TeamRow): Team {
-  return { id: row.id, name: row.name, ...asRate(row), createdAt: row.created_at.toISOString() };
+  return { id: row.id, name: row.name, createdAt: row.created_at.toISOString(), ...asRate(row) };
 }

@@ -129,7 +129,7 @@ test("an operator keeps teams, endpoints and keys, and sees each secret once", a
     await run("signing-key", "list"),
     await run("usage", "--by", "team,day", "--csv"),
   ];
-  expect(lists.join("\n")).toMatch(/main +ledger-a +mainnet +no +20\/s, 160 at once/);
+  expect(lists.join("\n")).toMatch(/main +ledger-a +mainnet +no +\S+ +20\/s, 160 at once/);
   for (const secret of secrets) expect(lists.join("\n")).not.toContain(secret);
 
   const file = join(temporaryFolder(), "store.jsonl");
