@@ -1,6 +1,6 @@
-import { type Api, nearest } from "@ledgergate/document";
+import type { Api } from "@ledgergate/document";
 import type { Option } from "commander";
-import { path } from "../config/schema.ts";
+import { didYouMean, path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
 import {
   addCredential,
@@ -199,10 +199,7 @@ export async function runAction(name: string, store: Store, input: object, conte
 }
 
 function checkChain(chain: string, { chains }: ActionContext): void {
-  if (chains.includes(chain)) return;
-  const near = nearest(chain, chains);
-  const remedy = near ? `Did you mean ${near}?` : `Known are ${chains.join(", ")}.`;
-  throw new Error(`There is no chain ${chain}. ${remedy}`);
+  if (!chains.includes(chain)) throw new Error(`There is no chain ${chain}. ${didYouMean(chain, chains)}`);
 }
 
 function apisOf(chain: string, { apis }: ActionContext): readonly Api[] {

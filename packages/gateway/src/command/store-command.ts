@@ -71,8 +71,7 @@ function printResult(result: object, columns: readonly string[] | undefined, for
   const one = key === undefined && secret === undefined ? rest : (first as Row);
   const rows: readonly Row[] = Array.isArray(result) ? result : [one];
   const members = new Set(rows.flatMap(Object.keys));
-  const given =
-    columns && rows.length > 0 ? columns.filter((column) => members.has(column)) : (columns ?? [...members]);
+  const given = columns?.filter((column) => rows.length === 0 || members.has(column)) ?? [...members];
   printRows(rows, given, format, io);
   if (key !== undefined) io.out(`\nIts key, shown only now:\n${key}`);
   if (secret !== undefined) io.out(`\nIts secret, shown only now:\n${secret}`);

@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { type Api, errorMessage, missingAnswers, nearest, readApi } from "@ledgergate/document";
+import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/document";
 import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
 import type { Config } from "./config.ts";
 import { type ConfigSource, type MemberPath, type Problem, readConfig } from "./read-config.ts";
+import { didYouMean } from "./schema.ts";
 import { dearestOf, type Setup } from "./setup.ts";
 
 /** A configuration with the documents that it serves. */
@@ -77,11 +78,7 @@ function readApis(documents: Readonly<Record<string, object>>, say: Say): Api[] 
 function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], say: Say): void {
   const unknown = (path: readonly string[], name: string, what: string, known: readonly string[]): void => {
     if (known.includes(name)) return;
-    const near = nearest(name, known);
-    say(
-      path,
-      `${path.join(".")} names no ${what}. ${near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`}`,
-    );
+    say(path, `${path.join(".")} names no ${what}. ${didYouMean(name, known)}`);
   };
   const names = apis.map(({ name }) => name);
   for (const chain of Object.keys(config.nodes)) unknown(["nodes", chain], chain, "chain", chains);

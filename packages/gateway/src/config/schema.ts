@@ -86,14 +86,16 @@ function choice<const Names extends readonly string[]>(...names: Names) {
 
 /** Members of fixed names. Of several that are not known, each has its line in the message. */
 function members<Shape extends z.core.$ZodShape>(shape: Shape) {
-  const names = Object.keys(shape);
-  const remedy = (name: string): string => {
-    const near = nearest(name, names);
-    return `is not known. ${near ? `Did you mean ${near}?` : `Known are ${names.join(", ")}.`}`;
-  };
+  const remedy = (name: string): string => `is not known. ${didYouMean(name, Object.keys(shape))}`;
   return z.strictObject(shape, {
     error: (issue) => (issue.code === "unrecognized_keys" ? issue.keys.map(remedy).join("\n") : named.error(issue)),
   });
+}
+
+/** What to write in place of a name that is not known. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`;
 }
 
 /** Members of any names. */
