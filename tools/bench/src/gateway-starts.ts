@@ -95,27 +95,19 @@ async function startOnce(
 
 /** Fills a store with endpoints: one is made as the command does, the others are its copies with keys of their own. */
 async function fillStore(settings: StoreSettings): Promise<void> {
-  const store = await openStore(settings);
-  try {
-    const team = await addTeam(store, { name: "Bench" });
-    const { endpoint } = await addEndpoint(store, { team: team.id, chain: benchChain, name: "bench" });
-    const row = await store.db
-      .selectFrom("endpoint")
-      .selectAll()
-      .where("id", "=", endpoint.id)
-      .executeTakeFirstOrThrow();
-    const key = await store.db
-      .selectFrom("endpoint_key")
-      .selectAll()
-      .where("endpoint", "=", endpoint.id)
-      .executeTakeFirstOrThrow();
-    for (let made = 1; made < ENDPOINTS; made += BATCH) {
-      const copies = Array.from({ length: BATCH }, () => ({ ...row, id: crypto.randomUUID() }));
-      const keys = copies.map(({ id }) => ({ ...key, endpoint: id, digest: randomBytes(32).toString("base64url") }));
-      await store.db.insertInto("endpoint").values(copies).execute();
-      await store.db.insertInto("endpoint_key").values(keys).execute();
-    }
-  } finally {
-    await store.close();
+  await using store = await openStore(settings);
+  const team = await addTeam(store, { name: "Bench" });
+  const { endpoint } = await addEndpoint(store, { team: team.id, chain: benchChain, name: "bench" });
+  const row = await store.db.selectFrom("endpoint").selectAll().where("id", "=", endpoint.id).executeTakeFirstOrThrow();
+  const key = await store.db
+    .selectFrom("endpoint_key")
+    .selectAll()
+    .where("endpoint", "=", endpoint.id)
+    .executeTakeFirstOrThrow();
+  for (let made = 1; made < ENDPOINTS; made += BATCH) {
+    const copies = Array.from({ length: BATCH }, () => ({ ...row, id: crypto.randomUUID() }));
+    const keys = copies.map(({ id }) => ({ ...key, endpoint: id, digest: randomBytes(32).toString("base64url") }));
+    await store.db.insertInto("endpoint").values(copies).execute();
+    await store.db.insertInto("endpoint_key").values(keys).execute();
   }
 }

@@ -22,17 +22,13 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
     );
     return done;
   }
-  const store = await openStore(options);
-  try {
-    if (!(await isEmpty(store))) {
-      throw new Error(`The store has teams already: \`${programName(io.env)} team create NAME\` makes another one.`);
-    }
-    const team = await createFirstTeam(store, setup.chains);
-    const { listen } = setup.config;
-    if (io.isTerminal) io.out(firstKeys(team));
-    else io.out(`Keys of the first team: ${writeFirstTeam(setup, urlOf(listen, listen.port), team)}`);
-  } finally {
-    await store.close();
+  await using store = await openStore(options);
+  if (!(await isEmpty(store))) {
+    throw new Error(`The store has teams already: \`${programName(io.env)} team create NAME\` makes another one.`);
   }
+  const team = await createFirstTeam(store, setup.chains);
+  const { listen } = setup.config;
+  if (io.isTerminal) io.out(firstKeys(team));
+  else io.out(`Keys of the first team: ${writeFirstTeam(setup, urlOf(listen, listen.port), team)}`);
   return done;
 }

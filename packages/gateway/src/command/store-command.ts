@@ -48,8 +48,7 @@ async function runInStore(name: string, input: object, setup: Setup, io: Io): Pr
   const isCounting = name === "usage" && existsSync(folder);
   // Nobody else may sum the journal up meanwhile, nor open PGlite.
   const lock = isCounting ? { lock: used.use(lockFolder(options.data, "a command")) } : {};
-  const store = await openStore({ ...options, ...lock });
-  used.defer(() => store.close());
+  const store = used.use(await openStore({ ...options, ...lock }));
   // What a gateway that was killed could not sum up any more.
   if (isCounting) await sumUp(store, folder);
   return await runAction(name, store, input, setup);

@@ -83,11 +83,12 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   // Loading the mock takes as long as opening a store.
   const ledgers = startSimulatedLedgers(setup);
   started.defer(() => ledgers.then((one) => one.close()).catch(() => {}));
-  const store = await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
-    status.waitsFor = reason;
-    log.warn({ retryInMs }, `${reason} It is tried again in ${retryInMs / 1_000} s.`);
-  });
-  started.defer(() => store.close());
+  const store = started.use(
+    await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
+      status.waitsFor = reason;
+      log.warn({ retryInMs }, `${reason} It is tried again in ${retryInMs / 1_000} s.`);
+    }),
+  );
   const isFirst = config.database === undefined && (await isEmpty(store));
   const firstTeam = isFirst ? await createFirstTeam(store, setup.chains) : undefined;
 

@@ -13,28 +13,25 @@ import type { Tables } from "./tables.ts";
  * without the master key of the store that the file comes from. Gives the number of rows.
  */
 export async function importStore(options: StoreOptions, file: string): Promise<{ rows: number }> {
-  const { engine, close } = await openEngine(options);
-  try {
-    return await engine.db.transaction().execute(async (trx) => {
-      // Whoever opens the store meanwhile waits until it is filled.
-      await sql`lock table seal in exclusive mode`.execute(trx);
-      await refuseBusy(trx, engine.name);
-      // What an empty store was filled with.
-      for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
-      let rows = 0;
-      for await (const { table, batch } of readBatches(file)) {
-        if (table === "seal") for (const row of batch) openSeal(row as never, options);
-        await trx
-          .insertInto(table)
-          .values(batch as never)
-          .execute();
-        rows += batch.length;
-      }
-      return { rows };
-    });
-  } finally {
-    await close();
-  }
+  await using open = await openEngine(options);
+  const { engine } = open;
+  return await engine.db.transaction().execute(async (trx) => {
+    // Whoever opens the store meanwhile waits until it is filled.
+    await sql`lock table seal in exclusive mode`.execute(trx);
+    await refuseBusy(trx, engine.name);
+    // What an empty store was filled with.
+    for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
+    let rows = 0;
+    for await (const { table, batch } of readBatches(file)) {
+      if (table === "seal") for (const row of batch) openSeal(row as never, options);
+      await trx
+        .insertInto(table)
+        .values(batch as never)
+        .execute();
+      rows += batch.length;
+    }
+    return { rows };
+  });
 }
 
 async function refuseBusy(db: Kysely<Tables>, name: string): Promise<void> {

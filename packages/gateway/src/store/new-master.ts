@@ -15,12 +15,8 @@ export interface NewMasterOptions extends MasterKeySource {
 
 /** {@link resealStore} for a store that this process does not serve from. */
 export async function replaceMaster(options: StoreOptions & NewMasterOptions): Promise<void> {
-  const store = await openStore(options);
-  try {
-    await resealStore(store, options);
-  } finally {
-    await store.close();
-  }
+  await using store = await openStore(options);
+  await resealStore(store, options);
 }
 
 /**

@@ -39,13 +39,11 @@ class StoreUnavailable extends Error {
  * remedy: {@link StoreUnavailable} where the database cannot be reached now.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { engine, close } = await openEngine(options);
-  try {
-    return await openOn(engine, options, close);
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await using opening = new AsyncDisposableStack();
+  const { engine } = opening.use(await openEngine(options));
+  const store = await openOn(engine, options, () => open.disposeAsync());
+  const open = opening.move();
+  return store;
 }
 
 /** How long a start waits before it tries again to reach its store, in ms. */
@@ -72,9 +70,8 @@ export async function waitForStore(
 
 /** Brings the tables up to date. Gives the names of the migrations that were run. */
 export async function migrateStore(options: StoreOptions): Promise<string[]> {
-  const { migrations, close } = await openEngine(options);
-  await close();
-  return migrations;
+  await using open = await openEngine(options);
+  return open.migrations;
 }
 
 /** Whether the store has had no team yet. */
@@ -82,10 +79,9 @@ export async function isEmpty(store: Store): Promise<boolean> {
   return (await store.db.selectFrom("team").select("id").limit(1).execute()).length === 0;
 }
 
-interface OpenEngine {
+interface OpenEngine extends AsyncDisposable {
   readonly engine: Engine;
   readonly migrations: string[];
-  close(): Promise<void>;
 }
 
 /** Opens the engine and brings its tables up to date. */
@@ -100,15 +96,15 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
       )
       .finally(() => patient.db.destroy());
     const engine = await connectPostgres(database, queryTimeoutMs);
-    return { engine, migrations, close: () => engine.db.destroy() };
+    return { engine, migrations, [Symbol.asyncDispose]: () => engine.db.destroy() };
   }
   await using opening = new AsyncDisposableStack();
   if (!lock) opening.use(lockFolder(data, "a command"));
   const engine = await connectPGlite(data);
-  opening.defer(() => engine.db.destroy());
+  opening.use(engine.db);
   const migrations = await migrate(engine.db);
   const open = opening.move();
-  return { engine, migrations, close: () => open.disposeAsync() };
+  return { engine, migrations, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
 /** Makes a store of migrated tables. */
@@ -116,7 +112,7 @@ export async function openOn({ db }: Engine, options: StoreOptions, close: () =>
   const now = options.now ?? Date.now;
   const row = await readSeal(db);
   const { sealer, pepper } = row ? openSeal(row, options) : await fill(db, options, now);
-  return { db, sealer, pepper, now, close };
+  return { db, sealer, pepper, now, [Symbol.asyncDispose]: close };
 }
 
 interface Secrets {

@@ -3,7 +3,7 @@ import { createSealer, type Sealer } from "./seal.ts";
 import type { Tables } from "./tables.ts";
 
 /** An open store. */
-export interface Store {
+export interface Store extends AsyncDisposable {
   readonly db: Kysely<Tables>;
   /** Opens and closes what is sealed. Another one takes its place when the store gets a new master key. */
   sealer: Sealer;
@@ -11,7 +11,6 @@ export interface Store {
   readonly pepper: string;
   /** The wall clock, in ms. */
   readonly now: () => number;
-  close(): Promise<void>;
 }
 
 /**

@@ -81,7 +81,7 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   const { url, drop } = await createDatabase(server);
   onTestFinished(drop);
   const store = await openStore({ data: temporaryFolder(), database: url });
-  onTestFinished(() => store.close());
+  onTestFinished(() => store[Symbol.asyncDispose]());
   await addTeam(store, { name: "one" });
   const snapshot = createSnapshot();
   const onState = vi.fn();

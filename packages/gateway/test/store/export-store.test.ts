@@ -21,7 +21,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   mkdirSync(join(data, "pglite-18"));
   writeFileSync(join(data, "pglite-18", "PG_VERSION"), "18");
   const first = await openStore({ data });
-  onTestFinished(() => first.close().catch(() => {}));
+  onTestFinished(() => first[Symbol.asyncDispose]());
   const synced = vi.spyOn(fs, "fsyncSync");
   onTestFinished(() => synced.mockRestore());
   syncBuiltinESMExports();
@@ -50,7 +50,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   for (const one of [key, adminKey, secret, first.pepper]) expect(text).not.toContain(one);
   // A folder of PGlite belongs to one process, which is named to others.
   await expect(importStore({ data }, file)).rejects.toThrow(`process ${process.pid} (a command, since`);
-  await first.close();
+  await first[Symbol.asyncDispose]();
   await expect(importStore({ data }, file)).rejects.toThrow("has teams already");
 
   const [server = expect.unreachable()] = Object.values(inject("servers"));
@@ -75,7 +75,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   expect(await importStore(target, file)).toEqual({ rows });
 
   const second = await openStore(target);
-  onTestFinished(() => second.close().catch(() => {}));
+  onTestFinished(() => second[Symbol.asyncDispose]());
   expect(await listWithKeys(second, team.id)).toMatchObject([{ id: endpoint.id, key }]);
   expect(await teamOfAdminKey(second, adminKey)).toBe(team.id);
   expect(await acceptsSecret(second, client.id, secret)).toBe(true);

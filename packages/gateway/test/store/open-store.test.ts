@@ -23,7 +23,7 @@ async function database(on: string = server): Promise<string> {
 
 async function open(options: StoreOptions) {
   const store = await openStore(options);
-  onTestFinished(() => store.close().catch(() => {}));
+  onTestFinished(() => store[Symbol.asyncDispose]());
   return store;
 }
 
@@ -73,18 +73,18 @@ describe.each(servers)("on %s", (_, on) => {
 
   test("a change of master keys that was cut off is finished, or undone, by the next start", async () => {
     const options = { data: temporaryFolder(), database: await database(on) };
-    await (await openStore(options)).close();
+    await (await openStore(options))[Symbol.asyncDispose]();
     const before = readKey(options.data);
     await replaceMaster(options);
     const after = readKey(options.data);
     // Killed after the store was sealed anew, before the file took its place.
     renameSync(join(options.data, "master-key"), join(options.data, "master-key.new"));
     writeFileSync(join(options.data, "master-key"), before);
-    await (await openStore(options)).close();
+    await (await openStore(options))[Symbol.asyncDispose]();
     expect([readKey(options.data), readdirSync(options.data)]).toEqual([after, ["master-key"]]);
     // Killed before.
     writeFileSync(join(options.data, "master-key.new"), "cd".repeat(32));
-    await (await openStore(options)).close();
+    await (await openStore(options))[Symbol.asyncDispose]();
     expect(readKey(options.data)).toBe(after);
     await replaceMaster({ ...options, newMasterKey: "ef".repeat(32) });
     expect(readKey(options.data)).toBe("ef".repeat(32));
@@ -92,7 +92,7 @@ describe.each(servers)("on %s", (_, on) => {
 
   test("a store that is newer than the program is refused", async () => {
     const options = { data: temporaryFolder(), database: await database(on) };
-    await (await openStore(options)).close();
+    await (await openStore(options))[Symbol.asyncDispose]();
     await runOn(options.database, "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')");
     await expect(openStore(options)).rejects.toThrow("does not know its migration 9999-later");
   });
