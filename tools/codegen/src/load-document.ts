@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { LineCounter, parseDocument } from "yaml";
-import { jsonErrorPlace } from "./json-error-place.ts";
 
 /** Thrown where a file cannot be read as JSON or YAML; its message is one line that starts with the file. */
 export class LoadError extends Error {
@@ -10,7 +9,7 @@ export class LoadError extends Error {
 /**
  * Reads a file as YAML where its name ends so, else as JSON.
  *
- * @throws {@link LoadError} that names the file, and the line where it does not parse.
+ * @throws {@link LoadError} that names the file, and where it does not parse.
  */
 export async function loadDocument(file: string): Promise<unknown> {
   let text: string;
@@ -29,11 +28,8 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = (cause as SyntaxError).message
-      .replace(/, (\.\.\.)?".*$|( in JSON)? at position.*$/s, "")
-      .replace("'\n'", "(the line ends)");
-    const { line } = jsonErrorPlace(text.trimEnd());
-    throw new LoadError(`${file}:${line}: is not JSON: ${reason}.`, { cause });
+    // V8 names the place or repeats the text around it, line breaks included.
+    throw new LoadError(`${file}: is not JSON: ${(cause as Error).message.replaceAll(/\s+/g, " ")}.`, { cause });
   }
 }
 

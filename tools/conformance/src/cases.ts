@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { jsonErrorPlace } from "@ledgergate/codegen/json-error-place";
 import { isObject } from "./document.ts";
 import { parseExact, stringifyExact } from "./exact-json.ts";
 
@@ -129,16 +128,14 @@ async function readText(path: string, shownAs: string): Promise<string> {
 /**
  * Parses JSON without losing digits.
  *
- * @throws Error in one line that names the file, the line and the column when it is malformed.
+ * @throws Error in one line that names the file when it is malformed.
  */
 function parseJson(text: string, shownAs: string): unknown {
-  const json = text.replace(/^\uFEFF/, "");
   try {
-    return parseExact(json);
+    return parseExact(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    // V8 repeats the text around the fault, line breaks included.
-    const message = cause instanceof Error ? cause.message.replaceAll(/\s+/g, " ") : String(cause);
-    const { line, column } = jsonErrorPlace(json);
-    throw new Error(`${shownAs}: malformed JSON at ${line}:${column} (${message})`, { cause });
+    // V8 names the place or repeats the text around it, line breaks included.
+    const message = (cause as Error).message.replaceAll(/\s+/g, " ");
+    throw new Error(`${shownAs}: malformed JSON (${message})`, { cause });
   }
 }

@@ -69,7 +69,7 @@ test("an index that cannot be read is one line that names file and place", async
   await writeFile(index, '[\n  {"file": "a.json",}\n]');
   const { exitCode, stderr } = await run(directory);
   expect(exitCode).toBe(1);
-  expect(stderr).toMatch(/^.*index\.json: malformed JSON at 2:21 \(.*\)\n$/);
+  expect(stderr).toMatch(/^.*index\.json: malformed JSON \(.*line 2 column 21\)\)\n$/);
   await writeFile(index, "{}");
   expect(await run(directory)).toMatchObject({ exitCode: 1, stderr: `${index}: must be an array of cases\n` });
 });
