@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "undici";
+import { type Figure, none } from "./drill.ts";
 
 export interface LoadOptions {
   readonly origin: string;
@@ -78,11 +79,14 @@ export function answered({ statuses }: Seen): number {
   return statuses.get(200) ?? 0;
 }
 
-/** The calls that were not, and how they ended. */
-export function failed({ statuses, errors }: Seen): { readonly count: number; readonly how: string } {
-  const others = [...[...statuses].filter(([status]) => status !== 200), ...errors];
-  return {
-    count: others.reduce((sum, [, each]) => sum + each, 0),
-    how: others.map(([what, each]) => `${each} × ${what}`).join(", "),
-  };
+/** That no call was answered otherwise, or not at all; the figure's name tells how those ended that were. */
+export function noneFailed(...seen: readonly Seen[]): Figure {
+  const others = seen.flatMap(({ statuses, errors }) => [
+    ...[...statuses].filter(([status]) => status !== 200),
+    ...errors,
+  ]);
+  const count = others.reduce((sum, [, each]) => sum + each, 0);
+  const all = seen.reduce((sum, one) => sum + answered(one), count);
+  const how = others.map(([what, each]) => `${each} × ${what}`).join(", ");
+  return none(how === "" ? "calls that failed" : `calls that failed (${how})`, count, all);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { noRedis, startRedis } from "@ledgergate/redis";
-import { atMost, type Drill, none } from "../drill.ts";
+import { atMost, type Drill } from "../drill.ts";
 import { freePort } from "../free-port.ts";
 import type { Site } from "../gateway-process.ts";
-import { answered, failed, startLoad } from "../load.ts";
+import { noneFailed, startLoad } from "../load.ts";
 import { callPath, startNode } from "../node.ts";
 import { makeTwins } from "../twins.ts";
 
@@ -39,11 +39,8 @@ export const redisGone: Drill = {
       longestBackMs = Math.max(longestBackMs, performance.now() - since);
     }
     const seen = await Promise.all(loads.map((load) => load.stop()));
-    const lost = seen.map(failed);
-    const count = lost.reduce((sum, one) => sum + one.count, 0);
-    const all = seen.reduce((sum, one) => sum + answered(one), count);
     return [
-      none(["calls that failed", ...lost.map(({ how }) => how)].filter(Boolean).join(", "), count, all),
+      noneFailed(...seen),
       atMost("longest call", Math.max(...seen.map(({ longestMs }) => longestMs)), 150, "ms"),
       atMost("shared again after", longestBackMs / 1_000, 3, "s"),
     ];
