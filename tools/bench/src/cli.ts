@@ -88,7 +88,7 @@ await runCommand({ help: HELP, options, mostNames: Infinity }, async ({ values, 
   if (values.only !== undefined && positionals.join() !== "calls")
     throw new UsageError("--only goes with calls alone.");
   const only = values.only?.split(",");
-  const peers = values.peers ? await installPeers() : undefined;
+  const peers = values.peers ? await (await import("@ledgergate/peers")).installSdks() : undefined;
   let exitCode = 0;
   for (const [name, { load }] of Object.entries(figures)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
@@ -107,11 +107,6 @@ await runCommand({ help: HELP, options, mostNames: Infinity }, async ({ values, 
   }
   return exitCode;
 });
-
-async function installPeers(): Promise<string> {
-  const { installSdks } = await import("@ledgergate/peers");
-  return installSdks({ onInstall: () => console.error("Installing the SDKs, which takes a while …") });
-}
 
 /** Overwrites the last line, on a terminal. */
 function showProgress(stream: WriteStream, text: string): void {

@@ -5,11 +5,11 @@ import { build } from "esbuild";
 import { installSdks, loadSdk, PEER_PROGRAMS } from "./sdks.ts";
 
 /** What is tried with an SDK, by name: each step says what came of it, and throws where that is not right. */
-export type Steps = Readonly<Record<string, () => Promise<string>>>;
+type Steps = Readonly<Record<string, () => Promise<string>>>;
 
 /** Tries each SDK against the mock, in Node and in a browser. Tells how many steps failed. */
 export async function tryPeers(): Promise<number> {
-  const folder = await installSdks({ onInstall: () => console.log("Installing the SDKs, which takes a while …") });
+  const folder = await installSdks();
   const warnings: string[] = [];
   const onWarning = (warning: string) => void warnings.push(warning);
   // The browser knows no other host.
@@ -40,19 +40,15 @@ export async function tryPeers(): Promise<number> {
 }
 
 /** Runs the steps of an SDK one after the other, prints a line for each, and tells how many failed. */
-export async function runSteps(
-  sdk: string,
-  steps: Steps,
-  print: (line: string) => void = console.log,
-): Promise<number> {
+async function runSteps(sdk: string, steps: Steps): Promise<number> {
   let failed = 0;
   for (const [name, run] of Object.entries(steps)) {
     try {
-      print(`ok      ${sdk} ${name}: ${await run()}`);
+      console.log(`ok      ${sdk} ${name}: ${await run()}`);
     } catch (error) {
       failed++;
       const reason = error instanceof Error ? error.message : String(error);
-      print(`failed  ${sdk} ${name}: ${reason.replaceAll(/\s+/g, " ")}`);
+      console.log(`failed  ${sdk} ${name}: ${reason.replaceAll(/\s+/g, " ")}`);
     }
   }
   return failed;
@@ -89,7 +85,7 @@ async function callFromPage(
 }
 
 /** What a call fails with. Throws where the call succeeds. */
-export async function failureOf<Failure>(call: Promise<unknown>): Promise<Failure> {
+async function failureOf<Failure>(call: Promise<unknown>): Promise<Failure> {
   const failure = await call.then(
     () => undefined,
     (error: Failure) => ({ error }),

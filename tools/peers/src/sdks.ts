@@ -26,33 +26,22 @@ const ARGUMENTS = [
   "--fetch-retry-maxtimeout=2000",
 ];
 
-/** Where installs go, and what makes them. */
-export interface InstallOptions {
-  /** The folder that installs are kept in. Default: `.cache` of this package. */
-  readonly cache?: string;
-  /** The command that installs. Default: `npm`. */
-  readonly npm?: string;
-  /** Told that an install begins, which takes a while. */
-  readonly onInstall?: () => void;
-}
-
 /**
  * Installs the ledgers' own SDKs at the versions of `sdks/package-lock.json`, and gives the folder that holds their
  * `node_modules`. An install is kept, and found again by the lock file. No script of a package is run. Throws what npm
  * says where it fails, as without network.
  */
-export async function installSdks(options: InstallOptions = {}): Promise<string> {
-  const { cache = CACHE, npm = "npm", onInstall = () => {} } = options;
+export async function installSdks(): Promise<string> {
   const lock = await readFile(join(MANIFEST, "package-lock.json"));
-  const folder = join(cache, createHash("sha256").update(lock).digest("hex").slice(0, 16));
+  const folder = join(CACHE, createHash("sha256").update(lock).digest("hex").slice(0, 16));
   if (existsSync(folder)) return folder;
-  onInstall();
+  console.error("Installing the SDKs, which takes a while …");
   // Only a whole install gets the name that is looked for.
   const unfinished = `${folder}-${process.pid}`;
   try {
-    await mkdir(cache, { recursive: true });
+    await mkdir(CACHE, { recursive: true });
     await cp(MANIFEST, unfinished, { recursive: true });
-    await promisify(execFile)(npm, ARGUMENTS, { cwd: unfinished });
+    await promisify(execFile)("npm", ARGUMENTS, { cwd: unfinished });
     await rename(unfinished, folder);
   } catch (cause) {
     throw new Error(`The SDKs could not be installed. The first run needs the network. ${reasonOf(cause)}`, { cause });
