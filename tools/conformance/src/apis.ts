@@ -88,9 +88,14 @@ export function takesKey(document: OpenApiDocument): boolean {
   return isKeyInPath(document) || keyHeader(document) !== undefined;
 }
 
+/** What the document's server adds to the host. */
+export function serverPath({ servers }: OpenApiDocument): string {
+  return servers?.[0]?.url.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, "") ?? "";
+}
+
 /** Whether the API key is a segment of the server's path. */
-export function isKeyInPath({ servers }: OpenApiDocument): boolean {
-  return servers?.[0]?.url.includes("{apiKey}") ?? false;
+export function isKeyInPath(document: OpenApiDocument): boolean {
+  return serverPath(document).includes("{apiKey}");
 }
 
 /** The header that carries the API key, on APIs whose key is no part of the path. */

@@ -14,6 +14,7 @@ export {
   loadApi,
   sampleCredentials,
   sampleKey,
+  serverPath,
   takesKey,
 } from "./apis.ts";
 export { findDifference } from "./difference.ts";

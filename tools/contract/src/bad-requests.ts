@@ -7,6 +7,7 @@ import {
   type Parameter,
   parseExact,
   sampleKey,
+  serverPath,
   stringifyExact,
   type Validator,
 } from "@ledgergate/conformance";
@@ -205,11 +206,6 @@ export function pathOf({ path, apiKey, pathValues, query }: RawRequest): string 
   );
   const search = new URLSearchParams(query).toString();
   return search === "" ? filled : `${filled}?${search}`;
-}
-
-/** What the document's server adds to the host. */
-function serverPath({ servers }: OpenApiDocument): string {
-  return servers?.[0]?.url.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, "") ?? "";
 }
 
 const CANDIDATES = ["no number", "-1", "1.5", "99999999999999999999999", "x"];

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import type { Api } from "@ledgergate/conformance";
+import { type Api, serverPath } from "@ledgergate/conformance";
 
 /** How many parts of a document occur in traffic. */
 interface Share {
@@ -33,8 +33,7 @@ const command = join(dirname(createRequire(import.meta.url).resolve("@redocly/cl
  */
 export async function compareTraffic(har: string, { name, document }: Api, baseUrl: string): Promise<TrafficReport> {
   // A recording shows no key.
-  const path = document.servers?.[0]?.url.replace(/^https:\/\/\{host\}/, "").replace("{apiKey}", "[secret]");
-  const server = `${baseUrl}${path}`;
+  const server = baseUrl + serverPath(document).replace("{apiKey}", "[secret]");
   const folder = await mkdtemp(join(tmpdir(), `traffic-${name}-`));
   try {
     const [traffic, api, report, coverage] = ["har", "openapi", "report", "coverage"].map((file) =>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Api, OpenApiDocument } from "@ledgergate/conformance";
+import { type Api, serverPath } from "@ledgergate/conformance";
 import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
 import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
 
@@ -58,9 +58,4 @@ export async function startRecordedGateway(
       await mock.close();
     },
   };
-}
-
-/** What the document's server adds to the host. */
-function serverPath({ servers }: OpenApiDocument): string {
-  return servers?.[0]?.url.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, "") ?? "";
 }
