@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { run } from "./run.ts";
 
 /** What each call gave, by the name that its module is imported by. */
-export type Results = Readonly<Record<string, string>>;
+type Results = Readonly<Record<string, string>>;
 
 /** Somewhere that clients run. */
 export interface Platform {

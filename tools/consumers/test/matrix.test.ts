@@ -2,13 +2,12 @@ import { readFile } from "node:fs/promises";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type ApiCall, listApiCalls } from "../src/api-calls.ts";
-import { chromium, edge, nodePlatforms, type Results } from "../src/platforms.ts";
+import { chromium, edge, nodePlatforms } from "../src/platforms.ts";
 import { readPublishedPackages } from "../src/published-packages.ts";
 import { isForWeb, writePrograms } from "../src/write-consumer.ts";
 
 const packages = await readPublishedPackages();
 const entries = packages.flatMap((one) => one.entries);
-const results = new Map<string, Results>();
 let mock: Mock;
 let calls: readonly ApiCall[];
 
@@ -18,10 +17,7 @@ beforeAll(async () => {
   calls = await listApiCalls(mock.baseUrls);
   await writePrograms(inject("consumer"), entries, calls);
 });
-afterAll(async () => {
-  await mock.close();
-  console.log(printMatrix(entries, results));
-});
+afterAll(() => mock.close());
 
 /** What makes the first call by a `fetch` of its own. */
 const FETCHES = ["@ledgergate/runtime/node", "@ledgergate/mock"];
@@ -57,22 +53,9 @@ describe("an application with the packed packages", () => {
   });
 
   it.each([...nodePlatforms, edge, chromium])("loads every entry and calls every client on $name", async (platform) => {
-    results.set(platform.name, {});
     const given = Object.entries(await platform.run(inject("consumer")));
     const found = Object.fromEntries(given.map(([entry, result]) => [entry, shown(entry, result)]));
-    results.set(platform.name, found);
     const wanted = entries.filter((entry) => !platform.web || isForWeb(entry));
     expect(found).toEqual(Object.fromEntries(wanted.map((entry) => [entry, expected(entry)])));
   });
 });
-
-/** The results as a table: a line an entry, a column a platform. A dash stands for what did not run. */
-function printMatrix(entries: readonly string[], results: ReadonlyMap<string, Results>): string {
-  const platforms = [...results.keys()];
-  const width = Math.max(...entries.map((entry) => entry.length));
-  const lines = entries.map((entry) => [
-    entry.padEnd(width),
-    ...platforms.map((platform) => (results.get(platform)?.[entry] ?? "-").padEnd(Math.max(platform.length, 15))),
-  ]);
-  return [["".padEnd(width), ...platforms], ...lines].map((cells) => cells.join("  ").trimEnd()).join("\n");
-}
