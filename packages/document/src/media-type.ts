@@ -5,9 +5,7 @@
 export function chooseMediaType(offered: readonly string[], accept: string | undefined): string | undefined {
   const jsonFirst = [...offered.filter(isJson), ...offered.filter((type) => !isJson(type))];
   for (const range of readRanges(accept ?? "*/*")) {
-    const found = jsonFirst.find(
-      (type) => range === "*/*" || type === range || (range.endsWith("/*") && type.startsWith(range.slice(0, -1))),
-    );
+    const found = jsonFirst.find((type) => coversMediaType(range, type));
     if (found !== undefined) return found;
   }
   return jsonFirst[0];
