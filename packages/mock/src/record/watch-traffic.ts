@@ -65,8 +65,9 @@ interface Sent {
 function asTraffic(
   { apis, maskRequest, urlOf }: TrafficDeps,
   secretsOf: (api: Api) => (name: string) => boolean,
-  { method, target, headers, body, answer, report, started, durationMs }: Sent,
+  sent: Sent,
 ): Traffic {
+  const { method, target, headers, body, answer, report } = sent;
   const request = { method, target, headers, readBody: async () => body ?? new Uint8Array() };
   return {
     request,
@@ -75,21 +76,13 @@ function asTraffic(
       const route = matchRoute(apis(), target);
       const isSecret = route.kind === "none" ? isSecretName : secretsOf(route.api);
       const bodies = [body, answer.body].flatMap((bytes) => (bytes ? [textOf(bytes)] : []));
-      const secrets = bodies.flatMap((text) => secretsOfBody(text, isSecret));
-      const mask = maskRequest(route, request, secrets);
-      return harEntry({
-        started,
-        durationMs,
-        method: report.method,
-        url: `${mask(target.origin) || urlOf()}${report.url}`,
-        requestHeaders: flatten(headers),
-        requestBody: body,
-        answer,
-        keyHeaders: keyHeadersOf(route),
-        isSecret,
-        mask,
-        comment: report.fault === undefined ? undefined : `x-mock-fault: ${report.fault}`,
-      });
+      const mask = maskRequest(
+        route,
+        request,
+        bodies.flatMap((text) => secretsOfBody(text, isSecret)),
+      );
+      const url = `${mask(target.origin) || urlOf()}${report.url}`;
+      return harEntry(sent, url, { mask, isSecret, keyHeaders: keyHeadersOf(route) });
     },
   };
 }
@@ -108,28 +101,18 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
 }
 
-/** An exchange that is over, with all that its entry needs. */
-interface RecordedExchange {
-  readonly started: Date;
-  readonly durationMs: number;
-  readonly method: string;
-  /** With its secrets masked. */
-  readonly url: string;
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Undefined where nobody read it. */
-  readonly requestBody: Uint8Array | undefined;
-  readonly answer: EncodedAnswer;
-  readonly keyHeaders: readonly string[];
+/** What is secret in an exchange. */
+interface Secrets {
+  readonly mask: Mask;
   /** Whether a member of a body is a secret. */
   readonly isSecret: (name: string) => boolean;
-  readonly mask: Mask;
-  readonly comment: string | undefined;
+  readonly keyHeaders: readonly string[];
 }
 
-/** The entry of an exchange, without its secrets. */
-function harEntry(exchange: RecordedExchange): Entry {
-  const { started, durationMs, method, url, requestHeaders, requestBody, answer, mask, comment } = exchange;
-  const isSecretHeader = (name: string): boolean => isSecretName(name) || exchange.keyHeaders.includes(name);
+/** The entry of an exchange, without its secrets. `url` has them masked already. */
+function harEntry({ headers, body, answer, report, started, durationMs }: Sent, url: string, secrets: Secrets): Entry {
+  const { mask, isSecret, keyHeaders } = secrets;
+  const isSecretHeader = (name: string): boolean => isSecretName(name) || keyHeaders.includes(name);
   const pairs = (headers: Readonly<Record<string, string>>): Header[] =>
     Object.entries(headers).map(([name, value]) => ({
       name: mask(name),
@@ -141,30 +124,27 @@ function harEntry(exchange: RecordedExchange): Entry {
     time: durationMs,
     request: {
       ...common,
-      method,
+      method: report.method,
       url,
-      headers: pairs(requestHeaders),
+      headers: pairs(flatten(headers)),
       queryString: [...new URLSearchParams(/\?.*/.exec(url)?.[0])].map(([name, value]) => ({ name, value })),
-      ...(requestBody && {
-        postData: {
-          mimeType: mask(requestHeaders["content-type"] ?? ""),
-          text: maskBody(textOf(requestBody), mask, exchange.isSecret),
-        },
+      ...(body && {
+        postData: { mimeType: mask(headers["content-type"] ?? ""), text: maskBody(textOf(body), mask, isSecret) },
       }),
-      bodySize: requestBody?.length ?? 0,
+      bodySize: body?.length ?? 0,
     },
     response: {
       ...common,
       status: answer.status,
       statusText: statusText(answer.status),
       headers: pairs(answer.headers),
-      content: harContent(answer, mask, exchange.isSecret),
+      content: harContent(answer, secrets),
       redirectURL: maskFields(answer.headers.location ?? "", mask),
       bodySize: answer.body?.length ?? 0,
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    ...(comment !== undefined && { comment }),
+    ...(report.fault !== undefined && { comment: `x-mock-fault: ${report.fault}` }),
   };
 }
 
@@ -173,11 +153,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-function harContent(
-  { headers, body }: EncodedAnswer,
-  mask: Mask,
-  isSecret: RecordedExchange["isSecret"],
-): Entry["response"]["content"] {
+function harContent({ headers, body }: EncodedAnswer, { mask, isSecret }: Secrets): Entry["response"]["content"] {
   const mimeType = mask(headers["content-type"] ?? "");
   const size = body?.length ?? 0;
   if (!body) return { size, mimeType };
