@@ -1,9 +1,9 @@
+import { describeViolation } from "@ledgergate/document";
 import type { RequestDetail, Violation } from "../generated/models.ts";
 import { attempt, control, say } from "./control.ts";
 import { copyButton, select } from "./copy.ts";
 import { button, make } from "./elements.ts";
 import { makeRuleOf } from "./faults.ts";
-import { indentJson } from "./indent-json.ts";
 
 /** Everything about a request: what was wrong, what was sent and answered, and what to do with it. */
 export async function readDetails(number: number): Promise<HTMLElement> {
@@ -45,13 +45,8 @@ export async function readDetails(number: number): Promise<HTMLElement> {
 
 function violationList(title: string, violations: readonly Violation[]): HTMLElement | undefined {
   if (violations.length === 0) return undefined;
-  const items = violations.map((violation) => make("li", {}, describe(violation)));
+  const items = violations.map((violation) => make("li", {}, describeViolation(violation)));
   return make("div", {}, make("h3", {}, title), make("ul", {}, ...items));
-}
-
-/** A violation in words. */
-export function describe({ in: place, name, reason }: Violation): string {
-  return `${place === name ? "" : `${place} `}${name} ${reason}`;
 }
 
 function side(title: string, headers: RequestDetail["requestHeaders"], body: string | undefined): HTMLElement {
@@ -69,4 +64,32 @@ function side(title: string, headers: RequestDetail["requestHeaders"], body: str
           indentJson(body),
         ),
   );
+}
+
+/** A text of JSON, a bracket, a comma, or anything else but spaces. */
+const token = /"(?:[^"\\]|\\.)*"?|[[\]{}]|,|[^\s"[\]{},]+/gs;
+
+/** JSON with a line for each member. It is not parsed, which would round large integers; other texts stay as they are. */
+function indentJson(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  const lines: string[] = [];
+  let line = "";
+  let depth = 0;
+  const endLine = (): void => {
+    if (line !== "") lines.push(line);
+    line = "  ".repeat(Math.max(0, depth));
+  };
+  const tokens = text.match(token) ?? [];
+  for (const [index, part] of tokens.entries()) {
+    const before = tokens[index - 1] ?? "";
+    if (/^[\]}]$/.test(part)) {
+      depth--;
+      // Empty brackets stay together.
+      if (!/^[[{]$/.test(before)) endLine();
+    } else if (/^[[{]$/.test(before)) endLine();
+    else if (before === ",") endLine();
+    line += part.startsWith(":") ? `: ${part.slice(1)}` : part;
+    if (/^[[{]$/.test(part)) depth++;
+  }
+  return [...lines, line].join("\n");
 }

@@ -1,5 +1,6 @@
+import { describeViolation } from "@ledgergate/document";
 import type { RecordedRequest } from "../generated/models.ts";
-import { describe, readDetails } from "./details.ts";
+import { readDetails } from "./details.ts";
 import { element, make } from "./elements.ts";
 
 const mostRows = 200;
@@ -98,7 +99,7 @@ function makeRow(request: RecordedRequest): Row {
 function notesOf({ violations, moreViolations = 0, fault, rule, complete, forwarded }: RecordedRequest): string {
   const more = violations.length - 1 + moreViolations;
   return [
-    ...violations.slice(0, 1).map(describe),
+    ...violations.slice(0, 1).map(describeViolation),
     ...(more > 0 ? [`and ${more} more`] : []),
     ...(forwarded ? ["forwarded"] : []),
     ...(fault ? [`fault ${fault}`] : []),
