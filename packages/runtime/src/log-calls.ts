@@ -39,9 +39,8 @@ export function logCalls(
   logger: Logger | FieldsFirstLogger,
   options: { readonly order?: "message-first" | "fields-first" | undefined } = {},
 ): CallObserver {
-  const { debug, info, warn, error } = logger ?? {};
-  for (const [name, method] of Object.entries({ debug, info, warn, error })) {
-    checkOptions({ [name]: method ?? "" }, { [name]: "function" }, "logCalls.");
+  for (const name of ["debug", "info", "warn", "error"] as const) {
+    checkOptions({ [name]: logger?.[name] ?? "" }, { [name]: "function" }, "logCalls.");
   }
   const orders = ["message-first", "fields-first"];
   const { order } = checkOptions(
