@@ -1,5 +1,4 @@
-import type { WriteStream } from "node:tty";
-import { runCommand, UsageError } from "@ledgergate/command";
+import { readCount, runCommand, showProgress, UsageError } from "@ledgergate/command";
 import { type Figure, formatTable, meetsGoal, type Table } from "./report.ts";
 
 /** All that `pnpm bench` measures, in this order. Each is loaded when its turn comes: it needs what is built, which help does not. */
@@ -78,10 +77,7 @@ const options = {
 } as const;
 
 await runCommand({ help: HELP, options, mostNames: Infinity }, async ({ values, positionals }) => {
-  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
-  if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
-    throw new UsageError("--rounds takes a whole number from 1.");
-  }
+  const rounds = readCount("--rounds", values.rounds);
   const names = Object.keys(figures);
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`There is no figure ${unknown}; there are ${names.join(", ")}.`);
@@ -92,29 +88,21 @@ await runCommand({ help: HELP, options, mostNames: Infinity }, async ({ values, 
   let exitCode = 0;
   for (const [name, { load }] of Object.entries(figures)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const progress = (text: string) => showProgress(process.stderr, `${name}: ${text}`);
+    const progress = (text: string) => showProgress(`${name}: ${text}`);
     try {
       const figure = await load();
       const tables = await figure.measure({ rounds, only, peers, progress });
-      showProgress(process.stderr, "");
+      showProgress("");
       console.log(values.json ? jsonOf(name, tables) : `${tables.map(formatTable).join("\n\n")}\n`);
     } catch (error) {
       // The other figures are still worth having.
-      showProgress(process.stderr, "");
+      showProgress("");
       console.error(`${name} was not measured:`, error);
       exitCode = 1;
     }
   }
   return exitCode;
 });
-
-/** Overwrites the last line, on a terminal. */
-function showProgress(stream: WriteStream, text: string): void {
-  if (!stream.isTTY) return;
-  stream.cursorTo(0);
-  stream.write(text.slice(0, (stream.columns || 80) - 1));
-  stream.clearLine(1);
-}
 
 function jsonOf(figure: string, tables: readonly Table[]): string {
   const withGoals = tables.map((table) => ({

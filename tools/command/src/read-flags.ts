@@ -44,6 +44,12 @@ export function readFlags<const Options extends ParseArgsOptionsConfig>(
   return read;
 }
 
+/** The value of a flag that takes a whole number from 1; `undefined` where it is not given. */
+export function readCount(flag: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^[1-9]\d*$/.test(text)) throw new UsageError(`${flag} takes a whole number from 1.`);
+  return text === undefined ? undefined : Number(text);
+}
+
 function readWith<Options extends ParseArgsOptionsConfig>(args: string[], options: Options): Flags<Options> {
   try {
     return parseArgs({ args, options: { ...common, ...options }, allowPositionals: true }) as Flags<Options>;

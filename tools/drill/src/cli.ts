@@ -1,4 +1,4 @@
-import { runCommand, UsageError } from "@ledgergate/command";
+import { readCount, runCommand, showProgress, UsageError } from "@ledgergate/command";
 import type { DrillResult, Figure } from "./drill.ts";
 import { drills } from "./drills.ts";
 import { runDrill } from "./run-drill.ts";
@@ -24,9 +24,7 @@ await runCommand({ help, options, mostNames: Infinity }, async ({ values, positi
   const unknown = names.find((name) => !drills.some((drill) => drill.name === name));
   if (unknown)
     throw new UsageError(`There is no drill ${unknown}; there are ${drills.map(({ name }) => name).join(", ")}.`);
-  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
-  if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
-    throw new UsageError("--rounds takes a whole number from 1.");
+  const rounds = readCount("--rounds", values.rounds);
   const abort = new AbortController();
   // What the drill started is ended before this process is.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
@@ -61,13 +59,4 @@ function textOf(name: string, result: DrillResult): string {
   const line = ({ name, value, demand, holds }: Figure): string =>
     `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${demand.padEnd(widths[2] ?? 0)}  ${holds ? "holds" : "MISSED"}`;
   return [name, ...result.map(line)].join("\n");
-}
-
-/** Overwrites the last line, on a terminal. */
-function showProgress(text: string): void {
-  const { stderr } = process;
-  if (!stderr.isTTY) return;
-  stderr.cursorTo(0);
-  stderr.write(text.slice(0, (stderr.columns || 80) - 1));
-  stderr.clearLine(1);
 }
