@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { type Api, serverPath } from "@ledgergate/conformance";
+import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 
 /** How many parts of a document occur in traffic. */
 interface Share {
@@ -22,8 +20,6 @@ export interface TrafficReport {
 interface Har {
   readonly log: { readonly entries: readonly { readonly request: { readonly url: string } }[] };
 }
-
-const command = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
 
 /**
  * Holds recorded traffic of an API against its document, by `redocly drift`.
@@ -46,7 +42,9 @@ export async function compareTraffic(har: string, { name, document }: Api, baseU
     await writeFile(api, JSON.stringify(document, takeAnyBranch));
     // The header by which tests ask a mock for an example is of no document.
     const flags = ["--server", server, "--ignore-headers", "prefer", "--format", "json", "--output", report];
-    await drift(["drift", traffic, "--traffic-format", "har", "--api", api, ...flags, "--coverage-output", coverage]);
+    const files = [traffic, "--traffic-format", "har", "--api", api, "--coverage-output", coverage];
+    // It ends with an error where it finds something, which the report tells.
+    await runRedocly(["drift", ...files, ...flags], folder);
     const { problems } = JSON.parse(await readFile(report, "utf8"));
     const { totals } = JSON.parse(await readFile(coverage, "utf8"));
     return { findings: problems.map(({ message }: { readonly message: string }) => message), totals };
@@ -67,12 +65,6 @@ function entriesBelow({ log }: Har, server: string, paths: readonly string[]): H
   const starts = new Set(paths.map((path) => `${server}/${path.split("/")[1]}`));
   const isOfApi = (url: string) => [...starts].some((start) => url.startsWith(start));
   return { log: { ...log, entries: log.entries.filter(({ request }) => isOfApi(request.url)) } };
-}
-
-/** It ends with an error where it finds something, which the report tells. Each format that it does not know is a line. */
-async function drift(args: readonly string[]): Promise<void> {
-  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  await promisify(execFile)(process.execPath, [command, ...args], { env, maxBuffer: 2 ** 26 }).catch(() => {});
 }
 
 /** Writes the figures of an API into its row of a Markdown table, if it has one. */

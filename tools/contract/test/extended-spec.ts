@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { type OpenApiDocument, parseExact } from "@ledgergate/conformance";
+import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const ADDITIONS = join(import.meta.dirname, "new-operation");
@@ -47,10 +45,8 @@ export async function extendSpec(): Promise<ExtendedSpec> {
 }
 
 async function redocly(cwd: string, ...args: readonly string[]): Promise<string> {
-  const cli = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
-  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const config = ["--config", join(ROOT, "redocly.yaml")];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...args, ...config], { cwd, env });
+  const { code, stdout, stderr } = await runRedocly([...args, "--config", join(ROOT, "redocly.yaml")], cwd);
+  if (code !== 0) throw new Error(stdout + stderr);
   return stdout + stderr;
 }
 

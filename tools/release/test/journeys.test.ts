@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Mock, startMock } from "@ledgergate/mock";
+import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { beforeAll, expect, it } from "vitest";
 import { root } from "../src/apis.ts";
-import { runRedocly } from "../src/redocly.ts";
 
 const folder = join(root, "specs/workflows");
 const journeys = readdirSync(folder).filter((file) => file.endsWith(".arazzo.yaml"));

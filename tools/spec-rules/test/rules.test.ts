@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { rules } from "../src/rules/index.ts";
+import { lintDocuments, type Problem } from "./support/lint-documents.ts";
 import { mergePatch } from "./support/merge-patch.ts";
 import type { RuleCases } from "./support/rule-cases.ts";
-import { type Problem, runRedocly } from "./support/run-redocly.ts";
 import { type Files, sample } from "./support/sample.ts";
 
 const folder = new URL("cases/", import.meta.url);
@@ -21,7 +21,7 @@ let unchanged: readonly Problem[] = [];
 const reports = new Map<object, readonly Problem[]>();
 
 beforeAll(async () => {
-  const [first, ...others] = await runRedocly([
+  const [first, ...others] = await lintDocuments([
     sample,
     ...allCases.map(({ change }) => mergePatch(sample, change) as Files),
   ]);

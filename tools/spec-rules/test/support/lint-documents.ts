@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { promisify } from "node:util";
+import { runRedocly } from "../../src/run-redocly.ts";
 import type { Files } from "./sample.ts";
 
 /** What Redocly reports, with its place as `file#pointer` below the API's folder. */
@@ -13,14 +11,13 @@ export interface Problem {
   readonly message: string;
 }
 
-const command = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
 const config = new URL("../../../../redocly.yaml", import.meta.url).pathname;
 
 /**
  * Lints many documents with the repository's own configuration and returns the problems of each. All of them share one
  * process, since Redocly takes far longer to start than to lint a small document.
  */
-export async function runRedocly(documents: readonly Files[]): Promise<readonly (readonly Problem[])[]> {
+export async function lintDocuments(documents: readonly Files[]): Promise<readonly (readonly Problem[])[]> {
   const folder = await mkdtemp(join(tmpdir(), "spec-rules-"));
   try {
     const homes = documents.map((_, index) => join(String(index), "sample"));
@@ -61,11 +58,7 @@ interface Report {
 /** Lints one document a folder and returns the reports in the same order. */
 async function lint(folder: string, roots: readonly string[]): Promise<readonly Report[]> {
   const options = ["--config", config, "--format", "json", "--max-problems", "1000"];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, "lint", ...roots, ...options], {
-    cwd: folder,
-    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-    maxBuffer: 2 ** 26,
-  }).catch((failed: { readonly stdout: string; readonly stderr: string }) => failed);
+  const { stdout, stderr } = await runRedocly(["lint", ...roots, ...options], folder);
   // Redocly prints one JSON text a document, one right after the other.
   const texts = stdout.split(/(?<=^\})(?=\{)/m);
   if (texts.length !== roots.length) throw new Error(`Redocly reported on ${texts.length} documents: ${stderr}`);
