@@ -1,6 +1,5 @@
-import { join } from "node:path";
-import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { readDocument } from "../apis.ts";
+import { runRedoclyForJson } from "../redocly.ts";
 import { type Change, type Documents, furthest, type RawChange } from "./change.ts";
 import { isObject, keysOf, memberOf } from "./document.ts";
 import { changedErrorCodes } from "./error-codes.ts";
@@ -15,7 +14,11 @@ import { followsFromBranches, rules } from "./rules.ts";
  * @throws Error when a file is none that Redocly reads
  */
 export async function diffDocuments(base: string, revision: string): Promise<readonly Change[]> {
-  const [report, ...both] = await Promise.all([runDiff(base, revision), readDocument(base), readDocument(revision)]);
+  const [report, ...both] = await Promise.all([
+    runRedoclyForJson(["diff", base, revision, "--fail-on", "none"]) as Promise<{ readonly changes: RawChange[] }>,
+    readDocument(base),
+    readDocument(revision),
+  ]);
   const documents = { base: both[0], revision: both[1] };
   const isTypeRemoved = ({ kind, path }: RawChange) =>
     kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path);
@@ -28,18 +31,6 @@ export async function diffDocuments(base: string, revision: string): Promise<rea
     ...removedTypes(documents),
     ...changedErrorCodes(documents),
   ];
-}
-
-/** Redocly takes its configuration from the folder that it runs in. Throws the first line of its complaint. */
-async function runDiff(base: string, revision: string): Promise<{ readonly changes: readonly RawChange[] }> {
-  const args = ["diff", base, revision, "--fail-on", "none", "--format", "json"];
-  const { stdout, stderr } = await runRedocly(args, join(import.meta.dirname, "../.."));
-  try {
-    return JSON.parse(stdout);
-  } catch {
-    const reason = stderr.split("\n").find((line) => line.trim() !== "") ?? "it printed nothing";
-    throw new Error(`redocly ${args.join(" ")}: ${reason.trim()}`);
-  }
 }
 
 function judge(raw: RawChange, documents: Documents): Change {
