@@ -45,7 +45,9 @@ const anyNetwork = "*";
 export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOptions): Nodes {
   const groups = new Map<string, Map<string, readonly Node[]>>();
   for (const [chain, url] of Object.entries(simulated)) {
-    const config = { name: "simulated", url, headers: {}, sendHeaders: [], links: [], maxCalls: 1024 };
+    // A mock looks here before it looks into the query for what a caller would have it answer: so no caller steers it.
+    const headers = { prefer: "wait=0" };
+    const config = { name: "simulated", url, headers, sendHeaders: [], links: [], maxCalls: 1024 };
     groups.set(chain, new Map([[anyNetwork, [new Node(config, 1, timeouts.connect)]]]));
   }
   for (const [chain, networks] of Object.entries(nodes)) {

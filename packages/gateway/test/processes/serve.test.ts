@@ -76,8 +76,10 @@ test("the first start in an empty folder needs no configuration, and is operated
   // The command asks the gateway that runs.
   const usage = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
   expect(usage).toContainEqual(expect.objectContaining({ operation: "getBlockByHeight", calls: 1, computeUnits: 50 }));
-  await command(folder, "endpoint", "disable", "ledger-b");
   const [url = ""] = /http\S+effects/.exec(curls["ledger-b"] ?? "") ?? [];
+  // What a caller of the mock may ask of it, a gateway's may not.
+  expect((await ask(`${url}?__code=404`)).status).toBe(200);
+  await command(folder, "endpoint", "disable", "ledger-b");
   await until(
     async () => (await ask(url)).status === 403,
     () => "the endpoint to be disabled",
