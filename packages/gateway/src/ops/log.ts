@@ -40,7 +40,7 @@ export function createCallLog(
   return {
     called(report) {
       if (calls === "none" || (calls === "failed" && !hasFailed(report))) return;
-      log.info(report, "call");
+      log.info({ ...report, durationMs: Math.round(report.durationMs * 1_000) / 1_000 }, "call");
     },
     nodeFailed(failure) {
       const name = `${failure.chain} ${failure.network} ${failure.node}`;

@@ -62,11 +62,12 @@ test("a failed call has a line, another none, and a node that keeps failing one 
   let now = 0;
   const observer = createCallLog(createLog({ level: "info" }, out.stream), "failed", () => now);
   observer.called(report);
-  observer.called({ ...report, status: 503, condition: "overloaded" });
+  observer.called({ ...report, status: 503, condition: "overloaded", durationMs: 105.96147199999905 });
   for (const at of [0, 400, 900, 1_100]) {
     now = at;
     observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "ECONNREFUSED" });
   }
+  expect(out.all()[0]).toMatchObject({ durationMs: 105.961 });
   expect(out.all().map(({ msg, condition, skipped }) => [msg, condition ?? skipped])).toEqual([
     ["call", "overloaded"],
     ["node failed", undefined],
