@@ -23,9 +23,12 @@ export interface Gateway {
   readonly baseUrls: Readonly<Record<string, string>>;
   /** Set where this start found an empty embedded store: a team with keys, which can be read here and nowhere else. */
   readonly firstTeam?: FirstTeam;
-  /** Drains the calls under way, sums the journal up and ends. */
+  /** Drains the calls under way, sums the journal up and ends. A request that comes within a moment is still answered. */
   close(): Promise<void>;
 }
+
+/** How long connections may be idle while it closes: it is its own program that calls it, or knows who does. */
+const idleMs = 100;
 
 /**
  * Starts a gateway in this process. Resolves once it serves. Throws with all that is wrong with the options, or where an address, the
@@ -68,7 +71,7 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
       ...(primary.firstTeam && { firstTeam: primary.firstTeam }),
       async close() {
         primary.tell("draining");
-        await worker.services.drain();
+        await worker.services.drain(idleMs);
         isServing = false;
         await primary.close();
       },

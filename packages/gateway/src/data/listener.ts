@@ -33,15 +33,15 @@ export interface ListenerParts
 export interface Listener {
   /** To be told where to listen. */
   readonly server: Server;
-  /** Stops listening and resolves when the last connection is closed, after `timeouts.drain` at the latest. Loses no request. */
-  drain(): Promise<void>;
+  /**
+   * Stops listening and resolves when the last connection is closed, after `timeouts.drain` at the latest. Connections are closed
+   * that are idle after `idleMs`: long enough for the next request of one in use to come, which is told to go.
+   */
+  drain(idleMs: number): Promise<void>;
 }
 
 /** How long an idle connection is kept, in ms: longer than proxies keep theirs, so that it is they who close them. */
 const keepAliveMs = 75_000;
-
-/** From when on connections that are idle are closed, and how often they are looked for, in ms. */
-const idleMs = 5000;
 
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const keySetPath = "/.well-known/jwks.json";
@@ -83,9 +83,9 @@ export function createListener(parts: ListenerParts): Listener {
   server.on("connect", (_request, socket) => answerBare(socket, 405, "The gateway is no proxy."));
   return {
     server,
-    async drain() {
+    async drain(idleMs) {
       plane.isDraining = true;
-      await drainServer(server, config.timeouts.drain);
+      await drainServer(server, idleMs, config.timeouts.drain);
       slots.close();
     },
   };
@@ -129,9 +129,13 @@ function answerKeySet(plane: Plane, request: IncomingMessage, response: ServerRe
  * Stops listening without losing a request: `http.Server.close` would close idle connections, on which the next request may be
  * under way already. Each gets `Connection: close` with its next answer instead, and only those that stay idle are closed.
  */
-function drainServer(server: Server, mostMs: number): Promise<void> {
+function drainServer(server: Server, idleMs: number, mostMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), idleMs);
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+      // Those on which nothing was ever asked are not among them: Node waits for their first head.
+      server.headersTimeout = idleMs;
+    }, idleMs);
     const end = setTimeout(() => server.closeAllConnections(), mostMs);
     NetServer.prototype.close.call(server, () => {
       clearInterval(idle);

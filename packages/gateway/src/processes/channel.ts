@@ -31,8 +31,8 @@ export interface ParentServices extends PrimaryServices {
 /** What the primary asks of a worker. */
 export interface WorkerServices {
   apply(change: SnapshotChange): Promise<void>;
-  /** Takes no more connections, and resolves once the calls under way are done or out of time. */
-  drain(): Promise<void>;
+  /** Takes no more connections, and resolves once the calls under way are done or out of time. `idleMs`: as a listener has it. */
+  drain(idleMs: number): Promise<void>;
   metrics(): Promise<MetricValues>;
 }
 

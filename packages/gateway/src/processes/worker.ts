@@ -24,13 +24,13 @@ export interface GatewayWorker {
 export function createWorker(): GatewayWorker {
   const metrics = createCallMetrics();
   let apply: ((change: SnapshotChange) => void) | undefined;
-  let drain: (() => Promise<void>) | undefined;
+  let drain: WorkerServices["drain"] | undefined;
   // Changes that come before the snapshot was taken in.
   const early: SnapshotChange[] = [];
   return {
     services: {
       apply: async (change) => void (apply ? apply(change) : early.push(change)),
-      drain: async () => await drain?.(),
+      drain: async (idleMs) => await drain?.(idleMs),
       metrics: metrics.values,
     },
     async start(primary, makeLog) {
@@ -62,8 +62,8 @@ export function createWorker(): GatewayWorker {
         primary,
         onError,
       });
-      drain = async () => {
-        await listener.drain();
+      drain = async (idleMs) => {
+        await listener.drain(idleMs);
         await nodes.close();
         journal.close();
       };

@@ -45,6 +45,8 @@ export const workerFlags: readonly string[] = ["--max-semi-space-size=16"];
 
 /** A worker that dies before it served is not started again at once. */
 const pauseAfterFailureMs = 1_000;
+/** How long a connection may be idle while its worker drains: whoever uses it is told to go by the next answer. */
+const idleMs = 5_000;
 /** What a worker gets to end once it is drained. */
 const graceMs = 5_000;
 
@@ -119,7 +121,7 @@ export function createWorkers({ services, log, drainMs, retire }: WorkersOptions
   }
 
   async function retireDrained(remote: WorkerServices): Promise<void> {
-    await remote.drain();
+    await remote.drain(idleMs);
     await retire(await remote.metrics());
   }
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
@@ -264,9 +265,13 @@ test("a caller who does not read holds the node back, and not its answer in memo
 
 test("draining stops listening, tells each connection with its next answer, and loses no call", async () => {
   let release: () => void = () => {};
-  const { plane, node } = await start((_request, response) => {
-    release = () => response.writeHead(200, { "content-type": "application/json" }).end("{}");
-  });
+  const { plane, node } = await start(
+    (_request, response) => {
+      release = () => response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    },
+    // Whoever waits for connections that are idle runs out of time here.
+    { timeouts: { drain: 60_000 } },
+  );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = (path: string) =>
     new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
@@ -280,7 +285,10 @@ test("draining stops listening, tells each connection with its next answer, and 
   expect(await get("/ledger-x")).toEqual([403, "keep-alive"]);
   const underWay = get(thing);
   await expect.poll(() => node.requests.length).toBe(1);
-  const drained = plane.listener.drain();
+  await fetch(`${plane.origin}/ledger-x`).then((answer) => answer.arrayBuffer());
+  const unused = connect(plane.port, "127.0.0.1");
+  await once(unused.resume(), "connect");
+  const drained = plane.listener.drain(50);
   release();
 
   expect(await underWay).toEqual([200, "close"]);
@@ -311,7 +319,7 @@ test("a drain under load loses no request: a caller is told to go before the con
   });
   await expect.poll(() => answered).toBeGreaterThan(50);
 
-  await plane.listener.drain();
+  await plane.listener.drain(5_000);
   await Promise.all(load);
 
   expect(failures).toEqual([]);
