@@ -56,8 +56,7 @@ test("the README's configurations can be used, and its commands are there", asyn
 });
 
 test("the dashboard asks for metrics that there are, and the README names them all", async () => {
-  const { observer, watch, values } = createCallMetrics();
-  watch({
+  const { observer, values } = createCallMetrics({
     status: () => [{ chain: "a", network: "b", node: "own", underWay: 1, isCoolingDown: false, lag: 0 }],
   });
   observer.called({
@@ -73,7 +72,7 @@ test("the dashboard asks for metrics that there are, and the README names them a
     aborted: true,
   });
   const state = { version: "1", workers: 1, storeGone: false, simulated: ["a"] };
-  const text = await createMetricsSum().text([await values()], state);
+  const text = await createMetricsSum().text([values()], state);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
   expect(new Set(asked)).toEqual(new Set(known));

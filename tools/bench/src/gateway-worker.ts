@@ -52,6 +52,7 @@ directory.apply({
 const onError = (error: unknown): void => console.error(error);
 const limits = await openLimits({ shared: undefined });
 const unused = (): Promise<never> => Promise.reject(new Error("There is no primary."));
+const nodes = createNodes({ ...config, nodes: { [benchChain]: { mainnet: [node] } } });
 const { server } = createListener({
   apis: [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document)),
   config,
@@ -62,9 +63,9 @@ const { server } = createListener({
     journaling === "journal"
       ? openJournal({ folder, onError })
       : { writable: true, charge: () => 0, refund() {}, flush: () => true },
-  nodes: createNodes({ ...config, nodes: { [benchChain]: { mainnet: [node] } } }),
+  nodes,
   observer: observeAll(
-    createCallMetrics().observer,
+    createCallMetrics(nodes).observer,
     createCallLog(createLog({ level: "info" }, bufferedOutput()), "failed"),
   ),
   primary: { answer: unused, keySet: unused },

@@ -1,7 +1,37 @@
-import { AggregatorRegistry, Counter, Gauge, type MetricObject, Registry } from "prom-client";
-import type { NodeStatus, Nodes } from "../nodes/nodes.ts";
-import type { Observer } from "./call-report.ts";
-import { CallTally } from "./call-tally.ts";
+import { AggregatorRegistry, type MetricObject, type Registry } from "prom-client";
+import type { Nodes } from "../nodes/nodes.ts";
+import type { CallReport, Observer } from "./call-report.ts";
+
+/** Every metric: its type, its help, and what becomes of the values of several processes, if they are not added up. */
+const definitions = {
+  calls_total: ["counter", "Calls answered: by a node, or refused by the gateway for a condition."],
+  compute_units_total: ["counter", "Compute Units charged."],
+  calls_aborted_total: ["counter", "Calls whose caller left before the answer was whole."],
+  call_duration_seconds: ["histogram", "From the head of a call to the end of its answer."],
+  node_failures_total: ["counter", "Attempts at a node that failed; another one may have answered the call."],
+  node_calls_under_way: ["gauge", "Calls that wait for a node or read its answer."],
+  node_cooling_down: ["gauge", "1 while a node that failed is passed over.", "max"],
+  node_lag_blocks: ["gauge", "Blocks behind the best node of its chain and network.", "max"],
+  info: ["gauge", "The version that runs."],
+  workers: ["gauge", "Processes that serve calls."],
+  store_up: ["gauge", "0 while the database cannot be reached: calls go on, the list and tokens do not."],
+  simulated: ["gauge", "Chains whose answers are invented."],
+} as const satisfies Readonly<Record<string, readonly [type: string, help: string, aggregator?: "max"]>>;
+
+interface Value {
+  readonly labels: object;
+  readonly value: number;
+  /** In a histogram, whose values have names of their own. */
+  readonly metricName?: string;
+}
+
+function asMetrics(all: Partial<Record<keyof typeof definitions, readonly Value[]>>): MetricObject[] {
+  return Object.entries(all).map(([name, values]) => {
+    const [type, help, aggregator = "sum"]: readonly string[] = definitions[name as keyof typeof definitions];
+    // prom-client's types take the names of metric types for numbers.
+    return { name: `ledgergate_${name}`, type, help, aggregator, values } as unknown as MetricObject;
+  });
+}
 
 /** The metrics of a process, as they travel to the primary. */
 export type MetricValues = readonly MetricObject[];
@@ -9,51 +39,97 @@ export type MetricValues = readonly MetricObject[];
 /** Counts the calls of a process. Labels are names of the configuration and the documents; never a key, an id or a URL. */
 export interface CallMetrics {
   readonly observer: Observer;
-  /** Tells of nodes as they are when it is asked for values. */
-  watch(nodes: Pick<Nodes, "status">): void;
-  values(): Promise<MetricValues>;
+  values(): MetricValues;
 }
 
-export function createCallMetrics(): CallMetrics {
-  const registry = new Registry();
-  const calls = new CallTally();
-  const nodeFailures = new Counter({
-    name: "ledgergate_node_failures_total",
-    help: "Attempts at a node that failed; the call may have been answered by another one.",
-    labelNames: ["chain", "network", "node", "reason"],
-    registers: [registry],
-  });
+/** From a hit in memory to a node that nearly runs out of time, in seconds. */
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+/** What the calls of an operation that were answered alike add up to. */
+class Tally {
+  /** What most metrics tell apart; {@link answer} is for the number of calls alone. */
+  readonly labels: object;
+  readonly answer: object;
+  calls = 0;
+  computeUnits = 0;
+  aborted = 0;
+  seconds = 0;
+  /** Calls by the first bound that they kept to, those that kept to none at last. */
+  readonly #byDuration = Array<number>(bounds.length + 1).fill(0);
+
+  constructor({ chain, network, operation, status, condition, node }: CallReport) {
+    this.labels = { chain, network, operation };
+    this.answer = { ...this.labels, status, condition, node };
+  }
+
+  add({ computeUnits, aborted, durationMs }: CallReport): void {
+    const seconds = durationMs / 1_000;
+    this.calls++;
+    this.computeUnits += computeUnits;
+    if (aborted) this.aborted++;
+    this.seconds += seconds;
+    let index = 0;
+    while (index < bounds.length && seconds > (bounds[index] ?? 0)) index++;
+    this.#byDuration[index] = (this.#byDuration[index] ?? 0) + 1;
+  }
+
+  histogram(): Value[] {
+    const { labels, calls, seconds } = this;
+    const metricName = "ledgergate_call_duration_seconds";
+    // Each bucket counts what is in the smaller ones, too.
+    let within = 0;
+    const buckets = this.#byDuration.map((count, index) => {
+      within += count;
+      return { metricName: `${metricName}_bucket`, labels: { le: bounds[index] ?? "+Inf", ...labels }, value: within };
+    });
+    const sum = { metricName: `${metricName}_sum`, labels, value: seconds };
+    return [...buckets, sum, { metricName: `${metricName}_count`, labels, value: calls }];
+  }
+}
+
+/**
+ * Counts in the form that prom-client has for metrics of other processes. Its own counters put the text of their labels together
+ * with every addition, which takes five times as long as all of this.
+ */
+export function createCallMetrics(nodes: Pick<Nodes, "status">): CallMetrics {
+  const tallies = new Map<string, Tally>();
+  const failures = new Map<string, { readonly labels: object; value: number }>();
   return {
     observer: {
-      called: (report) => calls.add(report),
-      nodeFailed: (failure) => nodeFailures.inc({ ...failure }),
+      called(report) {
+        const { chain, network, operation, status, condition, node } = report;
+        const key = `${chain} ${network} ${operation} ${status} ${condition} ${node}`;
+        const tally = tallies.get(key) ?? new Tally(report);
+        tally.add(report);
+        if (tally.calls === 1) tallies.set(key, tally);
+      },
+      nodeFailed(failure) {
+        const key = Object.values(failure).join(" ");
+        failures.set(key, { labels: failure, value: (failures.get(key)?.value ?? 0) + 1 });
+      },
     },
-    watch: (nodes) => watchNodes(registry, nodes),
-    values: async () => [...calls.metrics(), ...(await registry.getMetricsAsJSON())],
+    // Values with the same labels are added up with those of other processes.
+    values() {
+      const all = [...tallies.values()];
+      const status = nodes
+        .status()
+        .map(({ chain, network, node, ...is }) => ({ ...is, labels: { chain, network, node } }));
+      return asMetrics({
+        calls_total: all.map(({ answer, calls }) => ({ labels: answer, value: calls })),
+        compute_units_total: valuesOf(all, ({ computeUnits }) => computeUnits),
+        calls_aborted_total: valuesOf(all, ({ aborted }) => aborted),
+        call_duration_seconds: all.flatMap((tally) => tally.histogram()),
+        node_failures_total: [...failures.values()],
+        node_calls_under_way: valuesOf(status, ({ underWay }) => underWay),
+        node_cooling_down: valuesOf(status, ({ isCoolingDown }) => Number(isCoolingDown)),
+        node_lag_blocks: valuesOf(status, ({ lag }) => lag),
+      });
+    },
   };
 }
 
-function watchNodes(registry: Registry, nodes: Pick<Nodes, "status">): void {
-  const watch = (name: string, help: string, aggregator: "sum" | "max", read: (node: NodeStatus) => number): void => {
-    const gauge: Gauge = new Gauge({
-      name: `ledgergate_node_${name}`,
-      help,
-      aggregator,
-      labelNames: ["chain", "network", "node"],
-      registers: [registry],
-      collect() {
-        for (const status of nodes.status()) {
-          const { chain, network, node } = status;
-          gauge.set({ chain, network, node }, read(status));
-        }
-      },
-    });
-  };
-  watch("calls_under_way", "Calls that wait for a node or read its answer.", "sum", ({ underWay }) => underWay);
-  watch("cooling_down", "1 while a node that failed is passed over.", "max", ({ isCoolingDown }) =>
-    Number(isCoolingDown),
-  );
-  watch("lag_blocks", "Blocks behind the best node of its chain and network.", "max", ({ lag }) => lag);
+function valuesOf<Row extends Pick<Value, "labels">>(rows: readonly Row[], read: (row: Row) => number): Value[] {
+  return rows.map((row) => ({ labels: row.labels, value: read(row) }));
 }
 
 /** What the primary knows of the gateway as a whole. */
@@ -74,31 +150,22 @@ export interface MetricsSum {
 
 export function createMetricsSum(): MetricsSum {
   let retired: MetricValues = [];
-  const sum = (all: readonly MetricValues[]): Registry =>
+  const sum = (...all: readonly MetricValues[]): Registry =>
     AggregatorRegistry.aggregate(all.map((values) => [...values])) as Registry;
   return {
     async retire(values) {
       // What is a gauge went with the worker.
       const counted = values.filter(({ type }) => String(type) !== "gauge");
-      retired = await sum([retired, counted]).getMetricsAsJSON();
+      retired = await sum(retired, counted).getMetricsAsJSON();
     },
-    async text(values, state) {
-      const registry = new Registry();
-      describeGateway(registry, state);
-      return await sum([retired, ...values, await registry.getMetricsAsJSON()]).metrics();
+    async text(values, { version, workers, storeGone, simulated }) {
+      const own = asMetrics({
+        info: [{ labels: { version }, value: 1 }],
+        workers: [{ labels: {}, value: workers }],
+        store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
+        simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),
+      });
+      return await sum(retired, ...values, own).metrics();
     },
   };
-}
-
-function describeGateway(registry: Registry, { version, workers, storeGone, simulated }: GatewayState): void {
-  const registers = [registry];
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: `ledgergate_${name}`, help, labelNames, registers });
-  gauge("info", "The version that runs.", ["version"]).set({ version }, 1);
-  gauge("workers", "Processes that serve calls.").set(workers);
-  gauge("store_up", "0 while the database cannot be reached: calls go on, the list and tokens do not.").set(
-    storeGone ? 0 : 1,
-  );
-  const chains = gauge("simulated", "Chains whose answers are invented.", ["chain"]);
-  for (const chain of simulated) chains.set({ chain }, 1);
 }

@@ -8,7 +8,7 @@ import { tokenAudiences } from "../keys/token-claims.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { createNodes } from "../nodes/nodes.ts";
 import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
-import { createCallMetrics } from "../ops/metrics.ts";
+import { type CallMetrics, createCallMetrics } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import type { PrimaryServices, WorkerServices, WorkerStart } from "./channel.ts";
 import { listen } from "./listen.ts";
@@ -22,7 +22,7 @@ export interface GatewayWorker {
 }
 
 export function createWorker(): GatewayWorker {
-  const metrics = createCallMetrics();
+  let metrics: CallMetrics | undefined;
   let apply: ((change: SnapshotChange) => void) | undefined;
   let drain: WorkerServices["drain"] | undefined;
   // Changes that come before the snapshot was taken in.
@@ -31,7 +31,7 @@ export function createWorker(): GatewayWorker {
     services: {
       apply: async (change) => void (apply ? apply(change) : early.push(change)),
       drain: async (idleMs) => await drain?.(idleMs),
-      metrics: metrics.values,
+      metrics: async () => metrics?.values() ?? [],
     },
     async start(primary, makeLog) {
       const { config, documents, simulated, snapshot } = await primary.join();
@@ -49,7 +49,7 @@ export function createWorker(): GatewayWorker {
 
       const journal = openJournal({ folder: journalFolder(config), onError });
       const nodes = createNodes({ ...config, simulated });
-      metrics.watch(nodes);
+      metrics = createCallMetrics(nodes);
       const listener = createListener({
         apis,
         config,

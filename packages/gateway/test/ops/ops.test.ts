@@ -22,22 +22,23 @@ const report: CallReport = {
 const state = { version: "1.0.0", workers: 1, storeGone: false, simulated: ["ledger-b"] };
 
 test("metrics add up over workers, and those of a worker that ended stay", async () => {
-  const [one, other] = [createCallMetrics(), createCallMetrics()];
-  for (const { observer } of [one, other]) observer.called(report);
   const node = { chain: "ledger-a", network: "mainnet", node: "own", isCoolingDown: true };
-  one.watch({ status: () => [{ ...node, underWay: 3, lag: 9 }] });
-  other.watch({ status: () => [{ ...node, underWay: 2, lag: 1 }] });
+  const one = createCallMetrics({ status: () => [{ ...node, underWay: 3, lag: 9 }] });
+  const other = createCallMetrics({ status: () => [{ ...node, underWay: 2, lag: 1 }] });
+  for (const { observer } of [one, other]) observer.called(report);
+  other.observer.called({ ...report, status: 404, durationMs: 8 });
   other.observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "timeout" });
   const sum = createMetricsSum();
-  await sum.retire(await one.values());
+  await sum.retire(one.values());
   for (let round = 0; round < 2; round++) {
-    const text = await sum.text([await other.values()], state);
+    const text = await sum.text([other.values()], state);
     expect(text).toContain(
-      'ledgergate_compute_units_total{chain="ledger-a",network="mainnet",operation="getAccount"} 30',
+      'ledgergate_compute_units_total{chain="ledger-a",network="mainnet",operation="getAccount"} 45',
     );
     expect(text).toContain(
       'ledgergate_call_duration_seconds_bucket{le="0.005",chain="ledger-a",network="mainnet",operation="getAccount"} 2',
     );
+    expect(text).toMatch(/ledgergate_calls_total{.*status="200".*} 2\n/);
     expect(text).toContain('reason="timeout"} 1');
     expect(text).toContain('ledgergate_node_calls_under_way{chain="ledger-a",network="mainnet",node="own"} 2');
     expect(text).toContain('ledgergate_node_cooling_down{chain="ledger-a",network="mainnet",node="own"} 1');
