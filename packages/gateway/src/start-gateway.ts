@@ -51,17 +51,20 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
   }
   const { config } = setup;
   const log = createLog(config.log);
-  const worker = createWorker();
-  let isServing = false;
-  const primary = await startPrimary({
-    setup,
-    log,
-    env,
-    workers: { list: () => [worker.services], count: () => Number(isServing) },
-  });
+  const worker = createWorker(
+    () => primary.services,
+    () => log,
+  );
+  let serving = 0;
+  const primary = await startPrimary({ setup, log, env, workers: { list: () => [worker], count: () => serving } });
+  const close = async (): Promise<void> => {
+    primary.tell("draining");
+    await worker.drain(idleMs);
+    await primary.close();
+  };
   try {
-    const port = await worker.start(primary.services, () => log);
-    isServing = true;
+    const port = await worker.start(primary.workerStart());
+    serving = 1;
     primary.tell("serving");
     const url = urlOf(config.listen, port);
     return {
@@ -69,15 +72,10 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
       operationsUrl: urlOf(config.operations, primary.operationsPort),
       baseUrls: baseUrlsOf(setup, url),
       ...(primary.firstTeam && { firstTeam: primary.firstTeam }),
-      async close() {
-        primary.tell("draining");
-        await worker.services.drain(idleMs);
-        isServing = false;
-        await primary.close();
-      },
+      close,
     };
   } catch (error) {
-    await primary.close();
+    await close();
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import { bufferedOutput, createLog, type Logger } from "../ops/log.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
 import { urlOf } from "../processes/listen.ts";
-import { type Primary, type Reconfiguration, startPrimary } from "../processes/primary.ts";
+import { type Primary, startPrimary } from "../processes/primary.ts";
 import { createWorkers, type Workers } from "../processes/workers.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, findConfigFile, loadSetup, problemText, readSetup } from "./load-setup.ts";
@@ -20,35 +20,23 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   // A file that is gone at SIGHUP is a mistake: without it, every chain would be simulated.
   const input = { ...given, config: findConfigFile(given, io) };
   const warnings: string[] = [];
-  const running = { setup: loadSetup(input, io, (warning) => warnings.push(warning)) };
-  const { config, simulated } = running.setup;
+  const setup = loadSetup(input, io, (warning) => warnings.push(warning));
+  const { config, simulated } = setup;
   const log = createLog(config.log, bufferedOutput());
   for (const warning of warnings) log.warn(warning);
   const signals = listenForSignals(io);
-
-  // Workers load while the store is opened, and wait for it where they join.
-  const workers = createWorkers({
-    services: {
-      join: async () => (await starting).services.join(),
-      answer: async (request) => (await starting).services.answer(request),
-      keySet: async () => (await starting).services.keySet(),
-      lease: async (...question) => (await starting).services.lease(...question),
-    },
-    log,
-    drainMs: () => running.setup.config.timeouts.drain,
-    retire: async (values) => (await starting).retire(values),
-  });
-  const starting = startPrimary({ setup: running.setup, log, env: io.env, signal: signals.stopSignal, workers });
+  const workers = createWorkers(() => starting, log);
+  const starting = startPrimary({ setup, log, env: io.env, signal: signals.stopSignal, workers });
   try {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
     primary.tell("serving");
-    announce(running.setup, port, primary, io);
+    announce(setup, port, primary, io);
     log.info({ workers: config.workers, simulated }, "the gateway serves");
-    const rolls = rollOnHangUp(signals, { running, workers, primary, log, read: () => readSetup(input, io) });
+    const rolls = rollOnHangUp(signals, { workers, primary, log, read: () => readSetup(input, io) });
     const { drainAtOnce } = await signals.stopped;
     await rolls.end();
     primary.tell("draining");
-    if (!drainAtOnce) await sleep(running.setup.config.timeouts.drainDelay);
+    if (!drainAtOnce) await sleep(primary.setup.config.timeouts.drainDelay);
   } finally {
     await workers.stop();
     await starting.then(
@@ -133,8 +121,6 @@ function isTerminalGone(): boolean {
 }
 
 interface Rolled {
-  /** What the gateway runs with. */
-  readonly running: { setup: Setup };
   readonly workers: Workers;
   readonly primary: Primary;
   readonly log: Logger;
@@ -143,7 +129,7 @@ interface Rolled {
 }
 
 /** Reads the configuration again at SIGHUP, and rolls the workers. A configuration that cannot be used changes nothing. */
-function rollOnHangUp(signals: Signals, { running, workers, primary, log, read }: Rolled): { end(): Promise<void> } {
+function rollOnHangUp(signals: Signals, { workers, primary, log, read }: Rolled): { end(): Promise<void> } {
   let rolling: Promise<void> = Promise.resolve();
   const roll = async (): Promise<void> => {
     const { setup, problems } = read();
@@ -152,17 +138,12 @@ function rollOnHangUp(signals: Signals, { running, workers, primary, log, read }
       log.error("the configuration cannot be used: the one of before stays");
       return;
     }
-    const next = { ...setup, config: keepFixed(setup.config, running.setup.config, log) };
-    let change: Reconfiguration | undefined;
+    const next = { ...setup, config: keepFixed(setup.config, primary.setup.config, log) };
     try {
-      change = await primary.reconfigure(next);
-      await workers.roll(next.config.workers);
-      running.setup = next;
-      await change.keep();
+      await primary.reconfigure(next, () => workers.roll(next.config.workers));
       log.level = next.config.log.level;
       log.info({ workers: next.config.workers }, "the workers were rolled");
     } catch (error) {
-      await change?.undo();
       log.error({ reason: errorMessage(error) }, "the workers could not be rolled: those of before stay");
     }
   };

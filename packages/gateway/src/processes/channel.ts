@@ -5,7 +5,7 @@ import type { AskLease } from "../limits/lease-or-alone.ts";
 import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
-/** What a worker begins with. */
+/** What a worker serves with. */
 export interface WorkerStart {
   readonly config: Config;
   /** The URL of the simulated ledger, by chain. */
@@ -18,18 +18,14 @@ export interface WorkerStart {
 
 /** What a worker asks of the primary. */
 export interface PrimaryServices extends StoreAnswers {
-  join(): Promise<WorkerStart>;
   readonly lease: AskLease;
-}
-
-/** What a worker in a process of its own asks of its parent. */
-export interface ParentServices extends PrimaryServices {
-  /** Tells that calls are served, or why they cannot be. */
-  started(outcome: { readonly port: number } | { readonly error: string }): Promise<void>;
 }
 
 /** What the primary asks of a worker. */
 export interface WorkerServices {
+  /** Serves, and gives the port. */
+  start(given: WorkerStart): Promise<number>;
+  /** Of no effect before the start, which brings everything. */
   apply(change: SnapshotChange): Promise<void>;
   /** Takes no more connections, and resolves once the calls under way are done or out of time. `idleMs`: as a listener has it. */
   drain(idleMs: number): Promise<void>;

@@ -1,12 +1,17 @@
 import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/document";
 import { runAction } from "../command/store-actions.ts";
 import { type Setup, storeOptions } from "../config/setup.ts";
+import { createControl } from "../control/control.ts";
+import type { StoreAnswers } from "../data/plane.ts";
 import { startIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
+import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
-import { createMetricsSum, type MetricsSum, type MetricValues } from "../ops/metrics.ts";
-import { type OpsDeps, startOpsServer } from "../ops/ops-server.ts";
+import { createMetricsSum, type MetricValues } from "../ops/metrics.ts";
+import { startOpsServer } from "../ops/ops-server.ts";
 import { createSnapshot } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
@@ -14,16 +19,19 @@ import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
 import { keepTidy } from "../store/tidy.ts";
 import { readVersion } from "../version.ts";
-import type { PrimaryServices, WorkerServices } from "./channel.ts";
+import type { PrimaryServices, WorkerServices, WorkerStart } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
-import { closeUnused, type Equipment, equip } from "./equipment.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
-import { startSimulatedLedgers } from "./simulated-ledgers.ts";
+import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
 
 /** The part of a gateway that there is once: store, journal, operations server and control socket. */
 export interface Primary {
+  /** What it runs with. */
+  readonly setup: Setup;
   /** What workers ask of it. */
   readonly services: PrimaryServices;
+  /** What a worker that starts now serves with. */
+  workerStart(): WorkerStart;
   /** Made by this start, since the store was empty. */
   readonly firstTeam?: FirstTeam;
   /** Where the operations server listens. */
@@ -32,16 +40,10 @@ export interface Primary {
   tell(phase: "serving" | "draining"): void;
   /** Keeps the counters of a worker that ends. */
   retire(values: MetricValues): Promise<void>;
-  /** Gives workers that start from now on another configuration. */
-  reconfigure(setup: Setup): Promise<Reconfiguration>;
+  /** Gives workers that start from now on another configuration, with which `roll` replaces all; that of before where it rejects. */
+  reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;
   /** Sums the journal up, and ends. The workers must have ended. */
   close(): Promise<void>;
-}
-
-/** A change of configuration: kept once no worker of before is left, or undone where no new one can start. */
-export interface Reconfiguration {
-  keep(): Promise<void>;
-  undo(): Promise<void>;
 }
 
 interface PrimaryOptions {
@@ -54,13 +56,12 @@ interface PrimaryOptions {
   readonly workers: { list(): readonly WorkerServices[]; count(): number };
 }
 
-/** What `/ready` and metrics tell beside what workers do. */
-interface Status {
-  phase: "starting" | "serving" | "draining";
-  /** Why it does not serve yet. */
-  waitsFor: string;
-  storeGone: boolean;
-  simulated: readonly string[];
+/** What of the primary is different with another configuration. */
+interface Equipment {
+  readonly setup: Setup;
+  readonly ledgers: SimulatedLedgers;
+  readonly limits: Limits;
+  readonly control: StoreAnswers;
 }
 
 export async function startPrimary({ setup, log, env, signal, workers }: PrimaryOptions): Promise<Primary> {
@@ -70,14 +71,21 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     log.error({ reason: errorMessage(error) }, "the store or the journal failed");
   const lock = started.use(lockFolder(config.data, "serve"));
 
-  const status: Status = {
-    phase: "starting",
-    waitsFor: "The gateway starts.",
-    storeGone: false,
-    simulated: setup.simulated,
-  };
+  let notReady: string | undefined = "The gateway starts.";
+  let storeGone = false;
+  let { simulated } = setup;
   const sum = createMetricsSum();
-  const ops = await startOpsServer(config.operations, tellStatus(status, workers, sum));
+  const ops = await startOpsServer(config.operations, {
+    readiness() {
+      const ready = notReady === undefined && workers.count() > 0;
+      const reason = notReady !== undefined && { reason: notReady };
+      return { ready, ...reason, store: storeGone ? "gone" : "up", workers: workers.count(), simulated };
+    },
+    async metrics() {
+      const values = await Promise.all(workers.list().map((worker) => worker.metrics().catch(() => [])));
+      return await sum.text(values, { version: readVersion(), workers: workers.count(), storeGone, simulated });
+    },
+  });
   started.defer(() => closeServer(ops));
 
   // Loading the mock takes as long as opening a store.
@@ -85,7 +93,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   started.defer(() => ledgers.then((one) => one.close()).catch(() => {}));
   const store = started.use(
     await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
-      status.waitsFor = reason;
+      notReady = reason;
       log.warn({ retryInMs }, `${reason} It is tried again in ${retryInMs / 1_000} s.`);
     }),
   );
@@ -105,15 +113,21 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
       for (const worker of workers.list()) worker.apply(change).catch(() => {});
     },
     onState(gone, reason) {
-      status.storeGone = gone;
+      storeGone = gone;
       if (gone) log.error({ reason }, "the store is gone: calls go on, the endpoint list and tokens are refused");
       else log.info("the store is back");
     },
   });
   started.defer(() => watch.close());
 
-  const parts = { store, snapshot, log, onError };
-  let current = await equip(setup, parts, { setup, ledgers: await ledgers });
+  const controlOf = ({ apis, config: { publicUrls } }: Setup): StoreAnswers =>
+    createControl({ store, snapshot, apis, publicUrls, onError });
+  let current: Equipment = {
+    setup,
+    ledgers: await ledgers,
+    limits: await openLimitsOf(setup, log),
+    control: controlOf(setup),
+  };
   started.defer(() => closeUnused(current));
   started.defer(keepTidy(store, () => current.setup.config.usageMonths, onError));
   const socket = await startControlSocket(config.data, async (action, input) => {
@@ -128,71 +142,75 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   });
   started.defer(() => closeServer(socket));
 
+  const use = (equipment: Equipment): void => {
+    current = equipment;
+    simulated = equipment.setup.simulated;
+  };
   const running = started.move();
   return {
+    get setup() {
+      return current.setup;
+    },
     services: {
-      join: async () => ({
-        config: current.setup.config,
-        documents: current.setup.documents,
-        simulated: current.ledgers.urls,
-        snapshot: snapshot.whole(),
-      }),
       answer: (request) => current.control.answer(request),
       keySet: () => current.control.keySet(),
       lease: (...question) => current.limits.lease(...question),
     },
+    workerStart() {
+      const { setup, ledgers } = current;
+      return { config: setup.config, documents: setup.documents, simulated: ledgers.urls, snapshot: snapshot.whole() };
+    },
     ...(firstTeam && { firstTeam }),
-    operationsPort: portOf(ops),
+    operationsPort: (ops.address() as AddressInfo).port,
     tell(phase) {
-      status.phase = phase;
+      notReady = phase === "serving" ? undefined : "The gateway stops.";
     },
     retire: sum.retire,
-    async reconfigure(next) {
+    async reconfigure(next, roll) {
       const before = current;
-      const use = (equipment: Equipment): void => {
-        current = equipment;
-        status.simulated = equipment.setup.simulated;
+      const after = {
+        setup: next,
+        ledgers: isSimulatedAlike(before.setup, next) ? before.ledgers : await startSimulatedLedgers(next),
+        limits: isLimitedAlike(before.setup, next) ? before.limits : await openLimitsOf(next, log),
+        control: controlOf(next),
       };
-      const after = await equip(next, parts, before);
       use(after);
-      return {
-        keep: () => closeUnused(before, after),
-        undo() {
-          use(before);
-          return closeUnused(after, before);
-        },
-      };
+      try {
+        await roll();
+      } catch (error) {
+        use(before);
+        throw error;
+      } finally {
+        await closeUnused(current === before ? after : before, current);
+      }
     },
     close: () => running.disposeAsync(),
   };
 }
 
-/** What `/ready` and `/metrics` ask for. */
-function tellStatus(status: Status, workers: PrimaryOptions["workers"], sum: MetricsSum): OpsDeps {
-  return {
-    readiness() {
-      const { phase, waitsFor, storeGone, simulated } = status;
-      const count = workers.count();
-      const reason = phase === "starting" ? waitsFor : phase === "draining" ? "The gateway stops." : undefined;
-      return {
-        ready: phase === "serving" && count > 0,
-        ...(reason !== undefined && { reason }),
-        store: storeGone ? "gone" : "up",
-        workers: count,
-        simulated,
-      };
-    },
-    async metrics() {
-      const values = await Promise.allSettled(workers.list().map((worker) => worker.metrics()));
-      const told = values.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-      return await sum.text(told, { ...status, version: readVersion(), workers: workers.count() });
-    },
-  };
+function isSimulatedAlike(one: Setup, other: Setup): boolean {
+  const documentsOf = ({ simulated, documents }: Setup) => simulated.map((chain) => [chain, documents[chain]]);
+  return isDeepStrictEqual(documentsOf(one), documentsOf(other));
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
+function isLimitedAlike(one: Setup, other: Setup): boolean {
+  return one.config.limits.shared === other.config.limits.shared;
+}
+
+function openLimitsOf({ config }: Setup, log: Logger): Promise<Limits> {
+  return openLimits({
+    shared: config.limits.shared,
+    onChange(reason) {
+      if (reason === undefined) log.info("limits are shared again");
+      else log.error({ reason }, "limits are not shared: each process counts alone");
+    },
+  });
+}
+
+/** Closes what another equipment does not use as well. */
+async function closeUnused(unused: Equipment, inUse?: Equipment): Promise<void> {
+  if (unused.limits !== inUse?.limits) unused.limits.close();
+  if (unused.ledgers !== inUse?.ledgers) await unused.ledgers.close();
 }
 
 function closeServer(server: Server): Promise<void> {

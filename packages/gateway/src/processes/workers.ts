@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { errorMessage } from "@ledgergate/document";
 import type { Logger } from "../ops/log.ts";
-import type { MetricValues } from "../ops/metrics.ts";
-import { openChannel, type ParentServices, type PrimaryServices, type WorkerServices } from "./channel.ts";
+import { openChannel, type WorkerServices } from "./channel.ts";
+import type { Primary } from "./primary.ts";
 
 /** The processes that serve calls. */
 export interface Workers {
@@ -24,20 +24,14 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-interface WorkersOptions {
-  readonly services: PrimaryServices;
-  readonly log: Logger;
-  /** How long a worker may drain, in ms. */
-  readonly drainMs: () => number;
-  /** Takes what a worker counted in its life. */
-  retire(values: MetricValues): Promise<void>;
-}
-
 interface Member {
   readonly worker: Worker;
-  readonly services: WorkerServices;
   readonly exited: Promise<void>;
-  state: "starting" | "serving" | "ending";
+  isServing: boolean;
+  /** Once it is started. */
+  services?: WorkerServices;
+  /** How long it may drain, in ms. */
+  drainMs: number;
 }
 
 /** What a call leaves behind is garbage at once: the 64 MB that Node lets young objects take would be of no use. */
@@ -50,7 +44,8 @@ const idleMs = 5_000;
 /** What a worker gets to end once it is drained. */
 const graceMs = 5_000;
 
-export function createWorkers({ services, log, drainMs, retire }: WorkersOptions): Workers {
+/** Makes the workers of a primary. They load while it starts, and serve once it has. */
+export function createWorkers(primary: () => Promise<Primary>, log: Logger): Workers {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL(`./worker-process${extname(import.meta.url)}`, import.meta.url)),
     // Bodies of answers travel as bytes.
@@ -61,31 +56,31 @@ export function createWorkers({ services, log, drainMs, retire }: WorkersOptions
   });
   const members = new Set<Member>();
   let stopping = false;
-  const serving = (): Member[] => [...members].filter(({ state }) => state === "serving");
+  const serving = (): Member[] => [...members].filter(({ isServing }) => isServing);
 
   /** Forks a worker, and resolves with its port once it serves. */
   async function spawn(): Promise<number> {
     const worker = cluster.fork();
-    const started = Promise.withResolvers<number>();
     worker.on("error", (error) => log.error({ reason: error.message }, "a worker cannot be reached"));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-    const remote = openChannel<WorkerServices>(worker, {
-      ...services,
-      async started(outcome) {
-        if ("error" in outcome) started.reject(new Error(outcome.error));
-        else started.resolve(outcome.port);
-      },
-    } satisfies ParentServices);
-    const member: Member = { worker, services: remote, exited, state: "starting" };
+    const member: Member = { worker, exited, isServing: false, drainMs: 0 };
     members.add(member);
     worker.once("exit", (code, signal) => {
       members.delete(member);
-      started.reject(new Error(`A worker ended before it served (${signal ?? `exit code ${code}`}).`));
-      if (member.state === "serving") void replace(`${signal ?? `exit code ${code}`}`);
+      if (member.isServing) void replace(`${signal ?? `exit code ${code}`}`);
     });
-    const port = await started.promise;
-    member.state = "serving";
-    return port;
+    try {
+      const { services, workerStart } = await primary();
+      member.services = openChannel<WorkerServices>(worker, services);
+      const given = workerStart();
+      member.drainMs = given.config.timeouts.drain;
+      const port = await member.services.start(given);
+      member.isServing = true;
+      return port;
+    } catch (error) {
+      worker.process.kill("SIGKILL");
+      throw error;
+    }
   }
 
   async function replace(reason: string): Promise<void> {
@@ -103,13 +98,16 @@ export function createWorkers({ services, log, drainMs, retire }: WorkersOptions
   }
 
   async function end(member: Member): Promise<void> {
-    const { worker, services: remote } = member;
-    const wasServing = member.state === "serving";
-    member.state = "ending";
+    const { worker, services, isServing, drainMs } = member;
+    member.isServing = false;
     const kill = (): unknown => worker.process.kill("SIGKILL");
-    const deadline = setTimeout(kill, drainMs() + graceMs);
+    const deadline = setTimeout(kill, drainMs + graceMs);
     try {
-      if (wasServing) await retireDrained(remote);
+      if (services && isServing) {
+        await services.drain(idleMs);
+        const { retire } = await primary();
+        await retire(await services.metrics());
+      }
       worker.disconnect();
     } catch (error) {
       // It died meanwhile: what it had counted is lost with it.
@@ -120,13 +118,8 @@ export function createWorkers({ services, log, drainMs, retire }: WorkersOptions
     clearTimeout(deadline);
   }
 
-  async function retireDrained(remote: WorkerServices): Promise<void> {
-    await remote.drain(idleMs);
-    await retire(await remote.metrics());
-  }
-
   return {
-    list: () => [...members].map((member) => member.services),
+    list: () => [...members].flatMap(({ services }) => services ?? []),
     count: () => serving().length,
     async start(count) {
       const ports = await Promise.all(Array.from({ length: count }, spawn));
@@ -138,7 +131,7 @@ export function createWorkers({ services, log, drainMs, retire }: WorkersOptions
       for (let index = 0; index < Math.max(count, old.length); index++) {
         if (index < count) await spawn();
         const before = old[index];
-        if (before?.state === "serving") ended.push(end(before));
+        if (before?.isServing) ended.push(end(before));
       }
       await Promise.all(ended);
     },
