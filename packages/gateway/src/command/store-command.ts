@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import type { Option } from "commander";
 import { type Setup, storeOptions } from "../config/setup.ts";
-import { startIngest } from "../journal/ingest.ts";
+import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { askGateway } from "../processes/control-socket.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { openStore } from "../store/open-store.ts";
-import type { Store } from "../store/store.ts";
 import { type Command, done, flag, type Io } from "./command.ts";
 import { type ConfigInput, configFlags, loadSetup } from "./load-setup.ts";
 import { type Format, printRows, type Row } from "./print.ts";
@@ -50,13 +49,8 @@ async function runInStore(name: string, input: object, setup: Setup, io: Io): Pr
   const lock = isCounting ? { lock: used.use(lockFolder(options.data, "a command")) } : {};
   const store = used.use(await openStore({ ...options, ...lock }));
   // What a gateway that was killed could not sum up any more.
-  if (isCounting) await sumUp(store, folder);
+  if (isCounting) await createIngest({ store, folder, onError: () => {} })();
   return await runAction(name, store, input, setup);
-}
-
-async function sumUp(store: Store, folder: string): Promise<void> {
-  const ingest = startIngest({ store, folder, onError: () => {} });
-  await ingest.readAll().finally(() => ingest.close());
 }
 
 /** Prints a list, a record, or a record with the secret that was made with it. */

@@ -1,9 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { errorCode } from "@ledgergate/document";
-import type { Transaction } from "kysely";
-import { syncFolder } from "../store/master-key.ts";
+import type { Insertable } from "kysely";
+import { makeDataFolder, syncFolder } from "../store/master-key.ts";
 import type { Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
 import { fileHead, readFileName, readLine } from "./lines.ts";
@@ -11,133 +9,71 @@ import { isRunning } from "./process-id.ts";
 
 export interface IngestOptions {
   readonly store: Store;
-  /** The folder of the journal files. Only one process at a time may ingest it. */
+  /** The folder of the journal files, which is made where it is missing. Only one process at a time may ingest it. */
   readonly folder: string;
-  /** Is told of what cannot be read or summed up, and not again until it went well. The files stay, and are tried again. */
+  /** Is told of what cannot be read: damaged lines, and files of another format, which stay. */
   readonly onError: (error: unknown) => void;
-  /** Default: 1,000. */
-  readonly everyMs?: number;
-}
-
-export interface Ingest {
-  /** Reads all that there is to read. */
-  readAll(): Promise<void>;
-  /** Stops; `readAll` before it leaves nothing unread. */
-  close(): Promise<void>;
 }
 
 /** How much of a file one transaction sums up, in bytes. */
 const chunkSize = 4 * 2 ** 20;
 
-/** Sums journal files up in the table `usage`, each line exactly once, and deletes those that are done. */
-export function startIngest(options: IngestOptions): Ingest {
-  const { everyMs = 1_000, onError } = options;
-  const folder = openFolder(options);
-  const stopped = new AbortController();
-  let last: Promise<void> = Promise.resolve();
-  const readAll = (): Promise<void> => {
-    last = last.then(folder.readAll, folder.readAll);
-    return last;
-  };
-  let failing = false;
-  const reading = (async () => {
-    while (!stopped.signal.aborted) {
-      await readAll().then(
-        () => {
-          failing = false;
-        },
-        (error: unknown) => {
-          if (!failing) onError(error);
-          failing = true;
-        },
-      );
-      await sleep(everyMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
-    }
-  })();
-  return {
-    readAll,
-    async close() {
-      stopped.abort();
-      await reading;
-    },
-  };
-}
-
-/** How far a file was read. */
-interface Progress {
-  readonly position: number;
-  readonly second: number;
-}
-
-function openFolder({ store, folder, onError }: IngestOptions): { readAll(): Promise<void> } {
-  const known = new Map<string, Progress>();
+/**
+ * Makes what sums journal files up in the table `usage`, each line exactly once, and deletes those that are done. Where it rejects, the
+ * files are to be tried again.
+ */
+export function createIngest({ store, folder, onError }: IngestOptions): () => Promise<void> {
+  makeDataFolder(folder);
   const refused = new Set<string>();
-  const readFile = async (file: string): Promise<void> => {
-    for (;;) {
-      const from = known.get(file) ?? (await loadProgress(store, file));
-      known.set(file, from);
-      const chunk = readChunk(join(folder, file), from.position);
-      if (chunk.length === 0) return;
-      // Where the outcome of the transaction is lost, the position is read from the store again.
-      known.delete(file);
-      const { sums, second, damaged } = sumUp(chunk.toString(), from);
-      const to = { position: from.position + chunk.length, second };
-      if (await keep(store, file, from, to, sums)) known.set(file, to);
+  return async () => {
+    const files = readdirSync(folder).filter(readFileName).sort();
+    for (const file of files.filter((name) => !refused.has(name))) {
+      // Before it is read: whoever writes now may end meanwhile.
+      const isDone = isFinished(file, files);
+      const { isKnown, damaged } = await readFile(store, folder, file);
       if (damaged > 0) onError(new Error(`${file}: ${damaged} damaged lines were passed over.`));
+      if (!isKnown) {
+        refused.add(file);
+        onError(
+          new Error(`${file} has a format that this program does not know: read it with the version that wrote it.`),
+        );
+      } else if (isDone) {
+        unlinkSync(join(folder, file));
+        // The file first: without the row it would be read again.
+        syncFolder(folder);
+        await store.db.deleteFrom("journal").where("file", "=", file).execute();
+      }
     }
   };
-  const deleteDone = async (file: string): Promise<void> => {
-    unlinkSync(join(folder, file));
-    // The file first: without the row it would be read again.
-    syncFolder(folder);
-    await store.db.deleteFrom("journal").where("file", "=", file).execute();
-    known.delete(file);
-  };
-  return {
-    async readAll() {
-      const files = listJournals(folder);
-      for (const file of files) {
-        if (refused.has(file)) continue;
-        // Before it is read: whoever writes now may end meanwhile.
-        const finished = isFinished(file, files);
-        try {
-          await readFile(file);
-        } catch (error) {
-          if (!(error instanceof FormatError)) throw error;
-          refused.add(file);
-          onError(error);
-          continue;
-        }
-        if (finished) await deleteDone(file);
-      }
-    },
-  };
-}
-
-function listJournals(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => readFileName(name) !== undefined)
-      .sort();
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
-  }
 }
 
 /** Whether nobody writes into a file any more: its process is gone, or has begun the next one. */
 function isFinished(file: string, files: readonly string[]): boolean {
   const own = readFileName(file);
   if (!own || !isRunning(own.process)) return true;
-  return files.some((other) => {
-    const name = readFileName(other);
-    return name?.writer === own.writer && name.number > own.number;
-  });
+  return files.map(readFileName).some((other) => other?.writer === own.writer && other.number > own.number);
 }
 
-async function loadProgress({ db }: Store, file: string): Promise<Progress> {
-  const row = await db.selectFrom("journal").where("file", "=", file).select(["position", "second"]).executeTakeFirst();
-  return row ?? { position: 0, second: 0 };
+/** How far a file was read, in bytes, and the second that stands before. */
+interface Progress {
+  readonly position: number;
+  readonly second: number;
+}
+
+/** Reads a file to its end, unless its format is not known. */
+async function readFile(store: Store, folder: string, file: string): Promise<{ isKnown: boolean; damaged: number }> {
+  for (let damaged = 0; ; ) {
+    const row = await store.db.selectFrom("journal").where("file", "=", file).selectAll().executeTakeFirst();
+    const from: Progress = row ?? { position: 0, second: 0 };
+    const chunk = readChunk(join(folder, file), from.position);
+    if (chunk.length === 0) return { isKnown: true, damaged };
+    const isBegin = from.position === 0;
+    const text = chunk.toString();
+    if (isBegin && !text.startsWith(fileHead)) return { isKnown: false, damaged };
+    const read = sumUp(isBegin ? text.slice(fileHead.length) : text, from.second);
+    damaged += read.damaged;
+    await keep(store, file, from, { position: from.position + chunk.length, second: read.second }, read.sums);
+  }
 }
 
 /** Whole lines from a position on. */
@@ -152,52 +88,33 @@ function readChunk(path: string, position: number): Buffer {
   }
 }
 
-interface Sum {
-  readonly endpoint: string;
-  readonly operation: string;
-  readonly hour: Date;
-  calls: number;
-  units: number;
-}
+type Sum = Insertable<Tables["usage"]>;
 
-function sumUp(text: string, { position, second: begin }: Progress): { sums: Sum[]; second: number; damaged: number } {
+function sumUp(text: string, begin: number): { sums: Sum[]; second: number; damaged: number } {
   const sums = new Map<string, Sum>();
   let [second, damaged] = [begin, 0];
-  if (position === 0 && !text.startsWith(fileHead)) throw new FormatError();
-  for (const line of text.slice(position === 0 ? fileHead.length : 0, -1).split("\n")) {
+  for (const line of text.split("\n").slice(0, -1)) {
     const entry = readLine(line, second);
-    if (!entry) {
-      if (line !== "") damaged++;
-      continue;
+    if (entry === undefined) damaged++;
+    else if (typeof entry === "number") second = entry;
+    else {
+      const { endpoint, operation, calls, units } = entry;
+      const hour = Math.floor(entry.second / 3_600);
+      const key = `${endpoint} ${hour} ${operation}`;
+      const sum = sums.get(key) ?? { endpoint, operation, hour: new Date(hour * 3_600_000), calls: 0, units: 0 };
+      sum.calls += calls;
+      sum.units += units;
+      sums.set(key, sum);
     }
-    second = entry.kind === "second" ? entry.second : second;
-    if (entry.kind === "second") continue;
-    const { endpoint, operation, computeUnits } = entry;
-    const hour = Math.floor(entry.second / 3_600);
-    const key = `${endpoint} ${hour} ${operation}`;
-    const sum = sums.get(key) ?? { endpoint, operation, hour: new Date(hour * 3_600_000), calls: 0, units: 0 };
-    sums.set(key, sum);
-    const sign = entry.kind === "charge" ? 1 : -1;
-    sum.calls += sign;
-    sum.units += sign * computeUnits;
   }
   // In one order everywhere, so that two processes that add to the same rows never wait for each other.
   const ordered = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
   return { sums: ordered.map(([, sum]) => sum), second, damaged };
 }
 
-class FormatError extends Error {
-  constructor() {
-    super("A journal file has a format that this program does not know: read it with the version that wrote it.");
-  }
-}
-
-/**
- * Adds the sums and moves the position in one transaction. False, with nothing added, where the position is not where the file was
- * read from: the lines are counted already.
- */
-function keep({ db }: Store, file: string, from: Progress, to: Progress, sums: readonly Sum[]): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+/** Adds the sums and moves the position in one transaction; neither where the position has moved: the lines are counted already. */
+async function keep({ db }: Store, file: string, from: Progress, to: Progress, sums: readonly Sum[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     await trx
       .insertInto("journal")
       .values({ file, position: 0, second: 0 })
@@ -209,21 +126,18 @@ function keep({ db }: Store, file: string, from: Progress, to: Progress, sums: r
       .where("file", "=", file)
       .where("position", "=", from.position)
       .executeTakeFirst();
-    if (moved.numUpdatedRows !== 1n) return false;
-    for (let index = 0; index < sums.length; index += 1_000) await add(trx, sums.slice(index, index + 1_000));
-    return true;
+    if (moved.numUpdatedRows !== 1n) return;
+    for (let index = 0; index < sums.length; index += 1_000) {
+      await trx
+        .insertInto("usage")
+        .values(sums.slice(index, index + 1_000))
+        .onConflict((conflict) =>
+          conflict.columns(["endpoint", "operation", "hour"]).doUpdateSet((eb) => ({
+            calls: eb("usage.calls", "+", eb.ref("excluded.calls")),
+            units: eb("usage.units", "+", eb.ref("excluded.units")),
+          })),
+        )
+        .execute();
+    }
   });
-}
-
-async function add(trx: Transaction<Tables>, sums: readonly Sum[]): Promise<void> {
-  await trx
-    .insertInto("usage")
-    .values(sums)
-    .onConflict((conflict) =>
-      conflict.columns(["endpoint", "operation", "hour"]).doUpdateSet((eb) => ({
-        calls: eb("usage.calls", "+", eb.ref("excluded.calls")),
-        units: eb("usage.units", "+", eb.ref("excluded.units")),
-      })),
-    )
-    .execute();
 }

@@ -22,27 +22,23 @@ export function refundLine(endpoint: string, operation: string, computeUnits: nu
   return `-${second} ${endpoint} ${computeUnits} ${operation}\n`;
 }
 
-/** What a line says. A sum of what was charged less what was given back is exact. */
-export type Entry =
-  | { readonly kind: "second"; readonly second: number }
-  | {
-      readonly kind: "charge" | "refund";
-      readonly endpoint: string;
-      readonly operation: string;
-      readonly computeUnits: number;
-      /** Of a charge, that of the line before. */
-      readonly second: number;
-    };
+/** What a call was charged, or with negative numbers given back, in a second. Their sums are exact. */
+export interface Charge {
+  readonly endpoint: string;
+  readonly operation: string;
+  readonly calls: number;
+  readonly units: number;
+  readonly second: number;
+}
 
-/** Reads a line without its end; undefined where it is damaged. `second` is the one that stands before it. */
-export function readLine(line: string, second: number): Entry | undefined {
-  if (/^@\d+$/.test(line)) return { kind: "second", second: Number(line.slice(1)) };
+/** Reads a line without its end: a charge, in the `second` that stands before it, or a new second. Undefined where it is damaged. */
+export function readLine(line: string, second: number): Charge | number | undefined {
+  if (/^@\d+$/.test(line)) return Number(line.slice(1));
   const [, charged, refunded, endpoint, units, operation] = /^(?:(\+)|-(\d+) )(\S+) (\d+) (.+)$/.exec(line) ?? [];
   if (endpoint === undefined || operation === undefined) return undefined;
-  const computeUnits = Number(units);
   return charged
-    ? { kind: "charge", endpoint, operation, computeUnits, second }
-    : { kind: "refund", endpoint, operation, computeUnits, second: Number(refunded) };
+    ? { endpoint, operation, calls: 1, units: Number(units), second }
+    : { endpoint, operation, calls: -1, units: -Number(units), second: Number(refunded) };
 }
 
 /** A file's name: that of its writer, unlike any other, its process, and a number that counts up. */

@@ -6,12 +6,13 @@ import { runAction } from "../command/store-actions.ts";
 import { type Setup, storeOptions } from "../config/setup.ts";
 import { createControl } from "../control/control.ts";
 import type { StoreAnswers } from "../data/plane.ts";
-import { startIngest } from "../journal/ingest.ts";
+import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
 import { createMetricsSum, type MetricValues } from "../ops/metrics.ts";
 import { startOpsServer } from "../ops/ops-server.ts";
+import { repeat } from "../repeat.ts";
 import { createSnapshot } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
@@ -100,10 +101,14 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   const isFirst = config.database === undefined && (await isEmpty(store));
   const firstTeam = isFirst ? await createFirstTeam(store, setup.chains) : undefined;
 
-  const ingest = startIngest({ store, folder: journalFolder(config), onError });
+  const ingest = repeat(
+    createIngest({ store, folder: journalFolder(config), onError }),
+    1_000,
+    (failure) => failure && onError(failure),
+  );
   started.defer(async () => {
-    await ingest.readAll().catch(onError);
     await ingest.close();
+    await ingest.now().catch(onError);
   });
   const snapshot = createSnapshot();
   const watch = await watchSnapshot({
@@ -112,9 +117,13 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     onChange(change) {
       for (const worker of workers.list()) worker.apply(change).catch(() => {});
     },
-    onState(gone, reason) {
-      storeGone = gone;
-      if (gone) log.error({ reason }, "the store is gone: calls go on, the endpoint list and tokens are refused");
+    onState(failure) {
+      storeGone = failure !== undefined;
+      if (storeGone)
+        log.error(
+          { reason: errorMessage(failure) },
+          "the store is gone: calls go on, the endpoint list and tokens are refused",
+        );
       else log.info("the store is back");
     },
   });
@@ -135,9 +144,9 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
       await resealStore(store, { ...storeOptions(setup, env), ...input });
       return {};
     }
-    if (action === "usage") await ingest.readAll();
+    if (action === "usage") await ingest.now();
     const result = await runAction(action, store, input, current.setup);
-    await watch.look();
+    await watch.now();
     return result;
   });
   started.defer(() => closeServer(socket));

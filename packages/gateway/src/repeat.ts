@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What is done again and again. */
+export interface Repeated {
+  /** Does it once more, after what is under way. */
+  now(): Promise<void>;
+  /** Ends it; resolves once nothing is under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Does something again and again, first after `everyMs`, and one at a time. `onChange` is told why it fails, not again until it went
+ * well, and then with undefined.
+ */
+export function repeat(work: () => Promise<void>, everyMs: number, onChange: (failure: unknown) => void): Repeated {
+  const stopped = new AbortController();
+  let last: Promise<void> = Promise.resolve();
+  const now = (): Promise<void> => {
+    last = last.then(work, work);
+    return last;
+  };
+  let isFailing = false;
+  const tell = (failure: unknown): void => {
+    if (isFailing === (failure !== undefined)) return;
+    isFailing = failure !== undefined;
+    onChange(failure);
+  };
+  const repeating = (async () => {
+    while (await sleep(everyMs, true, { signal: stopped.signal, ref: false }).catch(() => false))
+      await now().then(tell, tell);
+  })();
+  return {
+    now,
+    async close() {
+      stopped.abort();
+      await repeating;
+    },
+  };
+}
