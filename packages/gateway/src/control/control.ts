@@ -19,14 +19,15 @@ import {
   sortViolations,
 } from "@ledgergate/document";
 import type { StoreAnswers, StoreRequest } from "../data/plane.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { SigningKeyRow } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { answerEndpoints } from "./endpoint-list.ts";
 import { answerToken } from "./issue-token.ts";
 
-export interface ControlOptions {
+interface ControlOptions {
   readonly store: Store;
-  readonly snapshot: Snapshot;
+  /** The keys that tokens may be signed with. */
+  readonly signingKeys: () => readonly SigningKeyRow[];
   readonly apis: readonly Api[];
   readonly publicUrls: Readonly<Record<string, string>>;
   /** Is told why a request could not be answered. */
@@ -38,7 +39,7 @@ const retryAfterSeconds = 5;
 
 /** Makes what answers from the store. The documents decide which operations there are, and what refusals say. */
 export function createControl(options: ControlOptions): StoreAnswers {
-  const { store, snapshot, apis, publicUrls, onError } = options;
+  const { store, signingKeys, apis, publicUrls, onError } = options;
   const checks = new Map<string, CheckRequest>();
   const checkOf = ({ name, document }: Api): CheckRequest => {
     const check = checks.get(name) ?? createRequestCheck(document);
@@ -65,7 +66,9 @@ export function createControl(options: ControlOptions): StoreAnswers {
       return encodeAnswer("condition" in answer ? answerRefusal(api, [operation], answer) : answer, operation.method);
     },
     async keySet() {
-      const keys = [...snapshot.signingKeys].filter(({ revoked }) => !revoked).map(({ publicKey }) => publicKey);
+      const keys = signingKeys()
+        .filter(({ revoked }) => !revoked)
+        .map(({ publicKey }) => publicKey);
       return encodeAnswer(jsonAnswer(200, { keys }, { "cache-control": "public, max-age=60" }), "GET");
     },
   };

@@ -13,7 +13,6 @@ import type { Logger } from "../ops/log.ts";
 import { createMetricsSum, type MetricValues } from "../ops/metrics.ts";
 import { startOpsServer } from "../ops/ops-server.ts";
 import { repeat } from "../repeat.ts";
-import { createSnapshot } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
@@ -110,10 +109,8 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     await ingest.close();
     await ingest.now().catch(onError);
   });
-  const snapshot = createSnapshot();
   const watch = await watchSnapshot({
     store,
-    snapshot,
     onChange(change) {
       for (const worker of workers.list()) worker.apply(change).catch(() => {});
     },
@@ -130,7 +127,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   started.defer(() => watch.close());
 
   const controlOf = ({ apis, config: { publicUrls } }: Setup): StoreAnswers =>
-    createControl({ store, snapshot, apis, publicUrls, onError });
+    createControl({ store, signingKeys: () => watch.snapshot.signingKeys, apis, publicUrls, onError });
   let current: Equipment = {
     setup,
     ledgers: await ledgers,
@@ -167,7 +164,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     },
     workerStart() {
       const { setup, ledgers } = current;
-      return { config: setup.config, documents: setup.documents, simulated: ledgers.urls, snapshot: snapshot.whole() };
+      return { config: setup.config, documents: setup.documents, simulated: ledgers.urls, snapshot: watch.snapshot };
     },
     ...(firstTeam && { firstTeam }),
     operationsPort: (ops.address() as AddressInfo).port,

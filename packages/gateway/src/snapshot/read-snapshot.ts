@@ -1,6 +1,6 @@
 import { asRate } from "../store/names.ts";
 import { refreshSealer, type Store } from "../store/store.ts";
-import type { EndpointRow, SnapshotChange } from "./snapshot.ts";
+import type { SnapshotChange } from "./snapshot.ts";
 
 /** The store's revision. */
 export async function readRevision({ db }: Store): Promise<number> {
@@ -16,7 +16,7 @@ export async function readSnapshot(store: Store, since: number): Promise<Snapsho
     .execute(async (db): Promise<SnapshotChange> => {
       const { value: revision } = await db.selectFrom("revision").select("value").executeTakeFirstOrThrow();
       await refreshSealer(store, db);
-      const now = store.now();
+      const now = new Date(store.now());
       const teams = await db
         .selectFrom("team")
         .where("revision", ">", since)
@@ -33,6 +33,7 @@ export async function readSnapshot(store: Store, since: number): Promise<Snapsho
         .selectFrom("endpoint_key")
         .innerJoin("endpoint", "endpoint.id", "endpoint_key.endpoint")
         .where("endpoint.revision", ">", since)
+        .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", now)]))
         .select(["endpoint", "digest", "valid_until"])
         .execute();
       const clients = await db
@@ -45,17 +46,10 @@ export async function readSnapshot(store: Store, since: number): Promise<Snapsho
       const signingKeys = await db
         .selectFrom("signing_key")
         .where("revision", ">", since)
-        .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", new Date(now))]))
+        .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
         .select(["id", "public_key", "revoked"])
         .execute();
-      const keysOf = new Map<string, EndpointRow["keys"][number][]>();
-      for (const { endpoint, digest, valid_until } of keys) {
-        if (valid_until && valid_until.getTime() <= now) continue;
-        const key = { digest, ...(valid_until && { validUntil: valid_until.getTime() }) };
-        const known = keysOf.get(endpoint);
-        if (known) known.push(key);
-        else keysOf.set(endpoint, [key]);
-      }
+      const keysOf = Map.groupBy(keys, ({ endpoint }) => endpoint);
       return {
         revision,
         ...(since === 0 && { pepper: store.pepper }),
@@ -68,7 +62,10 @@ export async function readSnapshot(store: Store, since: number): Promise<Snapsho
           enabled: row.enabled,
           deleted: row.deleted_at !== null,
           ...asRate(row),
-          keys: keysOf.get(row.id) ?? [],
+          keys: (keysOf.get(row.id) ?? []).map(({ digest, valid_until: until }) => ({
+            digest,
+            ...(until && { validUntil: until.getTime() }),
+          })),
         })),
         clients: clients.map(({ id, team, enabled, deleted_at }) => ({
           id,

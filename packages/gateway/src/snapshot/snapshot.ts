@@ -37,7 +37,10 @@ export interface SigningKeyRow {
   readonly revoked: boolean;
 }
 
-/** What changed in the store since an earlier revision; the first one a worker gets holds everything. */
+/**
+ * What changed in the store since an earlier revision. Since the beginning it is everything that workers need of the store, as it was
+ * last seen, which stays when the store is gone.
+ */
 export interface SnapshotChange {
   readonly revision: number;
   /** Set once: with it keys become digests. */
@@ -48,48 +51,23 @@ export interface SnapshotChange {
   readonly signingKeys: readonly SigningKeyRow[];
 }
 
-/** Everything that workers need of the store, as it was last seen. It stays when the store is gone. */
-export interface Snapshot {
-  readonly signingKeys: Iterable<SigningKeyRow>;
-  /** 0: nothing was seen yet. */
-  readonly revision: number;
-  apply(change: SnapshotChange): void;
-  /** All of it, for a worker that starts. */
-  whole(): SnapshotChange;
+/** What is known before anything was seen. */
+export const emptySnapshot: SnapshotChange = { revision: 0, teams: [], endpoints: [], clients: [], signingKeys: [] };
+
+export function applyChange(before: SnapshotChange, change: SnapshotChange): SnapshotChange {
+  return {
+    ...before,
+    ...change,
+    teams: replaceRows(before.teams, change.teams),
+    endpoints: replaceRows(before.endpoints, change.endpoints).filter(({ deleted }) => !deleted),
+    clients: replaceRows(before.clients, change.clients),
+    signingKeys: replaceRows(before.signingKeys, change.signingKeys),
+  };
 }
 
-/** Makes an empty snapshot. */
-export function createSnapshot(): Snapshot {
-  let [revision, pepper] = [0, undefined as string | undefined];
-  const teams = new Map<string, TeamRow>();
-  const endpoints = new Map<string, EndpointRow>();
-  const clients = new Map<string, ClientRow>();
-  const signingKeys = new Map<string, SigningKeyRow>();
-  return {
-    get signingKeys() {
-      return signingKeys.values();
-    },
-    get revision() {
-      return revision;
-    },
-    apply(change) {
-      revision = change.revision;
-      pepper ??= change.pepper;
-      for (const row of change.teams) teams.set(row.id, row);
-      for (const row of change.endpoints) {
-        if (row.deleted) endpoints.delete(row.id);
-        else endpoints.set(row.id, row);
-      }
-      for (const row of change.clients) clients.set(row.id, row);
-      for (const row of change.signingKeys) signingKeys.set(row.id, row);
-    },
-    whole: () => ({
-      revision,
-      ...(pepper !== undefined && { pepper }),
-      teams: [...teams.values()],
-      endpoints: [...endpoints.values()],
-      clients: [...clients.values()],
-      signingKeys: [...signingKeys.values()],
-    }),
-  };
+function replaceRows<Row extends { readonly id: string }>(
+  before: readonly Row[],
+  rows: readonly Row[],
+): readonly Row[] {
+  return [...new Map([...before, ...rows].map((row) => [row.id, row])).values()];
 }

@@ -2,18 +2,21 @@ import { type Repeated, repeat } from "../repeat.ts";
 import { servingProcess } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
 import { readRevision, readSnapshot } from "./read-snapshot.ts";
-import type { Snapshot, SnapshotChange } from "./snapshot.ts";
+import { applyChange, emptySnapshot, type SnapshotChange } from "./snapshot.ts";
 
 export interface WatchOptions {
   readonly store: Store;
-  /** The primary's snapshot, which is kept as the store is. */
-  readonly snapshot: Snapshot;
-  /** Is given each change after the snapshot took it. */
+  /** Is given each change; the first one is everything. */
   readonly onChange: (change: SnapshotChange) => void;
   /** Is told why the store is gone, and with undefined that it is back. */
   readonly onState: (failure: unknown) => void;
   /** Default 500. */
   readonly everyMs?: number;
+}
+
+export interface SnapshotWatch extends Repeated {
+  /** All that was seen. */
+  readonly snapshot: SnapshotChange;
 }
 
 /** How often the store is told that this process serves from it. */
@@ -23,14 +26,9 @@ const seenEveryMs = 5_000;
  * Follows the store's revision, and tells the store that this process serves from it. Throws where the store cannot be read at first;
  * afterwards the snapshot stays as it was until the store is back. `now` looks at once, such as after a write of this process.
  */
-export async function watchSnapshot({
-  store,
-  snapshot,
-  onChange,
-  onState,
-  everyMs = 500,
-}: WatchOptions): Promise<Repeated> {
+export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }: WatchOptions): Promise<SnapshotWatch> {
   const self = servingProcess();
+  let snapshot = emptySnapshot;
   let seenAt = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {
     if (performance.now() - seenAt >= seenEveryMs) {
@@ -39,12 +37,15 @@ export async function watchSnapshot({
     }
     if (snapshot.revision !== 0 && (await readRevision(store)) === snapshot.revision) return;
     const change = await readSnapshot(store, snapshot.revision);
-    snapshot.apply(change);
+    snapshot = applyChange(snapshot, change);
     onChange(change);
   };
   await look();
   const { now, close } = repeat(look, everyMs, onState);
   return {
+    get snapshot() {
+      return snapshot;
+    },
     now,
     async close() {
       await close();

@@ -7,7 +7,7 @@ import type { StoreRequest } from "../../src/data/plane.ts";
 import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { tokenAudiences } from "../../src/keys/token-claims.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
-import { createSnapshot } from "../../src/snapshot/snapshot.ts";
+import { applyChange, emptySnapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, switchCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
 import { revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
@@ -19,17 +19,17 @@ const dayMs = 86_400_000;
 const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
 
 async function start(store: Store) {
-  const snapshot = createSnapshot();
+  let snapshot = emptySnapshot;
   const tokens = createTokenCheck({ audiences: tokenAudiences(apis), now: store.now });
   const refresh = async () => {
     const change = await readSnapshot(store, snapshot.revision);
-    snapshot.apply(change);
+    snapshot = applyChange(snapshot, change);
     tokens.apply(change);
   };
   await refresh();
   const onError = vi.fn();
   const publicUrls = { "ledger-a": "https://a.gateway.example/" };
-  const control = createControl({ store, snapshot, apis, publicUrls, onError });
+  const control = createControl({ store, signingKeys: () => snapshot.signingKeys, apis, publicUrls, onError });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
     const { status, headers, body } = await control.answer({
       origin: "http://localhost:8080",

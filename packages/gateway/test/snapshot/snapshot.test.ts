@@ -5,7 +5,7 @@ import { createControl } from "../../src/control/control.ts";
 import type { StoreRequest } from "../../src/data/plane.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
-import { createSnapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
+import { applyChange, emptySnapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
 import { addCredential, deleteCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, rotateEndpoint } from "../../src/store/endpoints.ts";
@@ -19,11 +19,11 @@ import { engines, temporaryFolder } from "../support/stores.ts";
 describe.each(engines)("on $name", ({ open }) => {
   test("changes, one after the other, lead to what the store holds as a whole", async () => {
     const store = await open();
-    const snapshot = createSnapshot();
+    let snapshot = emptySnapshot;
     const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
     const follow = async (): Promise<SnapshotChange> => {
       const change = await readSnapshot(store, snapshot.revision);
-      snapshot.apply(change);
+      snapshot = applyChange(snapshot, change);
       directory.apply(change);
       return change;
     };
@@ -53,19 +53,16 @@ describe.each(engines)("on $name", ({ open }) => {
     await deleteCredential(store, { kind: "client", which: client.id });
     expect(await follow()).toMatchObject({ clients: [{ disabled: true }], signingKeys: [{}, {}] });
     expect(directory.find(key)).toMatchObject({ enabled: false, buckets: [{ burst: 5 }, { burst: 3 }] });
-    const fresh = createSnapshot();
-    fresh.apply(await readSnapshot(store, 0));
-    expect(fresh.whole()).toEqual({ ...snapshot.whole(), clients: [] });
+    expect(await readSnapshot(store, 0)).toEqual({ ...snapshot, clients: [] });
     await deleteTeam(store, { which: "one" });
     await follow();
-    expect([directory.find(rotated.key), snapshot.whole().endpoints]).toEqual([undefined, []]);
+    expect([directory.find(rotated.key), snapshot.endpoints]).toEqual([undefined, []]);
   });
 
   test("a watcher is told of each change once, and the store of who serves", async () => {
     const store = await open();
-    const snapshot = createSnapshot();
     const onChange = vi.fn();
-    const watch = await watchSnapshot({ store, snapshot, onChange, onState: () => expect.unreachable(), everyMs: 5 });
+    const watch = await watchSnapshot({ store, onChange, onState: () => expect.unreachable(), everyMs: 5 });
     expect(onChange).toHaveBeenCalledTimes(1);
     expect(await servingProcesses(store.db)).toEqual([expect.stringContaining(`process ${process.pid} on `)]);
     const { id } = await addTeam(store, { name: "one" });
@@ -83,14 +80,19 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   const store = await openStore({ data: temporaryFolder(), database: url });
   onTestFinished(() => store[Symbol.asyncDispose]());
   await addTeam(store, { name: "one" });
-  const snapshot = createSnapshot();
   const onState = vi.fn();
-  const watch = await watchSnapshot({ store, snapshot, onChange: () => {}, onState, everyMs: 20 });
+  const watch = await watchSnapshot({ store, onChange: () => {}, onState, everyMs: 20 });
   onTestFinished(() => watch.close());
-  const before = snapshot.whole();
+  const before = watch.snapshot;
   const onError = vi.fn();
   const apis = [...loadSpecs({}, ["admin"])].map(([name, document]) => readApi(name, document));
-  const control = createControl({ store, snapshot, apis, publicUrls: {}, onError });
+  const control = createControl({
+    store,
+    signingKeys: () => watch.snapshot.signingKeys,
+    apis,
+    publicUrls: {},
+    onError,
+  });
   const request: StoreRequest = {
     api: "admin",
     operation: "listEndpoints",
@@ -103,7 +105,7 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   await runOn(server, `alter database ${name} with allow_connections false`);
   await runOn(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   await vi.waitFor(() => expect(onState.mock.calls).toEqual([[expect.any(Error)]]));
-  expect(snapshot.whole()).toEqual(before);
+  expect(watch.snapshot).toEqual(before);
   await expect(watch.now()).rejects.toThrow();
   const refused = await control.answer(request);
   expect([refused.status, refused.headers["retry-after"], String(Buffer.from(refused.body ?? []))]).toEqual([
@@ -117,5 +119,5 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   expect(onState).toHaveBeenCalledTimes(2);
   await addTeam(store, { name: "two" });
   await watch.now();
-  expect(snapshot.whole().teams).toHaveLength(2);
+  expect(watch.snapshot.teams).toHaveLength(2);
 });

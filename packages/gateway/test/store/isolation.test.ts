@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { createControl } from "../../src/control/control.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
-import { createSnapshot } from "../../src/snapshot/snapshot.ts";
 import {
   acceptsSecret,
   addCredential,
@@ -45,7 +44,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const apiOf = async (key: string) => {
       const control = createControl({
         store,
-        snapshot: createSnapshot(),
+        signingKeys: () => [],
         apis,
         publicUrls: {},
         onError: () => expect.fail(),
