@@ -1,6 +1,5 @@
 import { performance } from "node:perf_hooks";
 import type { Bucket } from "../keys/directory.ts";
-import type { Lease } from "./gcra.ts";
 import { type AskLease, leaseOrAlone } from "./lease-or-alone.ts";
 
 /** Takes Compute Units from buckets. */
@@ -22,17 +21,6 @@ interface LimiterOptions {
 /** The time between two questions for a bucket that had no more to give. */
 const askEachMs = 20;
 
-/**
- * Limits calls by units that are leased, a tenth of a second's worth at a time; while a lease lasts, decisions are local. Where
- * the one who leases does not answer, the limiter counts by itself for a while.
- */
-export function createLimiter(
-  ask: AskLease,
-  { now = () => performance.now(), answerWithinMs = 125 }: LimiterOptions = {},
-): Limiter {
-  return new LeasedLimiter(leaseOrAlone(ask, { now, answerWithinMs }), now);
-}
-
 interface Waiting {
   readonly buckets: readonly Bucket[];
   readonly computeUnits: number;
@@ -46,89 +34,82 @@ interface Held {
   until: number;
   /** Not before this it is worth while to ask for more. */
   askAfter: number;
-  isAsking: boolean;
-  /** Calls that wait for what was asked for, the first one first. */
+  /** Calls that wait for what was asked for, the first one first; none where nothing was. */
   waiting: Waiting[];
 }
 
-class LeasedLimiter implements Limiter {
-  readonly #lease: AskLease;
-  readonly #now: () => number;
-  readonly #held = new Map<string, Held>();
-  #sweepAt = 1_000;
+/**
+ * Limits calls by units that are leased, a tenth of a second's worth at a time; while a lease lasts, decisions are local. Where
+ * the one who leases does not answer, the limiter counts by itself for a while.
+ */
+export function createLimiter(
+  ask: AskLease,
+  { now = () => performance.now(), answerWithinMs = 125 }: LimiterOptions = {},
+): Limiter {
+  const lease = leaseOrAlone(ask, { now, answerWithinMs });
+  const buckets = new Map<string, Held>();
+  let sweepAt = 1_000;
 
-  constructor(lease: AskLease, now: () => number) {
-    this.#lease = lease;
-    this.#now = now;
+  function heldOf({ name }: Bucket, at: number): Held {
+    let held = buckets.get(name);
+    if (held) {
+      if (at > held.until) held.computeUnits = 0;
+      return held;
+    }
+    held = { computeUnits: 0, until: at, askAfter: at, waiting: [] };
+    buckets.set(name, held);
+    if (buckets.size > sweepAt) sweep(at);
+    return held;
   }
 
-  take(buckets: readonly Bucket[], computeUnits: number, done: (retryAfterMs: number) => void): void {
-    const now = this.#now();
+  const take: Limiter["take"] = (from, computeUnits, done) => {
+    const at = now();
     let retryAfterMs = 0;
     let missing: Bucket | undefined;
-    for (const bucket of buckets) {
-      const held = this.#heldOf(bucket, now);
+    for (const bucket of from) {
+      const held = heldOf(bucket, at);
       if (held.computeUnits >= computeUnits) continue;
-      if (held.isAsking || now >= held.askAfter) missing = bucket;
+      if (held.waiting.length > 0 || at >= held.askAfter) missing = bucket;
       else {
         const refillMs = ((computeUnits - held.computeUnits) / bucket.computeUnitsPerSecond) * 1000;
-        retryAfterMs = Math.max(retryAfterMs, refillMs, held.askAfter - now);
+        retryAfterMs = Math.max(retryAfterMs, refillMs, held.askAfter - at);
       }
     }
     if (retryAfterMs > 0) {
       done(retryAfterMs);
     } else if (missing) {
-      this.#wait(missing, { buckets, computeUnits, done });
+      wait(missing, { buckets: from, computeUnits, done });
     } else {
-      for (const bucket of buckets) this.#heldOf(bucket, now).computeUnits -= computeUnits;
+      for (const bucket of from) heldOf(bucket, at).computeUnits -= computeUnits;
       done(0);
     }
+  };
+
+  function wait(bucket: Bucket, call: Waiting): void {
+    // Asked a moment later, for all calls that begin to wait meanwhile.
+    if (heldOf(bucket, now()).waiting.push(call) === 1) queueMicrotask(() => void askFor(bucket));
   }
 
-  #heldOf(bucket: Bucket, now: number): Held {
-    const known = this.#held.get(bucket.name);
-    if (known) {
-      if (now > known.until) known.computeUnits = 0;
-      return known;
-    }
-    const held: Held = { computeUnits: 0, until: now, askAfter: now, isAsking: false, waiting: [] };
-    this.#held.set(bucket.name, held);
-    if (this.#held.size > this.#sweepAt) this.#sweep(now);
-    return held;
-  }
-
-  #wait(bucket: Bucket, call: Waiting): void {
-    const held = this.#heldOf(bucket, this.#now());
-    held.waiting.push(call);
-    if (held.isAsking) return;
-    held.isAsking = true;
-    // Asked a moment later, for all calls that began to wait meanwhile.
-    queueMicrotask(() => void this.#ask(bucket, held));
-  }
-
-  async #ask(bucket: Bucket, held: Held): Promise<void> {
+  async function askFor(bucket: Bucket): Promise<void> {
+    const held = heldOf(bucket, now());
     const needed = held.waiting.reduce((sum, { computeUnits }) => sum + computeUnits, 0) - held.computeUnits;
     const wanted = Math.max(needed, Math.ceil(bucket.computeUnitsPerSecond / 10));
-    const lease = await this.#lease(bucket.name, bucket, wanted);
-    this.#receive(held, lease, wanted);
-  }
-
-  #receive(held: Held, lease: Lease, wanted: number): void {
-    const now = this.#now();
-    held.computeUnits += lease.computeUnits;
-    held.until = now + lease.holdsMs;
-    if (lease.computeUnits < wanted) held.askAfter = now + Math.max(lease.retryAfterMs, askEachMs);
-    held.isAsking = false;
+    const { computeUnits, holdsMs, retryAfterMs } = await lease(bucket.name, bucket, wanted);
+    const at = now();
+    held.computeUnits += computeUnits;
+    held.until = at + holdsMs;
+    if (computeUnits < wanted) held.askAfter = at + Math.max(retryAfterMs, askEachMs);
     const { waiting } = held;
     held.waiting = [];
-    for (const { buckets, computeUnits, done } of waiting) this.take(buckets, computeUnits, done);
+    for (const call of waiting) take(call.buckets, call.computeUnits, call.done);
   }
 
   /** Forgets what is over, so that buckets of deleted endpoints take no memory for good. */
-  #sweep(now: number): void {
-    for (const [name, held] of this.#held) {
-      if (held.until < now && held.askAfter <= now && !held.isAsking) this.#held.delete(name);
-    }
-    this.#sweepAt = Math.max(2 * this.#held.size, 1_000);
+  function sweep(at: number): void {
+    for (const [name, { until, askAfter, waiting }] of buckets)
+      if (until < at && askAfter <= at && waiting.length === 0) buckets.delete(name);
+    sweepAt = Math.max(2 * buckets.size, 1_000);
   }
+
+  return { take };
 }

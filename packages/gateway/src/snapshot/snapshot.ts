@@ -69,5 +69,6 @@ function replaceRows<Row extends { readonly id: string }>(
   before: readonly Row[],
   rows: readonly Row[],
 ): readonly Row[] {
+  if (rows.length === 0) return before;
   return [...new Map([...before, ...rows].map((row) => [row.id, row])).values()];
 }
