@@ -41,7 +41,7 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
   makeDataFolder(folder);
   const name = randomBytes(10).toString("hex");
   let [file, number, size, second] = [0, 0, 0, 0];
-  let [text, scheduled, synced, failed, closed] = ["", false, true, false, false];
+  let [text, scheduled, failed, closed] = ["", false, false, false];
   /** What a full disk did not take, beginning in the middle of a line. */
   let rest: Uint8Array = Buffer.alloc(0);
 
@@ -67,19 +67,13 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
     });
   };
   const append = (line: string, at: number): void => {
-    if (at !== second) {
-      second = at;
-      text += secondLine(at);
-    }
-    text += line;
-    if (scheduled) return;
+    text += at === second ? line : secondLine(at) + line;
+    second = at;
+    if (!scheduled) setImmediate(flush);
     scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      flush();
-    });
   };
   const flush = (): boolean => {
+    scheduled = false;
     if (text === "" && rest.length === 0) return true;
     if (closed) return false;
     const bytes = rest.length === 0 ? Buffer.from(text) : Buffer.concat([rest, Buffer.from(text)]);
@@ -94,7 +88,6 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
       failed = true;
     }
     size += written;
-    if (written > 0) synced = false;
     if (rest.length > 0) return false;
     failed = false;
     if (size >= rotateBytes) rotate();
@@ -103,12 +96,10 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
   open();
   const retrying = setInterval(() => failed && flush(), retryMs).unref();
   const syncing = setInterval(() => {
-    if (synced) return;
-    synced = true;
-    const syncedFile = file;
+    const synced = file;
     fdatasync(file, (error) => {
       // One that was closed meanwhile was synced then.
-      if (error && !closed && file === syncedFile) onError(error);
+      if (error && !closed && file === synced) onError(error);
     });
   }, syncMs).unref();
   return {
@@ -130,7 +121,7 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
       closed = true;
       clearInterval(retrying);
       clearInterval(syncing);
-      if (!synced) fdatasyncSync(file);
+      fdatasyncSync(file);
       closeSync(file);
     },
   };
