@@ -1,6 +1,8 @@
 import { AggregatorRegistry, type MetricObject, type Registry } from "prom-client";
 import type { Nodes } from "../nodes/nodes.ts";
+import { readVersion } from "../version.ts";
 import type { CallReport, Observer } from "./call-report.ts";
+import type { GatewayState } from "./ops-server.ts";
 
 /** Every metric: its type, its help, and what becomes of the values of several processes, if they are not added up. */
 const definitions = {
@@ -132,14 +134,6 @@ function valuesOf<Row extends Pick<Value, "labels">>(rows: readonly Row[], read:
   return rows.map((row) => ({ labels: row.labels, value: read(row) }));
 }
 
-/** What the primary knows of the gateway as a whole. */
-export interface GatewayState {
-  readonly version: string;
-  readonly workers: number;
-  readonly storeGone: boolean;
-  readonly simulated: readonly string[];
-}
-
 /** Adds up the metrics of all processes, those of workers that ended included, so that no counter goes back. */
 export interface MetricsSum {
   /** Keeps the counters of a worker that ends. */
@@ -158,9 +152,9 @@ export function createMetricsSum(): MetricsSum {
       const counted = values.filter(({ type }) => String(type) !== "gauge");
       retired = await sum(retired, counted).getMetricsAsJSON();
     },
-    async text(values, { version, workers, storeGone, simulated }) {
+    async text(values, { workers, storeGone, simulated }) {
       const own = asMetrics({
-        info: [{ labels: { version }, value: 1 }],
+        info: [{ labels: { version: readVersion() }, value: 1 }],
         workers: [{ labels: {}, value: workers }],
         store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
         simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),

@@ -2,26 +2,25 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Address } from "../config/config.ts";
 import { listen } from "../processes/listen.ts";
 
-/** What `/ready` tells. */
-export interface Readiness {
-  /** Whether calls should be sent here. */
-  readonly ready: boolean;
-  /** Why not. */
-  readonly reason?: string;
-  /** `gone`: calls go on from what is known, while the endpoint list and tokens are refused. */
-  readonly store: "up" | "gone";
+/** How the gateway is, as a whole. */
+export interface GatewayState {
+  /** Why no calls should be sent here yet, or any more. */
+  readonly notReady?: string | undefined;
+  /** Calls go on from what is known then, while the endpoint list and tokens are refused. */
+  readonly storeGone: boolean;
+  /** Those that serve. */
   readonly workers: number;
   /** Chains whose answers are invented. */
   readonly simulated: readonly string[];
 }
 
 export interface OpsDeps {
-  readiness(): Readiness;
+  state(): GatewayState;
   metrics(): Promise<string>;
 }
 
 /** Serves `/health`, `/ready` and `/metrics`. */
-export async function startOpsServer(address: Address, { readiness, metrics }: OpsDeps): Promise<Server> {
+export async function startOpsServer(address: Address, { state, metrics }: OpsDeps): Promise<Server> {
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0];
     request.resume();
@@ -31,8 +30,10 @@ export async function startOpsServer(address: Address, { readiness, metrics }: O
     }
     if (path === "/health") return send(response, 200, { alive: true });
     if (path === "/ready") {
-      const state = readiness();
-      return send(response, state.ready ? 200 : 503, state);
+      const { notReady, storeGone, workers, simulated } = state();
+      const ready = notReady === undefined && workers > 0;
+      const told = { ready, reason: notReady, store: storeGone ? "gone" : "up", workers, simulated };
+      return send(response, ready ? 200 : 503, told);
     }
     if (path !== "/metrics") return send(response, 404, { error: "Here are /health, /ready and /metrics." });
     metrics().then(

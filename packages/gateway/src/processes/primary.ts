@@ -11,14 +11,13 @@ import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
 import { createMetricsSum, type MetricValues } from "../ops/metrics.ts";
-import { startOpsServer } from "../ops/ops-server.ts";
+import { type GatewayState, startOpsServer } from "../ops/ops-server.ts";
 import { repeat } from "../repeat.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
 import { keepTidy } from "../store/tidy.ts";
-import { readVersion } from "../version.ts";
 import type { PrimaryServices, WorkerServices, WorkerStart } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
@@ -74,17 +73,12 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   let notReady: string | undefined = "The gateway starts.";
   let storeGone = false;
   let { simulated } = setup;
+  const state = (): GatewayState => ({ notReady, storeGone, workers: workers.count(), simulated });
   const sum = createMetricsSum();
   const ops = await startOpsServer(config.operations, {
-    readiness() {
-      const ready = notReady === undefined && workers.count() > 0;
-      const reason = notReady !== undefined && { reason: notReady };
-      return { ready, ...reason, store: storeGone ? "gone" : "up", workers: workers.count(), simulated };
-    },
-    async metrics() {
-      const values = await Promise.all(workers.list().map((worker) => worker.metrics().catch(() => [])));
-      return await sum.text(values, { version: readVersion(), workers: workers.count(), storeGone, simulated });
-    },
+    state,
+    metrics: async () =>
+      sum.text(await Promise.all(workers.list().map((worker) => worker.metrics().catch(() => []))), state()),
   });
   started.defer(() => closeServer(ops));
 

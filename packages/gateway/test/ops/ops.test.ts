@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { CallReport } from "../../src/ops/call-report.ts";
 import { createCallLog, createLog } from "../../src/ops/log.ts";
 import { createCallMetrics, createMetricsSum } from "../../src/ops/metrics.ts";
-import { type Readiness, startOpsServer } from "../../src/ops/ops-server.ts";
+import { type GatewayState, startOpsServer } from "../../src/ops/ops-server.ts";
 
 const report: CallReport = {
   chain: "ledger-a",
@@ -19,7 +19,7 @@ const report: CallReport = {
   aborted: false,
 };
 
-const state = { version: "1.0.0", workers: 1, storeGone: false, simulated: ["ledger-b"] };
+const state = { workers: 1, storeGone: false, simulated: ["ledger-b"] };
 
 test("metrics add up over workers, and those of a worker that ended stay", async () => {
   const node = { chain: "ledger-a", network: "mainnet", node: "own", isCoolingDown: true };
@@ -77,10 +77,10 @@ test("a failed call has a line, another none, and a node that keeps failing one 
 });
 
 test("/health, /ready and /metrics tell how the gateway is, and nothing else is there", async () => {
-  let readiness: Readiness = { ready: true, store: "gone", workers: 2, simulated: ["ledger-b"] };
+  let now: GatewayState = { storeGone: true, workers: 2, simulated: ["ledger-b"] };
   const server = await startOpsServer(
     { host: "127.0.0.1", port: 0 },
-    { readiness: () => readiness, metrics: async () => "a 1\n" },
+    { state: () => now, metrics: async () => "a 1\n" },
   );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const get = async (path: string, init?: RequestInit) => {
@@ -88,16 +88,17 @@ test("/health, /ready and /metrics tell how the gateway is, and nothing else is 
     return [answer.status, await answer.text()];
   };
   expect(await get("/health")).toEqual([200, '{"alive":true}\n']);
-  expect(await get("/ready")).toEqual([200, `${JSON.stringify(readiness)}\n`]);
-  readiness = { ...readiness, ready: false, reason: "draining" };
-  expect((await get("/ready?x"))[0]).toBe(503);
+  const ready = '{"ready":true,"store":"gone","workers":2,"simulated":["ledger-b"]}\n';
+  expect(await get("/ready")).toEqual([200, ready]);
+  now = { ...now, notReady: "draining" };
+  expect(await get("/ready?x")).toEqual([503, expect.stringContaining('"reason":"draining"')]);
   expect(await get("/metrics")).toEqual([200, "a 1\n"]);
   expect((await get("/"))[0]).toBe(404);
   expect((await get("/health", { method: "POST" }))[0]).toBe(405);
   await expect(
     startOpsServer(
       { host: "127.0.0.1", port: Number(new URL(url).port) },
-      { readiness: () => readiness, metrics: async () => "" },
+      { state: () => now, metrics: async () => "" },
     ),
   ).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
   server.close();
