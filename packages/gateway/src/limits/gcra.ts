@@ -1,16 +1,11 @@
 import type { Rate } from "../snapshot/snapshot.ts";
 
-/** Units of a bucket that a process may give out by itself until they are used up or over. */
+/** Units of a bucket that a process may give out by itself. */
 export interface Lease {
   readonly computeUnits: number;
-  /** How long it holds, in ms. */
-  readonly holdsMs: number;
   /** Where fewer are given than wanted: the milliseconds after which another try is worth while. */
   readonly retryAfterMs: number;
 }
-
-/** How long units hold that a process leased; renewed by each lease of the same bucket. */
-export const leaseHoldsMs = 10_000;
 
 /** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock (GCRA). */
 export class Buckets {
@@ -35,7 +30,7 @@ export class Buckets {
     if (computeUnits > 0) this.#fullAt.set(name, fullAt + computeUnits / perMs);
     if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
     const retryAfterMs = computeUnits < wanted ? (computeUnits + 1 - free) / perMs : 0;
-    return { computeUnits, holdsMs: leaseHoldsMs, retryAfterMs };
+    return { computeUnits, retryAfterMs };
   }
 
   /** Forgets the buckets that are full, so that those of deleted endpoints take no memory for good. */

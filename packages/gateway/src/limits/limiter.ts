@@ -21,6 +21,9 @@ interface LimiterOptions {
 /** The time between two questions for a bucket that had no more to give. */
 const askEachMs = 20;
 
+/** How long leased units hold, in ms; renewed by each lease of the same bucket. */
+const holdsMs = 10_000;
+
 interface Waiting {
   readonly buckets: readonly Bucket[];
   readonly computeUnits: number;
@@ -94,7 +97,7 @@ export function createLimiter(
     const held = heldOf(bucket, now());
     const needed = held.waiting.reduce((sum, { computeUnits }) => sum + computeUnits, 0) - held.computeUnits;
     const wanted = Math.max(needed, Math.ceil(bucket.computeUnitsPerSecond / 10));
-    const { computeUnits, holdsMs, retryAfterMs } = await lease(bucket.name, bucket, wanted);
+    const { computeUnits, retryAfterMs } = await lease(bucket.name, bucket, wanted);
     const at = now();
     held.computeUnits += computeUnits;
     held.until = at + holdsMs;

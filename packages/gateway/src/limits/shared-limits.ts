@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Redis } from "ioredis";
-import { Buckets, leaseHoldsMs } from "./gcra.ts";
+import { Buckets } from "./gcra.ts";
 import { type AskLease, leaseOrAlone } from "./lease-or-alone.ts";
 
 /** The limits of the primary process, which its workers lease from. */
@@ -75,7 +75,7 @@ function askRedis(redis: Redis, prefix: string): AskLease {
     if (redis.status !== "ready") throw reason;
     try {
       const [computeUnits, retryAfterMs] = await command(prefix + bucket, computeUnitsPerSecond, burst, wanted);
-      return { computeUnits, retryAfterMs, holdsMs: leaseHoldsMs };
+      return { computeUnits, retryAfterMs };
     } catch (error) {
       // A connection that swallows commands is worth no other try: the next one may lead to a Redis that answers.
       if (isTimeout(error)) redis.disconnect(true);
@@ -93,7 +93,7 @@ function quietly(ask: AskLease, now: () => number): AskLease {
   const emptyUntil = new Map<string, number>();
   return async (bucket, rate, wanted) => {
     const waitMs = (emptyUntil.get(bucket) ?? 0) - now();
-    if (waitMs > 0) return { computeUnits: 0, holdsMs: leaseHoldsMs, retryAfterMs: waitMs };
+    if (waitMs > 0) return { computeUnits: 0, retryAfterMs: waitMs };
     emptyUntil.delete(bucket);
     const lease = await ask(bucket, rate, wanted);
     if (lease.computeUnits < wanted) emptyUntil.set(bucket, now() + Math.max(lease.retryAfterMs, 20));
