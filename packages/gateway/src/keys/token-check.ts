@@ -17,11 +17,6 @@ interface TokenCheckOptions {
   readonly now?: () => number;
 }
 
-/** Checks tokens against the clients and signing keys of the snapshots that it is given. */
-export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOptions): TokenCheck {
-  return new RememberedTokens(audiences, now);
-}
-
 /** What is kept of a token that was accepted. */
 interface Accepted {
   readonly client: string;
@@ -36,81 +31,71 @@ const toleranceMs = 60_000;
 /** So many tokens are remembered; the one that was accepted first goes first. */
 const mostRemembered = 10_000;
 
-class RememberedTokens implements TokenCheck {
-  readonly #audiences: readonly string[];
-  readonly #now: () => number;
+/** Checks tokens against the clients and signing keys of the snapshots that it is given. */
+export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOptions): TokenCheck {
   /** The team of each client that may call. */
-  readonly #teams = new Map<string, string>();
-  readonly #keys = new Map<string, KeyObject>();
+  const teams = new Map<string, string>();
+  const keys = new Map<string, KeyObject>();
   /** By digest: verifying a signature takes a hundred times as long. */
-  readonly #accepted = new Map<string, Accepted>();
-
-  constructor(audiences: readonly string[], now: () => number) {
-    this.#audiences = audiences;
-    this.#now = now;
-  }
-
-  check(token: string, team: string, done: (accepted: boolean) => void): void {
-    const digest = hash("sha256", token, "base64url");
-    const known = this.#accepted.get(digest);
-    if (known) {
-      done(this.#holds(known, team));
-      return;
-    }
-    this.#verify(token).then(
-      (accepted) => {
-        const holds = this.#holds(accepted, team);
-        if (holds) this.#remember(digest, accepted);
-        done(holds);
-      },
-      () => done(false),
-    );
-  }
-
-  apply({ clients, signingKeys }: SnapshotChange): void {
-    for (const { id, team, disabled } of clients) {
-      if (disabled) this.#teams.delete(id);
-      else this.#teams.set(id, team);
-    }
-    for (const { id, publicKey, revoked } of signingKeys) {
-      if (revoked) this.#keys.delete(id);
-      else if (!this.#keys.has(id)) this.#keys.set(id, createPublicKey({ key: publicKey, format: "jwk" }));
-    }
-    for (const [digest, { client, signingKey }] of this.#accepted) {
-      if (!this.#teams.has(client) || !this.#keys.has(signingKey)) this.#accepted.delete(digest);
-    }
-  }
+  const remembered = new Map<string, Accepted>();
 
   /** Looks at what may have changed while the signature was verified, or since. */
-  #holds({ client, signingKey, expiresAt }: Accepted, team: string): boolean {
-    return this.#teams.get(client) === team && this.#keys.has(signingKey) && this.#now() < expiresAt + toleranceMs;
-  }
+  const holds = ({ client, signingKey, expiresAt }: Accepted, team: string): boolean =>
+    teams.get(client) === team && keys.has(signingKey) && now() < expiresAt + toleranceMs;
 
-  #remember(digest: string, accepted: Accepted): void {
-    if (this.#accepted.size >= mostRemembered) {
-      const first = this.#accepted.keys().next();
-      if (!first.done) this.#accepted.delete(first.value);
-    }
-    this.#accepted.set(digest, accepted);
-  }
+  const keyOf = ({ kid = "" }: CompactJWSHeaderParameters): KeyObject => {
+    const key = keys.get(kid);
+    if (!key) throw new Error("signed with a key that is not known");
+    return key;
+  };
 
-  async #verify(token: string): Promise<Accepted> {
-    const { payload, protectedHeader } = await jwtVerify(token, this.#keyOf, {
+  async function verify(token: string): Promise<Accepted> {
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
       algorithms: [tokenAlgorithm],
       issuer: tokenIssuer,
-      audience: [...this.#audiences],
+      audience: [...audiences],
       requiredClaims: ["sub", "scope", "iat", "exp"],
       clockTolerance: toleranceMs / 1000,
-      currentDate: new Date(this.#now()),
+      currentDate: new Date(now()),
     });
     const { sub = "", iat = 0, exp = 0 } = payload;
-    if (iat * 1000 > this.#now() + toleranceMs) throw new Error("issued in the future");
+    if (iat * 1000 > now() + toleranceMs) throw new Error("issued in the future");
     return { client: sub, signingKey: protectedHeader.kid ?? "", expiresAt: exp * 1000 };
   }
 
-  readonly #keyOf = ({ kid = "" }: CompactJWSHeaderParameters): KeyObject => {
-    const key = this.#keys.get(kid);
-    if (!key) throw new Error("signed with a key that is not known");
-    return key;
+  return {
+    check(token, team, done) {
+      const digest = hash("sha256", token, "base64url");
+      const known = remembered.get(digest);
+      if (known) {
+        done(holds(known, team));
+        return;
+      }
+      verify(token).then(
+        (accepted) => {
+          const isAccepted = holds(accepted, team);
+          if (isAccepted) {
+            const [first] = remembered.size >= mostRemembered ? remembered.keys() : [];
+            if (first !== undefined) remembered.delete(first);
+            remembered.set(digest, accepted);
+          }
+          done(isAccepted);
+        },
+        () => done(false),
+      );
+    },
+    apply({ clients, signingKeys }) {
+      for (const { id, team, disabled } of clients) {
+        if (disabled) teams.delete(id);
+        else teams.set(id, team);
+      }
+      for (const { id, publicKey, revoked } of signingKeys) {
+        if (revoked) keys.delete(id);
+        else if (!keys.has(id)) keys.set(id, createPublicKey({ key: publicKey, format: "jwk" }));
+      }
+      for (const [digest, { client, signingKey }] of remembered) {
+        if (!teams.has(client) || !keys.has(signingKey)) remembered.delete(digest);
+      }
+    },
   };
 }
