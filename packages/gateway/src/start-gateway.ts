@@ -56,7 +56,8 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
     () => log,
   );
   let serving = 0;
-  const primary = await startPrimary({ setup, log, env, workers: { list: () => [worker], count: () => serving } });
+  const workers = { ...worker, metrics: async () => [await worker.metrics()], count: () => serving };
+  const primary = await startPrimary({ setup, log, env, workers });
   const close = async (): Promise<void> => {
     primary.tell("draining");
     await worker.drain(idleMs);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { commands } from "../src/command/commands.ts";
 import { configJsonSchema } from "../src/config/schema.ts";
-import { createCallMetrics, createMetricsSum } from "../src/ops/metrics.ts";
+import { createCallMetrics, metricsText } from "../src/ops/metrics.ts";
 import { runCommand } from "./support/run-command.ts";
 import { temporaryFolder } from "./support/stores.ts";
 
@@ -72,7 +72,7 @@ test("the dashboard asks for metrics that there are, and the README names them a
     aborted: true,
   });
   const state = { workers: 1, storeGone: false, simulated: ["a"] };
-  const text = await createMetricsSum().text([values()], state);
+  const text = await metricsText([values()], state);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
   expect(new Set(asked)).toEqual(new Set(known));

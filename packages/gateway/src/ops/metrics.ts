@@ -134,32 +134,23 @@ function valuesOf<Row extends Pick<Value, "labels">>(rows: readonly Row[], read:
   return rows.map((row) => ({ labels: row.labels, value: read(row) }));
 }
 
-/** Adds up the metrics of all processes, those of workers that ended included, so that no counter goes back. */
-export interface MetricsSum {
-  /** Keeps the counters of a worker that ends. */
-  retire(values: MetricValues): Promise<void>;
-  /** The text for Prometheus. */
-  text(values: readonly MetricValues[], state: GatewayState): Promise<string>;
+/** Adds up the counters of workers that end, so that none goes back. What is a gauge goes with its worker. */
+export function sumCounters(values: readonly MetricValues[]): MetricValues {
+  return sum(values.map((all) => all.filter(({ type }) => String(type) !== "gauge"))).getMetricsAsArray();
 }
 
-export function createMetricsSum(): MetricsSum {
-  let retired: MetricValues = [];
-  const sum = (...all: readonly MetricValues[]): Registry =>
-    AggregatorRegistry.aggregate(all.map((values) => [...values])) as Registry;
-  return {
-    async retire(values) {
-      // What is a gauge went with the worker.
-      const counted = values.filter(({ type }) => String(type) !== "gauge");
-      retired = await sum(retired, counted).getMetricsAsJSON();
-    },
-    async text(values, { workers, storeGone, simulated }) {
-      const own = asMetrics({
-        info: [{ labels: { version: readVersion() }, value: 1 }],
-        workers: [{ labels: {}, value: workers }],
-        store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
-        simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),
-      });
-      return await sum(retired, ...values, own).metrics();
-    },
-  };
+/** The text for Prometheus: the metrics of all workers, and those of the gateway as a whole. */
+export function metricsText(values: readonly MetricValues[], state: GatewayState): Promise<string> {
+  const { workers, storeGone, simulated } = state;
+  const own = asMetrics({
+    info: [{ labels: { version: readVersion() }, value: 1 }],
+    workers: [{ labels: {}, value: workers }],
+    store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
+    simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),
+  });
+  return sum([...values, own]).metrics();
+}
+
+function sum(values: readonly MetricValues[]): Registry {
+  return AggregatorRegistry.aggregate(values.map((all) => [...all])) as Registry;
 }

@@ -10,15 +10,16 @@ import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
-import { createMetricsSum, type MetricValues } from "../ops/metrics.ts";
+import { type MetricValues, metricsText } from "../ops/metrics.ts";
 import { type GatewayState, startOpsServer } from "../ops/ops-server.ts";
 import { repeat } from "../repeat.ts";
+import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
 import { keepTidy } from "../store/tidy.ts";
-import type { PrimaryServices, WorkerServices, WorkerStart } from "./channel.ts";
+import type { PrimaryServices, WorkerStart } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
@@ -37,12 +38,20 @@ export interface Primary {
   readonly operationsPort: number;
   /** Tells `/ready` that calls are served, or that they soon are no more. */
   tell(phase: "serving" | "draining"): void;
-  /** Keeps the counters of a worker that ends. */
-  retire(values: MetricValues): Promise<void>;
   /** Gives workers that start from now on another configuration, with which `roll` replaces all; that of before where it rejects. */
   reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;
   /** Sums the journal up, and ends. The workers must have ended. */
   close(): Promise<void>;
+}
+
+/** The workers, as far as they concern the primary. */
+export interface ServingWorkers {
+  /** Tells all of a change, those that are about to serve or to end included. */
+  apply(change: SnapshotChange): void;
+  /** The metrics of all, and what those that ended had counted. */
+  metrics(): Promise<readonly MetricValues[]>;
+  /** How many serve. */
+  count(): number;
 }
 
 interface PrimaryOptions {
@@ -51,8 +60,7 @@ interface PrimaryOptions {
   readonly env: NodeJS.Dict<string>;
   /** Ends the wait for a store. */
   readonly signal?: AbortSignal;
-  /** The workers that should learn of changes, and how many of them serve. */
-  readonly workers: { list(): readonly WorkerServices[]; count(): number };
+  readonly workers: ServingWorkers;
 }
 
 /** What of the primary is different with another configuration. */
@@ -74,11 +82,9 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   let storeGone = false;
   let { simulated } = setup;
   const state = (): GatewayState => ({ notReady, storeGone, workers: workers.count(), simulated });
-  const sum = createMetricsSum();
   const ops = await startOpsServer(config.operations, {
     state,
-    metrics: async () =>
-      sum.text(await Promise.all(workers.list().map((worker) => worker.metrics().catch(() => []))), state()),
+    metrics: async () => metricsText(await workers.metrics(), state()),
   });
   started.defer(() => closeServer(ops));
 
@@ -105,9 +111,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   });
   const watch = await watchSnapshot({
     store,
-    onChange(change) {
-      for (const worker of workers.list()) worker.apply(change).catch(() => {});
-    },
+    onChange: workers.apply,
     onState(failure) {
       storeGone = failure !== undefined;
       if (storeGone)
@@ -165,7 +169,6 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     tell(phase) {
       notReady = phase === "serving" ? undefined : "The gateway stops.";
     },
-    retire: sum.retire,
     async reconfigure(next, roll) {
       const before = current;
       const after = {

@@ -4,15 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { errorMessage } from "@ledgergate/document";
 import type { Logger } from "../ops/log.ts";
+import { type MetricValues, sumCounters } from "../ops/metrics.ts";
 import { openChannel, type WorkerServices } from "./channel.ts";
-import type { Primary } from "./primary.ts";
+import type { Primary, ServingWorkers } from "./primary.ts";
 
 /** The processes that serve calls. */
-export interface Workers {
-  /** All that should learn of changes, those that are about to serve or to end included. */
-  list(): readonly WorkerServices[];
-  /** Those that serve. */
-  count(): number;
+export interface Workers extends ServingWorkers {
   /** Starts that many, and gives the port that they listen on. */
   start(count: number): Promise<number>;
   /**
@@ -55,6 +52,8 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     execArgv: [...process.execArgv, ...workerFlags],
   });
   const members = new Set<Member>();
+  /** What workers that ended had counted. */
+  let ended: MetricValues = [];
   let stopping = false;
   const serving = (): Member[] => [...members].filter(({ isServing }) => isServing);
 
@@ -105,8 +104,8 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     try {
       if (services && isServing) {
         await services.drain(idleMs);
-        const { retire } = await primary();
-        await retire(await services.metrics());
+        const counted = await services.metrics();
+        ended = sumCounters([ended, counted]);
       }
       worker.disconnect();
     } catch (error) {
@@ -119,7 +118,13 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
   }
 
   return {
-    list: () => [...members].flatMap(({ services }) => services ?? []),
+    apply(change) {
+      for (const { services } of members) services?.apply(change).catch(() => {});
+    },
+    async metrics() {
+      const told = [...members].map(({ services }) => services?.metrics().catch(() => []) ?? []);
+      return [ended, ...(await Promise.all(told))];
+    },
     count: () => serving().length,
     async start(count) {
       const ports = await Promise.all(Array.from({ length: count }, spawn));
@@ -127,13 +132,13 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     },
     async roll(count) {
       const old = serving();
-      const ended: Promise<void>[] = [];
+      const ending: Promise<void>[] = [];
       for (let index = 0; index < Math.max(count, old.length); index++) {
         if (index < count) await spawn();
         const before = old[index];
-        if (before?.isServing) ended.push(end(before));
+        if (before?.isServing) ending.push(end(before));
       }
-      await Promise.all(ended);
+      await Promise.all(ending);
     },
     async stop() {
       stopping = true;
