@@ -105,6 +105,8 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       if (services && isServing) {
         await services.drain(idleMs);
         const counted = await services.metrics();
+        // At once, so that nobody counts it twice.
+        members.delete(member);
         ended = sumCounters([ended, counted]);
       }
       worker.disconnect();
