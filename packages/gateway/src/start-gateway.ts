@@ -64,7 +64,7 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
     await primary.close();
   };
   try {
-    const port = await worker.start(primary.workerStart());
+    const port = await worker.start(await primary.workerSetup(), primary.snapshot);
     serving = 1;
     primary.tell("serving");
     const url = urlOf(config.listen, port);

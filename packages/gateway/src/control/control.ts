@@ -24,12 +24,18 @@ import type { Store } from "../store/store.ts";
 import { answerEndpoints } from "./endpoint-list.ts";
 import { answerToken } from "./issue-token.ts";
 
-interface ControlOptions {
-  readonly store: Store;
-  /** The keys that tokens may be signed with. */
-  readonly signingKeys: () => readonly SigningKeyRow[];
+/** What is known beside the store, and changes. */
+interface ControlState {
   readonly apis: readonly Api[];
   readonly publicUrls: Readonly<Record<string, string>>;
+  /** The keys that tokens may be signed with. */
+  readonly signingKeys: readonly SigningKeyRow[];
+}
+
+interface ControlOptions {
+  readonly store: Store;
+  /** Asked for each request. */
+  readonly state: () => ControlState;
   /** Is told why a request could not be answered. */
   readonly onError: (error: unknown) => void;
 }
@@ -38,25 +44,24 @@ interface ControlOptions {
 const retryAfterSeconds = 5;
 
 /** Makes what answers from the store. The documents decide which operations there are, and what refusals say. */
-export function createControl(options: ControlOptions): StoreAnswers {
-  const { store, signingKeys, apis, publicUrls, onError } = options;
-  const checks = new Map<string, CheckRequest>();
-  const checkOf = ({ name, document }: Api): CheckRequest => {
-    const check = checks.get(name) ?? createRequestCheck(document);
-    checks.set(name, check);
+export function createControl({ store, state, onError }: ControlOptions): StoreAnswers {
+  const checks = new WeakMap<Api, CheckRequest>();
+  const checkOf = (api: Api): CheckRequest => {
+    const check = checks.get(api) ?? createRequestCheck(api.document);
+    checks.set(api, check);
     return check;
   };
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Answer | Refusal> => {
     const read = readRequest(operation, request, checkOf(api));
     if ("condition" in read) return read;
     if (operation.serviceState === "endpoints")
-      return answerEndpoints(store, operation, request.headers, { apis, publicUrls, origin: request.origin });
+      return answerEndpoints(store, operation, request.headers, { ...state(), origin: request.origin });
     if (operation.serviceState === "token") return answerToken(store, operation, read.body);
     throw new Error(`The document of ${api.name} asks for the state "${operation.serviceState}", which there is not.`);
   };
   return {
     async answer(request) {
-      const api = apis.find(({ name }) => name === request.api);
+      const api = state().apis.find(({ name }) => name === request.api);
       const operation = api?.operations.find(({ id }) => id === request.operation);
       if (!api || !operation) throw new Error(`There is no operation ${request.operation} of ${request.api}.`);
       const answer = await answerOperation(api, operation, request).catch((error: unknown) => {
@@ -66,9 +71,8 @@ export function createControl(options: ControlOptions): StoreAnswers {
       return encodeAnswer("condition" in answer ? answerRefusal(api, [operation], answer) : answer, operation.method);
     },
     async keySet() {
-      const keys = signingKeys()
-        .filter(({ revoked }) => !revoked)
-        .map(({ publicKey }) => publicKey);
+      const { signingKeys } = state();
+      const keys = signingKeys.filter(({ revoked }) => !revoked).map(({ publicKey }) => publicKey);
       return encodeAnswer(jsonAnswer(200, { keys }, { "cache-control": "public, max-age=60" }), "GET");
     },
   };

@@ -5,15 +5,13 @@ import type { AskLease } from "../limits/lease-or-alone.ts";
 import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
-/** What a worker serves with. */
-export interface WorkerStart {
+/** What a worker serves by. */
+export interface WorkerSetup {
   readonly config: Config;
   /** The URL of the simulated ledger, by chain. */
   readonly simulated: Readonly<Record<string, string>>;
   /** The bundled documents and the configuration's, by the name of their API. */
   readonly documents: Readonly<Record<string, object>>;
-  /** Everything that the store holds of keys. */
-  readonly snapshot: SnapshotChange;
 }
 
 /** What a worker asks of the primary. */
@@ -23,9 +21,9 @@ export interface PrimaryServices extends StoreAnswers {
 
 /** What the primary asks of a worker. */
 export interface WorkerServices {
-  /** Serves, and gives the port. */
-  start(given: WorkerStart): Promise<number>;
-  /** Of no effect before the start, which brings everything. */
+  /** Serves, and gives the port. The snapshot is of now, so that no change is missed. */
+  start(setup: WorkerSetup, snapshot: SnapshotChange): Promise<number>;
+  /** Of no effect before the start. */
   apply(change: SnapshotChange): Promise<void>;
   /** Takes no more connections, and resolves once the calls under way are done or out of time. `idleMs`: as a listener has it. */
   drain(idleMs: number): Promise<void>;

@@ -5,7 +5,6 @@ import { errorMessage } from "@ledgergate/document";
 import { runAction } from "../command/store-actions.ts";
 import { type Setup, storeOptions } from "../config/setup.ts";
 import { createControl } from "../control/control.ts";
-import type { StoreAnswers } from "../data/plane.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
@@ -19,7 +18,7 @@ import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
 import { keepTidy } from "../store/tidy.ts";
-import type { PrimaryServices, WorkerStart } from "./channel.ts";
+import type { PrimaryServices, WorkerSetup } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
@@ -30,8 +29,10 @@ export interface Primary {
   readonly setup: Setup;
   /** What workers ask of it. */
   readonly services: PrimaryServices;
-  /** What a worker that starts now serves with. */
-  workerStart(): WorkerStart;
+  /** What a worker that starts now serves by. */
+  workerSetup(): Promise<WorkerSetup>;
+  /** Everything that workers need of the store. */
+  readonly snapshot: SnapshotChange;
   /** Made by this start, since the store was empty. */
   readonly firstTeam?: FirstTeam;
   /** Where the operations server listens. */
@@ -66,9 +67,8 @@ interface PrimaryOptions {
 /** What of the primary is different with another configuration. */
 interface Equipment {
   readonly setup: Setup;
-  readonly ledgers: SimulatedLedgers;
-  readonly limits: Limits;
-  readonly control: StoreAnswers;
+  readonly ledgers: Promise<SimulatedLedgers>;
+  readonly limits: Promise<Limits>;
 }
 
 export async function startPrimary({ setup, log, env, signal, workers }: PrimaryOptions): Promise<Primary> {
@@ -80,17 +80,19 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
 
   let notReady: string | undefined = "The gateway starts.";
   let storeGone = false;
-  let { simulated } = setup;
-  const state = (): GatewayState => ({ notReady, storeGone, workers: workers.count(), simulated });
+  // Loading the mock takes as long as opening a store.
+  let current = equip(setup, log);
+  started.defer(() => closeUnused(current));
+  const state = (): GatewayState => {
+    const { simulated } = current.setup;
+    return { notReady, storeGone, workers: workers.count(), simulated };
+  };
   const ops = await startOpsServer(config.operations, {
     state,
     metrics: async () => metricsText(await workers.metrics(), state()),
   });
   started.defer(() => closeServer(ops));
 
-  // Loading the mock takes as long as opening a store.
-  const ledgers = startSimulatedLedgers(setup);
-  started.defer(() => ledgers.then((one) => one.close()).catch(() => {}));
   const store = started.use(
     await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
       notReady = reason;
@@ -124,15 +126,14 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   });
   started.defer(() => watch.close());
 
-  const controlOf = ({ apis, config: { publicUrls } }: Setup): StoreAnswers =>
-    createControl({ store, signingKeys: () => watch.snapshot.signingKeys, apis, publicUrls, onError });
-  let current: Equipment = {
-    setup,
-    ledgers: await ledgers,
-    limits: await openLimitsOf(setup, log),
-    control: controlOf(setup),
-  };
-  started.defer(() => closeUnused(current));
+  const control = createControl({
+    store,
+    state() {
+      const { apis, config } = current.setup;
+      return { apis, publicUrls: config.publicUrls, signingKeys: watch.snapshot.signingKeys };
+    },
+    onError,
+  });
   started.defer(keepTidy(store, () => current.setup.config.usageMonths, onError));
   const socket = await startControlSocket(config.data, async (action, input) => {
     if (action === newMasterAction) {
@@ -146,23 +147,18 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   });
   started.defer(() => closeServer(socket));
 
-  const use = (equipment: Equipment): void => {
-    current = equipment;
-    simulated = equipment.setup.simulated;
-  };
   const running = started.move();
   return {
     get setup() {
       return current.setup;
     },
-    services: {
-      answer: (request) => current.control.answer(request),
-      keySet: () => current.control.keySet(),
-      lease: (...question) => current.limits.lease(...question),
-    },
-    workerStart() {
+    services: { ...control, lease: async (...question) => (await current.limits).lease(...question) },
+    async workerSetup() {
       const { setup, ledgers } = current;
-      return { config: setup.config, documents: setup.documents, simulated: ledgers.urls, snapshot: watch.snapshot };
+      return { config: setup.config, documents: setup.documents, simulated: (await ledgers).urls };
+    },
+    get snapshot() {
+      return watch.snapshot;
     },
     ...(firstTeam && { firstTeam }),
     operationsPort: (ops.address() as AddressInfo).port,
@@ -171,17 +167,12 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     },
     async reconfigure(next, roll) {
       const before = current;
-      const after = {
-        setup: next,
-        ledgers: isSimulatedAlike(before.setup, next) ? before.ledgers : await startSimulatedLedgers(next),
-        limits: isLimitedAlike(before.setup, next) ? before.limits : await openLimitsOf(next, log),
-        control: controlOf(next),
-      };
-      use(after);
+      const after = equip(next, log, before);
+      current = after;
       try {
         await roll();
       } catch (error) {
-        use(before);
+        current = before;
         throw error;
       } finally {
         await closeUnused(current === before ? after : before, current);
@@ -191,18 +182,21 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   };
 }
 
-function isSimulatedAlike(one: Setup, other: Setup): boolean {
-  const documentsOf = ({ simulated, documents }: Setup) => simulated.map((chain) => [chain, documents[chain]]);
-  return isDeepStrictEqual(documentsOf(one), documentsOf(other));
+/** Makes what a configuration needs. What is the same with the one `before` goes on. */
+function equip(setup: Setup, log: Logger, before?: Equipment): Equipment {
+  const simulatedOf = ({ simulated, documents }: Setup) => simulated.map((chain) => [chain, documents[chain]]);
+  const { shared } = setup.config.limits;
+  const isSimulatedAlike = before && isDeepStrictEqual(simulatedOf(before.setup), simulatedOf(setup));
+  const isLimitedAlike = before?.setup.config.limits.shared === shared;
+  const ledgers = isSimulatedAlike ? before.ledgers : startSimulatedLedgers(setup);
+  // Whoever needs them learns of it.
+  ledgers.catch(() => {});
+  return { setup, ledgers, limits: (isLimitedAlike && before?.limits) || openLimitsOf(shared, log) };
 }
 
-function isLimitedAlike(one: Setup, other: Setup): boolean {
-  return one.config.limits.shared === other.config.limits.shared;
-}
-
-function openLimitsOf({ config }: Setup, log: Logger): Promise<Limits> {
+function openLimitsOf(shared: string | undefined, log: Logger): Promise<Limits> {
   return openLimits({
-    shared: config.limits.shared,
+    shared,
     onChange(reason) {
       if (reason === undefined) log.info("limits are shared again");
       else log.error({ reason }, "limits are not shared: each process counts alone");
@@ -211,9 +205,13 @@ function openLimitsOf({ config }: Setup, log: Logger): Promise<Limits> {
 }
 
 /** Closes what another equipment does not use as well. */
-async function closeUnused(unused: Equipment, inUse?: Equipment): Promise<void> {
-  if (unused.limits !== inUse?.limits) unused.limits.close();
-  if (unused.ledgers !== inUse?.ledgers) await unused.ledgers.close();
+async function closeUnused({ limits, ledgers }: Equipment, inUse?: Equipment): Promise<void> {
+  if (limits !== inUse?.limits) (await limits).close();
+  if (ledgers !== inUse?.ledgers)
+    await ledgers.then(
+      (running) => running.close(),
+      () => {},
+    );
 }
 
 function closeServer(server: Server): Promise<void> {

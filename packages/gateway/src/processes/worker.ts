@@ -11,16 +11,17 @@ import { createNodes } from "../nodes/nodes.ts";
 import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
-import type { PrimaryServices, WorkerServices, WorkerStart } from "./channel.ts";
+import type { PrimaryServices, WorkerServices, WorkerSetup } from "./channel.ts";
 import { listen } from "./listen.ts";
 
 /** Makes the part of a gateway that serves calls; it may be there several times. Primary and log are asked for as it starts. */
 export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger): WorkerServices {
   let plane: ReturnType<typeof makePlane> | undefined;
   return {
-    async start(given) {
-      plane = makePlane(given, primary(), makeLog(given.config.log));
-      return await listen(plane.server, given.config.listen, "listen");
+    async start(setup, snapshot) {
+      plane = makePlane(setup, primary(), makeLog(setup.config.log));
+      plane.apply(snapshot);
+      return await listen(plane.server, setup.config.listen, "listen");
     },
     apply: async (change) => plane?.apply(change),
     drain: async (idleMs) => await plane?.drain(idleMs),
@@ -28,17 +29,12 @@ export function createWorker(primary: () => PrimaryServices, makeLog: (config: L
   };
 }
 
-function makePlane({ config, documents, simulated, snapshot }: WorkerStart, primary: PrimaryServices, log: Logger) {
+function makePlane({ config, documents, simulated }: WorkerSetup, primary: PrimaryServices, log: Logger) {
   const onError = (error: unknown): void =>
     log.error({ reason: errorMessage(error), stack: error instanceof Error ? error.stack : undefined }, "an error");
   const apis = Object.entries(documents).map(([name, document]) => readApi(name, document));
   const directory = createDirectory(config.limits);
   const tokens = createTokenCheck({ audiences: tokenAudiences(apis) });
-  const apply = (change: SnapshotChange): void => {
-    directory.apply(change);
-    tokens.apply(change);
-  };
-  apply(snapshot);
   const journal = openJournal({ folder: journalFolder(config), onError });
   const nodes = createNodes({ ...config, simulated });
   const metrics = createCallMetrics(nodes);
@@ -56,7 +52,10 @@ function makePlane({ config, documents, simulated, snapshot }: WorkerStart, prim
   });
   return {
     server: listener.server,
-    apply,
+    apply(change: SnapshotChange) {
+      directory.apply(change);
+      tokens.apply(change);
+    },
     metrics: metrics.values,
     async drain(idleMs: number) {
       await listener.drain(idleMs);

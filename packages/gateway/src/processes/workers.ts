@@ -69,11 +69,11 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       if (member.isServing) void replace(`${signal ?? `exit code ${code}`}`);
     });
     try {
-      const { services, workerStart } = await primary();
-      member.services = openChannel<WorkerServices>(worker, services);
-      const given = workerStart();
-      member.drainMs = given.config.timeouts.drain;
-      const port = await member.services.start(given);
+      const started = await primary();
+      const setup = await started.workerSetup();
+      member.drainMs = setup.config.timeouts.drain;
+      member.services = openChannel<WorkerServices>(worker, started.services);
+      const port = await member.services.start(setup, started.snapshot);
       member.isServing = true;
       return port;
     } catch (error) {

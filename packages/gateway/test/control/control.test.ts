@@ -29,7 +29,11 @@ async function start(store: Store) {
   await refresh();
   const onError = vi.fn();
   const publicUrls = { "ledger-a": "https://a.gateway.example/" };
-  const control = createControl({ store, signingKeys: () => snapshot.signingKeys, apis, publicUrls, onError });
+  const control = createControl({
+    store,
+    state: () => ({ apis, publicUrls, signingKeys: snapshot.signingKeys }),
+    onError,
+  });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
     const { status, headers, body } = await control.answer({
       origin: "http://localhost:8080",

@@ -88,9 +88,7 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   const apis = [...loadSpecs({}, ["admin"])].map(([name, document]) => readApi(name, document));
   const control = createControl({
     store,
-    signingKeys: () => watch.snapshot.signingKeys,
-    apis,
-    publicUrls: {},
+    state: () => ({ apis, publicUrls: {}, signingKeys: watch.snapshot.signingKeys }),
     onError,
   });
   const request: StoreRequest = {

@@ -44,9 +44,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const apiOf = async (key: string) => {
       const control = createControl({
         store,
-        signingKeys: () => [],
-        apis,
-        publicUrls: {},
+        state: () => ({ apis, publicUrls: {}, signingKeys: [] }),
         onError: () => expect.fail(),
       });
       const request = {
