@@ -29,9 +29,8 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
   let pepper = "";
   const rates = new Map<string, Bucket>();
   const rows = new Map<string, EndpointRow>();
-  const byDigest = new Map<string, Endpoint>();
-  /** Only of keys that were replaced. */
-  const validUntil = new Map<string, number>();
+  /** `validUntil` is set where a key was replaced. */
+  const byDigest = new Map<string, { readonly endpoint: Endpoint; readonly validUntil: number | undefined }>();
   const bucketOf = (team: string): Bucket => {
     let bucket = rates.get(team);
     if (!bucket) {
@@ -40,28 +39,16 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
     }
     return bucket;
   };
-  const forget = ({ keys }: EndpointRow): void => {
-    for (const { digest } of keys) {
-      byDigest.delete(digest);
-      validUntil.delete(digest);
-    }
-  };
   const put = (row: EndpointRow): void => {
     const { id, team, chain, network, enabled, rate: own, keys } = row;
     const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
     const endpoint: Endpoint = { id, team, chain, network, enabled, buckets };
-    for (const { digest, validUntil: until } of keys) {
-      byDigest.set(digest, endpoint);
-      if (until !== undefined) validUntil.set(digest, until);
-    }
+    for (const { digest, validUntil } of keys) byDigest.set(digest, { endpoint, validUntil });
   };
   return {
     find(key) {
-      const known = digest(pepper, key);
-      const endpoint = byDigest.get(known);
-      if (endpoint === undefined || validUntil.size === 0) return endpoint;
-      const until = validUntil.get(known);
-      return until === undefined || now() < until ? endpoint : undefined;
+      const { endpoint, validUntil } = byDigest.get(digest(pepper, key)) ?? {};
+      return validUntil === undefined || now() < validUntil ? endpoint : undefined;
     },
     apply(change) {
       pepper = change.pepper ?? pepper;
@@ -71,8 +58,7 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
       if (teams.size > 0) for (const row of rows.values()) if (teams.has(row.team)) changed.set(row.id, row);
       for (const row of change.endpoints) changed.set(row.id, row);
       for (const [id, row] of changed) {
-        const before = rows.get(id);
-        if (before) forget(before);
+        for (const { digest } of rows.get(id)?.keys ?? []) byDigest.delete(digest);
         rows.delete(id);
         if (row.deleted) continue;
         rows.set(id, row);
