@@ -187,11 +187,11 @@ function equip(setup: Setup, log: Logger, before?: Equipment): Equipment {
   const simulatedOf = ({ simulated, documents }: Setup) => simulated.map((chain) => [chain, documents[chain]]);
   const { shared } = setup.config.limits;
   const isSimulatedAlike = before && isDeepStrictEqual(simulatedOf(before.setup), simulatedOf(setup));
-  const isLimitedAlike = before?.setup.config.limits.shared === shared;
   const ledgers = isSimulatedAlike ? before.ledgers : startSimulatedLedgers(setup);
   // Whoever needs them learns of it.
   ledgers.catch(() => {});
-  return { setup, ledgers, limits: (isLimitedAlike && before?.limits) || openLimitsOf(shared, log) };
+  const isLimitedAlike = before && before.setup.config.limits.shared === shared;
+  return { setup, ledgers, limits: isLimitedAlike ? before.limits : openLimitsOf(shared, log) };
 }
 
 function openLimitsOf(shared: string | undefined, log: Logger): Promise<Limits> {
