@@ -195,15 +195,11 @@ test("a request body reaches the node as it came, and again at another one", asy
   expect(bodies).toEqual([body]);
 });
 
-test("a caller who leaves is charged, and the node sees it at once", async () => {
-  let left: (after: number) => void = () => {};
-  const seen = new Promise<number>((resolve) => {
-    left = resolve;
-  });
-  let leftAt = 0;
+test("a caller who leaves is charged, and the node sees it", async () => {
+  const seen = Promise.withResolvers<void>();
   const { plane, node } = await start(
     (_request, response) => {
-      response.on("close", () => left(performance.now() - leftAt));
+      response.on("close", () => seen.resolve());
     },
     { timeouts: { head: 10_000 } },
   );
@@ -211,11 +207,10 @@ test("a caller who leaves is charged, and the node sees it at once", async () =>
   const leave = new AbortController();
   const call = fetch(plane.origin + thing, { signal: leave.signal });
   await expect.poll(() => node.requests.length).toBe(1);
-  leftAt = performance.now();
   leave.abort();
 
   await expect(call).rejects.toThrow();
-  expect(await seen, "in ms; an unhurried machine takes a few").toBeLessThan(500);
+  await seen.promise;
   expect(plane.charged()).toBe(7);
   expect(plane.failures, "is no failure of the node").toEqual([]);
   await expect.poll(() => plane.calls).toMatchObject([{ status: 499, aborted: true, computeUnits: 7 }]);
