@@ -62,15 +62,15 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
   for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
     const folded = fold(read);
     // Where in the text each folded character ends. Computed only once a secret is found.
-    let ends: readonly RegExpExecArray[] | undefined;
+    const ends = [0];
     for (const form of forms) {
       let done = 0;
       for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
-        ends ??= [...read.matchAll(/^|(?<=[ -[\]-~])/g)];
+        if (!ends[1]) read.replace(/[ -[\]-~]/g, (_, at) => `${ends.push(at + 1)}`);
         shown ??= text.split("");
         // From the end of the character before: the padding of an escape precedes what it is read as.
-        const to = ends[from + form.length]?.index as number;
-        shown.fill("\uffff", Math.max(done, ends[from]?.index as number), to);
+        const to = ends[from + form.length] as number;
+        shown.fill("\uffff", Math.max(done, ends[from] as number), to);
         done = to;
       }
     }
