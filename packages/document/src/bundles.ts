@@ -33,10 +33,17 @@ export function specFile(given: Specs, name: string): string | undefined {
   return spec === undefined ? join(bundled, `${name}.json`) : resolve(spec);
 }
 
+/** The package's own documents, by API name: the same objects each time, by which users may keep what they make of them. */
+const own = new Map<string, object>();
+
 function loadSpec(given: Specs, name: string): object {
   const spec = given[name];
-  if (typeof spec === "object") return spec;
-  return readDocument(spec ?? join(bundled, `${name}.json`));
+  // Its owner may change it: a copy is nobody's but the caller's.
+  if (typeof spec === "object") return { ...spec };
+  if (spec !== undefined) return readDocument(spec);
+  const document = own.get(name) ?? readDocument(join(bundled, `${name}.json`));
+  own.set(name, document);
+  return document;
 }
 
 function listBundled(): string[] {

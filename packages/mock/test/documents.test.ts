@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createMockFetch, startMock } from "../src/index.ts";
+import { createMockFetch, startMock, type Violation } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -10,6 +10,26 @@ describe("documents", () => {
     const before = structuredClone(office);
     await withMock({ apis: ["office"], specs: { office } });
     expect(office).toEqual(before);
+  });
+
+  test("are read anew for each mock, since their owner may have changed them", async () => {
+    const schema = { type: "string" };
+    const content = { "application/json": { schema, example: "bread" } };
+    const offer = { get: { responses: { 200: { description: "", content } } } };
+    const specs = { shop: { openapi: "3.1.0", paths: { "/offer": offer } } };
+    const violations: Violation[] = [];
+    const ask = () =>
+      createMockFetch({
+        apis: ["shop"],
+        specs,
+        onExchange: (exchange) => violations.push(...exchange.violations.output),
+        onWarning: () => {},
+      })("http://mock/offer");
+    await ask();
+    expect(violations).toEqual([]);
+    schema.type = "integer";
+    await ask();
+    expect(violations).toEqual([expect.objectContaining({ in: "body" })]);
   });
 
   test("of unknown APIs are refused with the names that there are", async () => {
