@@ -38,7 +38,7 @@ function* readingsOf(text: string, unpacked: Set<string>): Generator<string> {
   yield text;
   const decoded = text.replace(/%[0-9a-f]{2}/gi, (hex) => String.fromCharCode(Number.parseInt(hex.slice(1), 16)));
   yield decoded;
-  for (const run of [text, decoded].flatMap((one) => one.match(/[\w+/-]{8,}/g) ?? [])) {
+  for (const run of decoded.match(/[\w+/-]{8,}/g) ?? []) {
     if (unpacked.has(run)) continue;
     unpacked.add(run);
     for (const skip of [0, 1, 2, 3]) yield Buffer.from(run.slice(skip), "base64").toString("latin1");
