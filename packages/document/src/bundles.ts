@@ -10,7 +10,7 @@ export type Specs = Readonly<Record<string, object | string>>;
 /** Where the package keeps the bundled documents, one file per API. */
 const bundled = fileURLToPath(new URL("../dist/specs/", import.meta.url));
 
-/** The documents to serve by API name: those given, and the package's own for every other name. */
+/** The documents to serve by API name: those given, and for every other name the package's own, which must not be changed. */
 export function loadSpecs(given: Specs, names: readonly string[] | undefined): Map<string, object> {
   const known = knownApis(given);
   const unknown = names?.find((name) => !known.includes(name));
