@@ -34,7 +34,7 @@ function readValue(source: string, kind: NonNullable<Option["kind"]>, rule: Opti
   if (kind === "pairs") return Object.fromEntries((value as string[]).map((text) => readPair(source, text)));
   const text = String(value);
   const isDigits = /^\d+$/.test(text);
-  const read = kind === "text" ? text : !isDigits ? Number.NaN : kind === "number" ? Number(text) : BigInt(text);
+  const read = kind === "text" || !isDigits ? text : kind === "number" ? Number(text) : BigInt(text);
   try {
     checkOptions({ [source]: read }, { [source]: rule });
   } catch (error) {
