@@ -11,7 +11,8 @@ const HELP = `Usage: pnpm spec:diff [BASE]
 
 Lists what changed in each document since the last release: how far each change moves the version, what it is, and where.
 
-  BASE           what to compare with instead: a git revision, a document, or the tarball of a package
+  BASE           what to compare with instead: a document, the tarball of a package, or a git revision, which stands for
+                 the last release before it
   --save [API]   make today's document the one of the last release, as every release does; without API, all of them
   -v, --version  print the version
   -h, --help     print this text
