@@ -66,7 +66,7 @@ function ruleItem(rule: Rule): HTMLLIElement {
   const { id, api, operation: about, count: most, probability = 1, applied } = rule;
   const where = about ?? (api === undefined ? "every operation" : `all of ${api}`);
   const often = [
-    ...(probability < 1 ? [`${Math.round(probability * 100)} % of calls`] : []),
+    ...(probability < 1 ? [`${Math.round(probability * 100)} % of the calls that reach it`] : []),
     ...(most === undefined ? [] : [most === 1 ? "once" : `${most} times`]),
     `applied ${applied} times`,
   ].join(", ");
