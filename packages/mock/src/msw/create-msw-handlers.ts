@@ -116,7 +116,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     },
     deleteRules: rules.clear,
     setScenario(choice: ScenarioChoice) {
-      checkOptions(choice, { scenario: scenarioOption.rule });
+      checkOptions(choice, { scenario: scenarioOption.rule }, "setScenario.");
       rules.setScenario(choice.scenario);
     },
     advanceClock(step: ClockStep) {
