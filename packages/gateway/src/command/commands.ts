@@ -91,7 +91,7 @@ async function check(
       const nodes = Object.values(config.nodes).flatMap((networks) => Object.values(networks).flat()).length;
       io.out(
         [
-          `The configuration can be used: ${apis.length} APIs, ${nodes} nodes. Chains: ${chains.join(", ")}.`,
+          `The configuration can be used: ${apis.length} APIs, ${nodes} ${nodes === 1 ? "node" : "nodes"}. Chains: ${chains.join(", ")}.`,
           ...(simulated.length > 0 ? [`Simulated, so that answers are invented: ${simulated.join(", ")}.`] : []),
         ].join("\n"),
       );

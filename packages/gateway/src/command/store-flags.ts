@@ -43,7 +43,7 @@ export const ofTeam: Option = flag("--team <team>", "only of this team, by name 
 export const toTeam: Option = flag("--team <team>", "the team, by name or id").makeOptionMandatory();
 export const name: Option = flag("--name <name>", "what people call it");
 export const limits: readonly Option[] = [
-  flag("--rate <n>", "Compute Units a second; none takes the limit of its own away", rate),
+  flag("--rate <n>", "Compute Units a second; `none` for no limit of its own", rate),
   flag("--burst <n>", "Compute Units at once (default: ten seconds of the rate)", count),
 ];
 
