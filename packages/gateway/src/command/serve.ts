@@ -27,6 +27,7 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   const signals = listenForSignals(io);
   const workers = createWorkers(() => starting, log);
   const starting = startPrimary({ setup, log, env: io.env, signal: signals.stopSignal, workers });
+  let idleMs: number | undefined;
   try {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
     primary.tell("serving");
@@ -36,9 +37,10 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     const { drainAtOnce } = await signals.stopped;
     await rolls.end();
     primary.tell("draining");
-    if (!drainAtOnce) await sleep(primary.setup.config.timeouts.drainDelay);
+    if (drainAtOnce) idleMs = 100;
+    else await sleep(primary.setup.config.timeouts.drainDelay);
   } finally {
-    await workers.stop();
+    await workers.stop(idleMs);
     await starting.then(
       (primary) => primary.close(),
       () => {},

@@ -17,8 +17,8 @@ export interface Workers extends ServingWorkers {
    * Rejects where one cannot start: then the old ones stay.
    */
   roll(count: number): Promise<void>;
-  /** Drains all of them and ends. */
-  stop(): Promise<void>;
+  /** Drains all of them and ends. `idleMs`: how long a connection may be idle meanwhile. Default: 5 s. */
+  stop(idleMs?: number): Promise<void>;
 }
 
 interface Member {
@@ -37,7 +37,7 @@ export const workerFlags: readonly string[] = ["--max-semi-space-size=16"];
 /** A worker that dies before it served is not started again at once. */
 const pauseAfterFailureMs = 1_000;
 /** How long a connection may be idle while its worker drains: whoever uses it is told to go by the next answer. */
-const idleMs = 5_000;
+const usualIdleMs = 5_000;
 /** What a worker gets to end once it is drained. */
 const graceMs = 5_000;
 
@@ -96,7 +96,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     }
   }
 
-  async function end(member: Member): Promise<void> {
+  async function end(member: Member, idleMs = usualIdleMs): Promise<void> {
     const { worker, services, isServing, drainMs } = member;
     member.isServing = false;
     const kill = (): unknown => worker.process.kill("SIGKILL");
@@ -142,9 +142,9 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       }
       await Promise.all(ending);
     },
-    async stop() {
+    async stop(idleMs) {
       stopping = true;
-      await Promise.all([...members].map(end));
+      await Promise.all([...members].map((member) => end(member, idleMs)));
     },
   };
 }
