@@ -1,14 +1,14 @@
 import type { OperationDescriptor } from "./descriptor.ts";
 
-/** What may be set for one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call at once, also while it waits or its body is read. */
+  /** Ends the call at once when it aborts, also during a wait or while the body is read. */
   readonly signal?: AbortSignal | undefined;
   /** Time allowed for one attempt, a request and its body, in milliseconds. Default: the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
   /** Time allowed for all attempts and the waits between them, in milliseconds. Default: the client's `deadlineMs`. */
   readonly deadlineMs?: number | undefined;
-  /** How many times a failed request is sent again, where the operation allows it. Default: the client's `retries`. */
+  /** Most attempts after the first, if the operation may be sent again. Default: the client's `retries`. */
   readonly retries?: number | undefined;
   /** Request headers of this call, above the client's. In a browser a header of your own costs a preflight. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -24,11 +24,11 @@ export interface CallResult<Data, Ledger = undefined> {
   readonly data: Data;
   /** The platform's response, its body already read. Its `url` holds the API key. */
   readonly response: Response;
-  /** What the node says of its ledger, read when asked for; `undefined` on APIs that send no such headers. */
+  /** Ledger state from the response headers, parsed on first access. `undefined` if the API sends no such headers. */
   readonly ledger: Ledger;
-  /** What the call cost, in Compute Units: the cost of its operation times the attempts. */
+  /** Cost of the call in Compute Units: the cost of its operation times the attempts. */
   readonly computeUnits: number;
-  /** How many requests were sent. */
+  /** Number of requests sent. */
   readonly attempts: number;
 }
 

@@ -8,23 +8,23 @@ import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
  * carry them. All come from `@ledgergate/runtime/parts`.
  */
 export interface ApiParts {
-  /** Goes from page to page: where an operation answers with one page of a list. */
+  /** Iterates over pages. Present if an operation answers with one page of a list. */
   readonly paginate?: Paginate;
-  /** Writes what openapi-fetch would write in another way: where an operation says so (`bodyType`, `optionalBody`, `name`). */
+  /** Serialises requests that openapi-fetch would serialise differently (`bodyType`, `optionalBody`, `name`). */
   readonly writeRequest?: (call: CallState, parts: RequestParts) => RequestParts;
-  /** Takes API keys that belong elsewhere than the core puts one: where there are `apiKeys`. */
+  /** Places API keys in headers and query parameters. Present if the API has `apiKeys`. */
   readonly takeKeys?: <Given extends KeyOptions>(api: ApiDescriptor, given: Given) => Given;
-  /** Checks numbers: where an input may be one. */
+  /** Checks numeric inputs. Present if an input may be a number. */
   readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: (broken: string) => Error) => unknown;
-  /** Reads JSON without losing digits: where anything is `exact`. */
+  /** Parses JSON without losing digits. Present if any operation is `exact`. */
   readonly parseExact?: (text: string) => unknown;
-  /** Writes bigints as JSON integers: where an operation has a JSON body. */
+  /** Serialises bigints as JSON integers. Present if an operation has a JSON body. */
   readonly stringifyExact?: (value: unknown) => string;
-  /** Reads the ledger state: where there are `ledgerHeaders`. */
+  /** Reads the ledger state. Present if the API has `ledgerHeaders`. */
   readonly ledgerState?: LedgerStateReader;
 }
 
-/** What openapi-fetch makes a request of. */
+/** Parts from which openapi-fetch builds a request. */
 export interface RequestParts {
   readonly params: Readonly<Record<"path" | "query" | "header", Readonly<Record<string, unknown>>>>;
   readonly body: unknown;
@@ -32,7 +32,7 @@ export interface RequestParts {
   readonly bodySerializer?: (body: unknown) => unknown;
 }
 
-/** The options of a client that have to do with API keys. */
+/** Client options that concern API keys. */
 export interface KeyOptions {
   readonly apiKey?: string | undefined;
   readonly apiKeys?: Readonly<Record<string, string>> | undefined;
@@ -42,13 +42,13 @@ export interface KeyOptions {
 
 /** Reads the ledger state from the headers of an answer, whose names the descriptor lists. */
 export interface LedgerStateReader {
-  /** Reads the members whose headers are there. */
+  /** Reads the members whose headers are present. */
   readonly read: (headers: Headers, names: LedgerHeaders | undefined) => Partial<LedgerState> | undefined;
-  /** Reads all members; throws where a header is missing. */
+  /** Reads all members. Throws if a header is missing. */
   readonly require: (call: CallState, headers: Headers, names: LedgerHeaders) => LedgerState;
 }
 
-/** A whole API: what a client is made of. */
+/** Description of a whole API, from which `createClient` makes a client. */
 export interface ApiDescriptor extends ApiParts {
   /** The path that the document's server adds to the host, with `{apiKey}` where the key goes; empty for none. */
   readonly serverPath: string;
@@ -64,10 +64,10 @@ export interface ApiDescriptor extends ApiParts {
   readonly operations: Readonly<Record<string, OperationDescriptor>>;
 }
 
-/** Under which a client has the address of its API, with `{apiKey}` in place of the key. A symbol, since names are operations. */
+/** Symbol under which a client keeps its API's address, with `{apiKey}` in place of the key. String names belong to operations. */
 export const ADDRESS: unique symbol = Symbol.for("ledgergate");
 
-/** What all calls of a client share: the API, and the options once they are checked. */
+/** State that all calls of a client share: the API and the checked options. */
 export interface ClientCore {
   readonly api: ApiDescriptor;
   /** The base URL and the server's path behind it, with `{apiKey}` in place of the key. */
@@ -87,14 +87,14 @@ export interface ClientCore {
 /** The platform's `fetch`, or anything that behaves like it. */
 export interface Fetch {
   (url: string, init: RequestInit): Promise<Response>;
-  /** Makes a controller for one request, where this `fetch` knows a cheaper one than an `AbortController`. */
+  /** Creates an abort controller for one request, if this `fetch` has a cheaper one than `AbortController`. */
   readonly createController?: () => Controller;
 }
 
-/** As much of an AbortController as ends a request. */
+/** The part of `AbortController` that the transport needs. */
 export type Controller = Pick<AbortController, "signal" | "abort">;
 
-/** How a client sends failed requests again; the defaults are filled in. */
+/** Retry settings of a client, with defaults filled in. */
 export interface RetryPolicy {
   readonly limit: number;
   readonly baseDelayMs: number;
@@ -107,32 +107,32 @@ export interface RetryPolicy {
 export interface RetryBudget {
   /** Counts a call that begins now, on the clock of `performance.now()`. */
   countCall(now: number): void;
-  /** Whether one more retry keeps to the share; if so, it is counted. */
+  /** Counts one more retry if the budget allows it. @returns true if it was counted. */
   takeRetry(): boolean;
 }
 
-/** What one call knows while it is under way, whether it came through a method or through `raw`. */
+/** State of one call while it is under way, through a method or through `raw`. */
 export interface CallState {
   readonly client: ClientCore;
-  /** The id of the operation; of one that the document does not have the method alone, since its path may hold a secret. */
+  /** Id of the operation. A `raw` call without one has only its HTTP method here, since its path may hold a secret. */
   readonly operation: string;
   readonly descriptor: OperationDescriptor;
-  /** A call through `raw`: its answer is handed on as it is. */
+  /** True for a call through `raw`, which gets its answer unread. */
   readonly raw: boolean;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
-  /** When the call began, on the clock of `performance.now()`. */
+  /** Start of the call, by `performance.now()`. */
   readonly startedAt: number;
-  /** When its last request was sent, on the same clock. */
+  /** Start of its last attempt, by `performance.now()`. */
   sentAt: number;
   /** Most attempts after the first. */
   readonly retries: number;
-  /** What must not be shown: the client's secrets, and from the moment that its input is known also those of the call. */
+  /** Texts to mask: the client's secrets, then also those found in the call's input. */
   secrets: readonly string[];
-  /** How the body of a success is read: what the descriptor says, and as octets for another media type (`accept`). */
+  /** Decoder of a success body: the descriptor's, or octets if the caller asked for another media type (`accept`). */
   decode: OperationDescriptor["decode"];
-  /** What openapi-fetch made of the input. */
+  /** The request that openapi-fetch built from the input. */
   request?: OutgoingRequest | undefined;
   /** Requests sent so far. */
   attempts: number;
@@ -140,24 +140,24 @@ export interface CallState {
   response?: Response | undefined;
   /** The decoded body. */
   data?: unknown;
-  /** The service's own text says that another attempt may go well (`x-failure`). */
+  /** True if the service's own text says that another attempt may succeed (`x-failure`). */
   isTransient?: boolean;
-  /** Why the last attempt failed. */
+  /** Failure of the last attempt. */
   error?: LedgergateError | undefined;
 }
 
 /**
- * The request that openapi-fetch builds, as light as it gets: it only has to reach our transport, which hands its parts to
- * the platform's `fetch`. A platform `Request` here would be built twice for each call.
+ * A lightweight `Request` for openapi-fetch. It only carries parts to our transport, which passes them to the platform's
+ * `fetch`. A platform `Request` would be built twice for each call.
  */
 export class OutgoingRequest {
-  /** A plug-in may lead it to another address, and then adds the secrets in that address to those of the call. */
+  /** A plug-in may replace it. It must then add the secrets of the new address to `call.secrets`. */
   declare url: string;
   declare readonly method: string | undefined;
   declare readonly headers: Headers;
   /** The call that it belongs to. */
   declare readonly call: CallState;
-  /** What the platform's `fetch` takes. */
+  /** Second argument of the platform's `fetch`. */
   declare readonly init: RequestInit;
 
   constructor(url: string, { call, ...init }: RequestInit & { readonly call: CallState }) {
@@ -172,25 +172,26 @@ export class OutgoingRequest {
 }
 
 /**
- * Watches or steers the calls of a client, through methods and through `raw` alike. Every method is optional; what is not
- * there costs nothing. A {@link LedgergateError} that one throws fails the attempt, and from `request` and `retry` ends the call.
- * Throw nothing else: from `response` and `data` it counts as a network error, and is retried.
+ * Watches or steers the calls of a client, through methods and through `raw` alike. Every method is optional.
+ * A {@link LedgergateError} thrown by `response` or `data` fails the attempt; thrown by `request` or `retry` it ends the call.
+ * Throw nothing else: from `response` and `data` any other error counts as a network error and is retried.
  */
 export interface CallObserver {
-  /** Before each attempt. A promise holds it back, an error refuses it. URL and headers of the request may be set. */
+  /** Runs before each attempt. A promise delays it, an error refuses it. May set the request's URL and headers. */
   readonly request?: (call: CallState, request: OutgoingRequest) => void | Promise<void>;
-  /** Once the status and headers of an answer are there, before its body is read. */
+  /** Runs when status and headers have arrived, before the body is read. */
   readonly response?: (call: CallState, response: Response) => void;
   /**
-   * After an attempt failed: whether to make another one at once, whatever the retry policy says of it. May set
-   * `call.error` to what the caller shall get if it was the last one.
+   * Runs after a failed attempt. May set `call.error`, which the caller gets if no attempt follows.
+   *
+   * @returns true to make another attempt at once, regardless of the retry policy.
    */
   readonly recover?: (call: CallState, error: LedgergateError) => boolean;
-  /** Before the wait for the next attempt. */
+  /** Runs before the wait for the next attempt. */
   readonly retry?: (call: CallState, error: LedgergateError, waitMs: number) => void;
-  /** With the decoded body, before the caller gets it. */
+  /** Runs with the decoded body, before the caller gets it. */
   readonly data?: (call: CallState, data: unknown) => void;
-  /** At the end of a call: with its error, where it failed. What it throws is ignored. */
+  /** Runs at the end of a call, with its error if it failed. Errors thrown here are ignored. */
   readonly end?: (call: CallState, error: LedgergateError | undefined) => void;
 }
 
@@ -200,15 +201,15 @@ export interface CallObserver {
  */
 export interface TokenSource extends CallObserver {
   /**
-   * The token to send now: the one that is kept, else a new one.
+   * Returns the kept token, or requests a new one.
    *
-   * @throws `LedgergateError` when there is none and none can be had.
+   * @throws `LedgergateError` if no token is kept and the request for one fails.
    */
   getToken(): Promise<string>;
   /**
-   * Says that a token is refused, so that it is not given again. Clients do so by themselves when a service answers 401.
+   * Marks a token as refused, so that it is not used again. Clients call this when a service answers 401.
    *
-   * @param token - The refused one. Default: the one that is kept.
+   * @param token - The refused token. Default: the kept one.
    */
   invalidate(token?: string): void;
   /** Puts the token on a request. */

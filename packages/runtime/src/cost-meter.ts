@@ -5,35 +5,35 @@ import { checkOptions } from "./option-rules.ts";
 
 /** Calls and what they cost. */
 export interface UsageCount {
-  /** Calls that have ended, in whatever way; also those that were refused before sending. */
+  /** Number of ended calls, including failed ones and those refused before sending. */
   readonly calls: number;
   /** Their cost in Compute Units. */
   readonly computeUnits: number;
 }
 
-/** How a call ended: `ok`, or the kind of its error. */
+/** End of a call: `ok`, or the kind of its error. */
 export type Outcome = "ok" | ErrorKind;
 
-/** What calls cost so far, through methods and through `raw`. The object is live: it counts on. */
+/** Cost of all calls so far, through methods and through `raw`. A live object: its members keep changing. */
 export interface Usage extends UsageCount {
   /** The cost of all requests so far. Those under way are charged from the moment they are sent. */
   readonly computeUnits: number;
-  /** By operation, those that were called. */
+  /** Counts by operation. Contains only operations that were called. */
   readonly operations: Readonly<Record<string, UsageCount>>;
-  /** By outcome, those that have occurred. */
+  /** Counts by outcome. Contains only outcomes that occurred. */
   readonly outcomes: Readonly<Partial<Record<Outcome, UsageCount>>>;
 }
 
-/** What counts as charged. The contract does not say it, so the defaults are the most it can be. */
+/** Options of {@link costMeter}. The contract does not say which attempts are charged, so by default all are. */
 export interface CostMeterOptions {
   /**
-   * Most Compute Units that may be spent. A request beyond is refused before it is sent, with an error of kind
-   * `budget_exceeded`. Default: `Infinity`.
+   * Most Compute Units that may be spent. A request that would exceed them is refused before it is sent, with an error of
+   * kind `budget_exceeded`. Default: `Infinity`.
    */
   readonly budget?: number | undefined;
-  /** Whether each further attempt of a call costs as much as the first. Default: `true`. */
+  /** True if each further attempt of a call costs as much as the first. Default: `true`. */
   readonly chargeRetries?: boolean | undefined;
-  /** Whether an attempt costs anything that failed, with or without an answer. Default: `true`. */
+  /** True if a failed attempt is charged, with or without an answer. Default: `true`. */
   readonly chargeErrors?: boolean | undefined;
 }
 
@@ -42,11 +42,11 @@ export interface CostMeter extends CallObserver {
   readonly usage: Usage;
 }
 
-/** What a call was charged. */
+/** Compute Units charged to one call. */
 interface Charge {
-  /** Of all its attempts so far. */
+  /** Sum over all attempts so far. */
   units: number;
-  /** Of the last attempt. */
+  /** Cost of the last attempt. */
   last: number;
   /** Number of the last attempt, from 1. */
   attempt: number;

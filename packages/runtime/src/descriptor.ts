@@ -1,33 +1,33 @@
 /**
- * What the code generator writes and the runtime reads: an API as plain data. A generated table holds nothing that its
- * OpenAPI document does not say, and no behaviour but the names of {@link ApiParts}.
+ * An API as plain data, written by the code generator and read by the runtime. It holds nothing that the OpenAPI document does
+ * not say. Its only behaviour are the functions of {@link ApiParts} that it names.
  */
 
 /** The integer formats of OpenAPI that a value is checked against before it is sent. */
 export type IntegerFormat = "uint8" | "uint16" | "uint32" | "uint64" | "int32" | "int64";
 
-/** Where an input member travels, and what it must satisfy before the request is sent. */
+/** Place of an input member in the request, and the rules that it is checked by before sending. */
 export interface InputRule {
   /** Its place in the request. `body` is a member of a JSON object; `payload` is the whole body. */
   readonly in: "path" | "query" | "header" | "body" | "payload";
   readonly required?: true;
   /** The JSON type on the wire. Absent: any value is passed on unchecked. */
   readonly type?: "string" | "integer" | "number" | "boolean" | "array" | "object";
-  /** With `type: "string"` or `"integer"`: the value is a whole number in this range, given as bigint, text or number. */
+  /** Integer format of a `string` or `integer`. The value is a bigint, text or number within its range. */
   readonly format?: IntegerFormat;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Takes text that is no number, too: a cursor of the server ({@link PaginationDescriptor.cursorHeader}). */
+  /** True if the value may also be a server's cursor, which is any text ({@link PaginationDescriptor.cursorHeader}). */
   readonly cursor?: true;
   readonly pattern?: string;
-  /** What the pattern allows (`x-pattern-words`), as text that completes "must be …". */
+  /** Description of the pattern (`x-pattern-words`), as text that completes "must be …". */
   readonly words?: string;
   readonly enum?: readonly (string | number | boolean)[];
-  /** A list travels as one text, its items with this between them. Absent: each item is a parameter of its own. */
+  /** Separator that joins the items of a list into one text. Absent: each item is a parameter of its own. */
   readonly join?: ",";
-  /** Its name on the wire, where another input has that name, or every object does (`toString`). Absent: its own. */
+  /** Name on the wire, if another input or every object (`toString`) already has that name. Absent: the input's own name. */
   readonly name?: string;
-  /** `null` is a value of its own here. */
+  /** True if `null` is an allowed value. */
   readonly nullable?: true;
   /** The value must never be shown (`format: password`). */
   readonly secret?: true;
@@ -35,7 +35,7 @@ export interface InputRule {
   readonly fill?: string | number | boolean;
 }
 
-/** How the records of a list operation are found, and how its next page is asked for (`x-pagination`). */
+/** Pagination of a list operation (`x-pagination`): the place of its records and the start of the next page. */
 export interface PaginationDescriptor {
   /** Member names from the body's root to the list of records. Empty: the body is the list. */
   readonly items: readonly string[];
@@ -43,9 +43,9 @@ export interface PaginationDescriptor {
   readonly start: string;
   /** Member names from a record to its position in the list. */
   readonly from: readonly string[];
-  /** The next page starts with the number after the last record's position. Absent: with that position as it is. */
+  /** True if the next page starts one after the last record's position. Absent: it starts at that position. */
   readonly increment?: true;
-  /** Lower-case response header that says where the next page starts, on the servers that send it. */
+  /** Lower-case response header with the start of the next page, on servers that send it. */
   readonly cursorHeader?: string;
 }
 
@@ -58,17 +58,17 @@ export interface OperationDescriptor {
   readonly input: Readonly<Record<string, InputRule>>;
   /** Media type of the request body, or a range of which the body's own type is one. Absent: `application/json`. */
   readonly bodyType?: string;
-  /** The request has no body where none of its members is given. */
+  /** True if the request has no body when no member of it is given. */
   readonly optionalBody?: true;
   /** Cost of one call in Compute Units (`x-compute-units`). Absent: the call costs nothing. */
   readonly computeUnits?: number;
-  /** Whether a failed call may be sent again (`x-retryable`, else what HTTP says of the method). */
+  /** True if a failed call may be sent again (`x-retryable`, else by the HTTP method). */
   readonly retryable?: true;
-  /** How a 2xx body is read by default. Absent: JSON. `none`: the operation answers without a body. */
+  /** Default decoder of a 2xx body. Absent: JSON. `none`: the operation answers without a body. */
   readonly decode?: "text" | "bytes" | "none";
-  /** A 2xx answer may also come without a body, which is given as `undefined`. */
+  /** True if a 2xx answer may have no body. The caller then gets `undefined`. */
   readonly mayBeEmpty?: true;
-  /** Media type of the 2xx answer, where there are several. */
+  /** Media type of the 2xx answer, if there are several. */
   readonly mediaType?: string;
   /** Other media types of the 2xx answer by the name that the call option `accept` takes. Their bodies come as bytes. */
   readonly accepts?: Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export interface OperationDescriptor {
   readonly pagination?: PaginationDescriptor;
 }
 
-/** How a failure body of an API is read: where its code and its text stand. */
+/** Places of the error code and the error texts in a failure body. */
 export interface FailureDescriptor {
   /** Member names from the body's root to the code. */
   readonly code: readonly string[];

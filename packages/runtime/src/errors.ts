@@ -30,7 +30,7 @@ export interface KnownErrorCodes {
 /** A service's own code: those that are known are proposed, and any other may come. */
 export type ErrorCode = keyof KnownErrorCodes | (string & {});
 
-/** What an error knows beside its kind and message. */
+/** Members of an error beside its kind and message. */
 export interface ErrorDetails {
   readonly operation?: string | undefined;
   readonly attempts?: number;
@@ -65,7 +65,7 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   declare readonly kind: Kind;
   /** Id of the operation, where the error belongs to one. */
   declare readonly operation: string | undefined;
-  /** How many requests were sent for this call. 0: it was refused before sending. */
+  /** Number of requests sent for this call. 0 if it was refused before sending. */
   declare readonly attempts: number;
   /** HTTP status of the answer. */
   declare readonly status: Kind extends "api" | "invalid_response" ? number : undefined;
@@ -73,9 +73,9 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   declare readonly code: Kind extends "api" ? ErrorCode : undefined;
   /** The failure body, decoded; the first 200 characters of what came for an `invalid_response`, unless it may hold secrets. */
   declare readonly body: unknown;
-  /** What the node said of its ledger beside the failure. */
+  /** Ledger state that came with the failure. */
   declare readonly ledger: Partial<LedgerState> | undefined;
-  /** How long the service asked to wait before another call (`Retry-After`), in milliseconds. */
+  /** Time that the service asked to wait before another call (`Retry-After`), in milliseconds. */
   declare readonly retryAfterMs: Kind extends "api" ? number | undefined : undefined;
 
   constructor(kind: Kind, message: string, details: ErrorDetails = {}) {
@@ -94,8 +94,9 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
 type ErrorOf<Kind extends ErrorKind> = Kind extends ErrorKind ? LedgergateError<Kind> : never;
 
 /**
- * Whether a caught value is a {@link LedgergateError}, and of the given kind. Compares names rather than classes, so it
- * also holds for errors of another copy of this package.
+ * Tests a caught value. Compares names, not classes, so that it also recognises errors of another copy of this package.
+ *
+ * @returns true for a {@link LedgergateError} of the given kind, or of any kind if none is given.
  *
  * @example
  * ```ts

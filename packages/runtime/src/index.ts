@@ -1,5 +1,5 @@
 /**
- * What every Ledgergate client runs on: calls, typed errors, exact 64-bit integers and masked secrets.
+ * Runtime of every Ledgergate client: calls, typed errors, exact 64-bit integers and masked secrets.
  *
  * @module
  */

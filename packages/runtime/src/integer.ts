@@ -29,7 +29,7 @@ export function readInteger(value: unknown): bigint | number | string {
   return "a whole number, as bigint, decimal text or number";
 }
 
-/** What bounds a number. */
+/** Bounds of a number. */
 export interface Bounds {
   readonly format?: IntegerFormat;
   readonly minimum?: bigint | number;
@@ -70,10 +70,10 @@ export function checkNumber(given: unknown, rule: InputRule, mustBe: (broken: st
 }
 
 /**
- * A 64-bit value as a bigint, exact: as it stands in a body (decimal text, or a JSON integer) or as you have it.
+ * Converts a 64-bit value to an exact bigint. Takes decimal text, a JSON integer, a number or a bigint.
  *
- * @throws `LedgergateError` of kind `invalid_input` for what is no whole number from -2^63 to 2^64 - 1, and for a
- * number beyond ±(2^53 - 1), which has lost digits already.
+ * @throws `LedgergateError` of kind `invalid_input` if the value is not a whole number from -2^63 to 2^64 - 1, or if it is a
+ * number beyond ±(2^53 - 1), which has already lost digits.
  *
  * @example
  * ```ts
@@ -88,11 +88,11 @@ export function toBigInt(value: Uint64Input | Int64Input): bigint {
 }
 
 /**
- * An unsigned 64-bit value as a bigint. Write a literal beyond 2^53 - 1 as a bigint (`9007199254740993n`) or as text: as a
- * number it loses its last digits before any code sees it.
+ * Converts an unsigned 64-bit value to a bigint. Write a literal beyond 2^53 - 1 as a bigint (`9007199254740993n`) or as
+ * text: a number literal loses its last digits before any code runs.
  *
- * @throws `LedgergateError` of kind `invalid_input` for what is no whole number from 0 to 2^64 - 1, and for a number beyond
- * 2^53 - 1, which has lost digits already.
+ * @throws `LedgergateError` of kind `invalid_input` if the value is not a whole number from 0 to 2^64 - 1, or if it is a
+ * number beyond 2^53 - 1, which has already lost digits.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * What the packages that stand on the runtime share with it. Nothing for applications.
+ * Internals shared with the packages that build on the runtime. Not for applications.
  *
  * @module
  */

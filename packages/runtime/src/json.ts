@@ -37,7 +37,7 @@ export function stringifyExact(value: unknown): string {
 export const bigintAsText = (_name: string, value: unknown): unknown =>
   typeof value === "bigint" ? String(value) : value;
 
-/** What stands in a decoded body under a chain of member names; `undefined` where the body is of another shape. */
+/** Looks up a nested member by its path of names. Returns `undefined` if the body has another shape. */
 export function memberAt(body: unknown, names: readonly string[]): unknown {
   return names.reduce((place, name) => (place as Readonly<Record<string, unknown>> | null | undefined)?.[name], body);
 }

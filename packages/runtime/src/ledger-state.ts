@@ -1,6 +1,6 @@
 /**
- * What a node says of its ledger beside every answer, read from the response headers that the document marks with
- * `x-ledger-state` (contract, section 4.8).
+ * State of a node's ledger, read from the response headers that the document marks with `x-ledger-state` (contract,
+ * section 4.8).
  */
 export interface LedgerState {
   /** Id of the chain, 0 to 255. */
@@ -17,9 +17,9 @@ export interface LedgerState {
   readonly blockHeight: bigint;
   /** Height of the oldest block that the node has not pruned. */
   readonly oldestBlockHeight: bigint;
-  /** Where the next page of a list begins, on nodes that page by cursor. */
+  /** Cursor of the next page of a list, on nodes that page by cursor. */
   readonly cursor?: string;
 }
 
-/** Response header by member of the ledger state, as the descriptor of an API lists them. */
+/** Lower-case response header for each member of the ledger state. */
 export type LedgerHeaders = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { CallObserver } from "./core.ts";
 import { pause, remainingMs } from "./limits.ts";
 import { checkOptions } from "./option-rules.ts";
 
-/** How many Compute Units may be spent in which time. */
+/** Options of {@link limitRate}. */
 export interface LimitRateOptions {
   /** Compute Units that become free each second. A number from 1. */
   readonly computeUnitsPerSecond: number;

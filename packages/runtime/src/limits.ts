@@ -2,14 +2,14 @@ import { callError } from "./call-error.ts";
 import type { CallState, Controller } from "./core.ts";
 import type { LedgergateError } from "./errors.ts";
 
-/** What is left of the time that a call has for all its attempts, in milliseconds. */
+/** Remaining time of a call for all its attempts (`deadlineMs`), in milliseconds. */
 export function remainingMs({ startedAt, deadlineMs }: CallState): number {
   return startedAt + deadlineMs - performance.now();
 }
 
 /**
- * Runs one step of a call, such as an attempt, under a limit of its own and those of the call. When one is reached the promise
- * is rejected at once, whatever the step still does, and the step's signal is aborted.
+ * Runs one step of a call, such as an attempt, under its own time limit and the call's. When a limit is reached, the promise
+ * rejects at once and the step's signal is aborted.
  */
 export function withinLimits<T>(
   call: CallState,
@@ -19,7 +19,7 @@ export function withinLimits<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const leftMs = remainingMs(call);
-    const off = setAlarm(Math.min(timeoutMs, leftMs), call.signal, () => {
+    const off = onTimeOrAbort(Math.min(timeoutMs, leftMs), call.signal, () => {
       const limit = leftMs < timeoutMs ? `${call.deadlineMs} ms (deadlineMs)` : `${timeoutMs} ms (timeoutMs)`;
       const text = `no complete answer within ${limit}.`;
       reject(abortError(call) ?? callError(call, "timeout", text, { cause: call.error }));
@@ -45,7 +45,7 @@ export function pause(call: CallState, ms: number): Promise<void> {
     call,
     (signal) =>
       new Promise((resolve) => {
-        setAlarm(ms, signal, resolve);
+        onTimeOrAbort(ms, signal, resolve);
       }),
   );
 }
@@ -60,18 +60,18 @@ export function abortError(call: CallState): LedgergateError<"aborted"> | undefi
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Rings once, after a time or when a signal aborts, whichever is first, and leaves neither timer nor listener behind.
+ * Runs a callback once: after a time, or when a signal aborts, whichever comes first. Leaves neither timer nor listener behind.
  *
- * @returns Turns the alarm off.
+ * @returns Cancels it.
  */
-function setAlarm(ms: number, signal: AbortSignal | undefined, ring: () => void): () => void {
+function onTimeOrAbort(ms: number, signal: AbortSignal | undefined, callback: () => void): () => void {
   const off = () => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);
   };
   const end = () => {
     off();
-    ring();
+    callback();
   };
   // A signal that is aborted already fires no event.
   const waitMs = signal?.aborted ? 0 : ms;

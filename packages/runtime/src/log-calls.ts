@@ -5,8 +5,8 @@ import { checkOptions } from "./option-rules.ts";
 import { type RequestEvent, watchCalls } from "./watch-calls.ts";
 
 /**
- * What is told of an event of a call beside its message, as plain data: `operation`, `method`, `urlTemplate`, `attempt`, and
- * where they apply `status`, `durationMs`, `waitMs` and `error`, an error's message and members.
+ * Structured fields of a log line: `operation`, `method`, `urlTemplate`, `attempt`, and if they apply `status`, `durationMs`,
+ * `waitMs` and `error` (an error's message and members).
  */
 export type LogFields = Readonly<Record<string, unknown>>;
 

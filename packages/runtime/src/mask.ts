@@ -10,7 +10,7 @@ export const MASKED = "[secret]";
 /** Names of headers, parameters and members that carry credentials. */
 const SECRET_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|session|sign|token/i;
 
-/** Whether what stands under this name (a header, a parameter, a member) is a credential. */
+/** True if a header, parameter or member of this name carries a credential. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** A shorter secret may be part of ordinary words: masked everywhere it would garble texts. */
@@ -22,18 +22,18 @@ const SHORTEST_FORM = 6;
 /** A text that is too long is cut to this, since an answer may be of any length. */
 const SHOWN = 8192;
 
-/** How much of a text is searched: a secret that begins before the cut may end behind it. */
+/** Length of the searched text. Longer than {@link SHOWN}, since a secret may start before the cut and end after it. */
 export const SEARCHED: number = 2 * SHOWN;
 
 /**
  * Replaces every known secret in a text, however it is written there. A text that is longer than {@link SEARCHED} is cut to
  * half of that.
  *
- * @param name - What the text is the value of. Under a name that says that it is a secret, short ones are hidden as well.
+ * @param name - Name of the member or header that holds the text. If it is the name of a secret, short secrets are hidden too.
  */
 export type Mask = (text: string, name?: string) => string;
 
-/** What may stand for a character: `\/`, `\u002f`, `\x2f`, `%2F`, `&#47;`, `&#x2f;`, `&amp;`. */
+/** Escapes of a character: `\/`, `\u002f`, `\x2f`, `%2F`, `&#47;`, `&#x2f;`, `&amp;`. */
 const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
 
 /**
@@ -118,10 +118,10 @@ function fold(text: string): string {
 }
 
 /**
- * A copy of a decoded JSON value with every string and member name masked. What is nested deeper than a hundred levels is left
- * out: a hostile body could exhaust the stack.
+ * Copies a decoded JSON value with every string and member name masked. Drops values nested deeper than 100 levels, since a
+ * hostile body could exhaust the stack.
  *
- * @param name - What the value stands under.
+ * @param name - Name of the member that holds the value.
  */
 export function maskValue(value: unknown, mask: Mask, name = "", depth = 100): unknown {
   if (typeof value === "string") return mask(value, name);

@@ -2,8 +2,7 @@ import { LedgergateError } from "./errors.ts";
 import { type GivenMembers, givenMembers } from "./json.ts";
 
 /**
- * What an option must be: a number from this one on; of this type; or what passes a test (what throws does not), with text that
- * completes "must be …".
+ * Rule of an option: a minimum, a type, or a test with text that completes "must be …". A test that throws has failed.
  */
 export type OptionRule =
   | number
@@ -17,7 +16,7 @@ export type OptionRules<Options = Readonly<Record<string, unknown>>> = {
   readonly [Name in keyof Options]-?: OptionRule;
 };
 
-/** Whether a value can stand in a path and in a header as it is. */
+/** True if a value can stand unescaped in a path and in a header. */
 export const isCredential = (value: unknown): value is string =>
   typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
@@ -28,7 +27,7 @@ export const tokenRule: OptionRule = [
   "given as visible ASCII characters without spaces, so without the word Bearer, or a token source",
 ];
 
-/** Whether a value is an object, and neither `null` nor a list. */
+/** True for an object that is neither `null` nor an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -82,11 +81,11 @@ function brokenRule(value: never, rule: OptionRule): string | undefined {
   }
 }
 
-/** What a value is, for messages, which never repeat the value. */
+/** Names the type of a value, for messages, which never repeat the value. */
 export const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
-/** What was meant by a name that is not known: the one that has most of its pairs of letters, else all that are. */
+/** Suggests the known name that shares most pairs of letters with an unknown one, else lists all known names. */
 export function nearest(name: string, known: object): string {
   const names = Object.keys(known);
   const shared = (one: string) =>

@@ -11,24 +11,24 @@ import {
 } from "./option-rules.ts";
 import { createRetryBudget } from "./retry.ts";
 
-/** How often, and how soon, a failed request is sent again where the document allows it (`x-retryable`). */
+/** Retry settings, for operations that the document allows to be sent again (`x-retryable`). */
 export interface RetryOptions {
   /** Most attempts after the first. 0: none. Default: 2. */
   readonly limit?: number | undefined;
-  /** The wait before the second attempt is up to this long, and up to twice as long before each further one. Default: 250 ms. */
+  /** Longest wait before the second attempt, in milliseconds. Doubles for each further attempt. Default: 250. */
   readonly baseDelayMs?: number | undefined;
-  /** The wait grows no further than this. Default: 8,000 ms. */
+  /** Upper bound of the doubled waits, in milliseconds. Default: 8,000. */
   readonly maxDelayMs?: number | undefined;
-  /** Where the service asks for a longer wait (`Retry-After`), its failure is returned at once. Default: 30,000 ms. */
+  /** Longest `Retry-After` to wait for, in milliseconds. If the service asks for more, the call fails at once. Default: 30,000. */
   readonly maxRetryAfterMs?: number | undefined;
   /**
-   * Share of requests that retries may add over the last ten seconds or so, so that an outage is not made worse; clients of
-   * the same origin share it. With little traffic ten retries in that span are free (at the default share). Default: 0.2.
+   * Largest ratio of retries to requests over about ten seconds, so that retries do not worsen an outage. Clients of the same
+   * origin share it. At the default, ten retries in that span are always allowed. Default: 0.2.
    */
   readonly budget?: number | undefined;
 }
 
-/** What every client takes. */
+/** Options of every client. */
 export interface ClientOptions {
   /**
    * Scheme and host of the API, with a path where the gateway is mounted below one: `http://localhost:4010/ledger-a`.
@@ -49,13 +49,13 @@ export interface ClientOptions {
    * made of one. Default: 64 MiB.
    */
   readonly maxBodyBytes?: number | undefined;
-  /** Whether a failed request is sent again: how many times, or in detail. Default: 2. */
+  /** Most retries of a failed request, or detailed settings. Default: 2. */
   readonly retries?: number | RetryOptions | undefined;
   /**
-   * What watches or steers the calls, such as `costMeter()`, `limitRate(…)`, `watchCalls(…)`, `logCalls(console)`,
-   * `watchLedger()`, or what `createOtelObserver()` of `@ledgergate/runtime/otel` gives. Each is asked in the order of this
-   * list: a limiter behind a meter holds back only what the budget covers, and what measures behind a limiter does not count
-   * the wait. Default: none.
+   * Plug-ins that watch or steer the calls, such as `costMeter()`, `limitRate(…)`, `watchCalls(…)`, `logCalls(console)`,
+   * `watchLedger()`, or `createOtelObserver()` of `@ledgergate/runtime/otel`. They run in the order of this list: a limiter
+   * after a meter delays only requests that the budget covers, and a plug-in after a limiter does not measure its delay.
+   * Default: none.
    */
   readonly plugins?: readonly CallObserver[] | undefined;
 }
@@ -70,7 +70,7 @@ export interface Credentials {
   readonly token?: string | TokenSource | undefined;
 }
 
-/** What the clients of the node APIs take: the key stands in the path of every call. */
+/** Options of the node APIs' clients, whose key is a segment of every path. */
 export interface NodeClientOptions extends ClientOptions {
   /** Key of the endpoint to call (contract, section 5). It becomes a segment of the path and never stands in an error. */
   readonly apiKey: string;
@@ -78,7 +78,7 @@ export interface NodeClientOptions extends ClientOptions {
   readonly token?: string | TokenSource | undefined;
 }
 
-/** The rules of what every client takes. */
+/** Rules of {@link ClientOptions}. */
 export const CLIENT_RULES: OptionRules<ClientOptions> = {
   baseUrl: [
     (value: unknown) =>

@@ -27,8 +27,8 @@ export interface OtelOptions {
   /** Makes the meter. Default: the global provider. */
   readonly meterProvider?: MeterProvider | undefined;
   /**
-   * Whether requests carry the context of their span (`traceparent`). In a browser that costs a preflight, and the gateway
-   * must allow the header. Default: `false`.
+   * True to send the context of the span (`traceparent`) with each request. In a browser this costs a preflight, and the
+   * gateway must allow the header. Default: `false`.
    */
   readonly propagate?: boolean | undefined;
 }
@@ -48,7 +48,7 @@ const RULES: OptionRules = {
 interface Running {
   readonly span: Span;
   readonly startedAt: number;
-  /** What span and metrics both have. */
+  /** Attributes of both span and metrics. */
   readonly attributes: Attributes;
 }
 

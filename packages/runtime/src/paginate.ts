@@ -18,7 +18,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
   const { items, start, from, increment, cursorHeader } = pagination as PaginationDescriptor;
   const rule = rules[start] as InputRule;
 
-  /** Where the page behind a record starts; `undefined` for a record that does not say it. */
+  /** Start of the page after a record. `undefined` if the record has no position. */
   const startBehind = (record: unknown) => {
     const position = memberAt(record, from);
     if (increment) return numberAfter(position, 1, rule);
@@ -28,7 +28,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
   const refuse = ({ attempts, response: { status } }: CallResult<unknown, unknown>, fault: string) =>
     new LedgergateError("invalid_response", `${operation}: the answer ${fault}.`, { operation, attempts, status });
 
-  /** What tells a record without a position from others. */
+  /** Identity of a record that has no position. */
   const keyOf = (page: CallResult<unknown, unknown>, record: unknown) => {
     try {
       return JSON.stringify(record, bigintAsText);

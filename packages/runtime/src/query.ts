@@ -9,8 +9,8 @@ import { ADDRESS } from "./core.ts";
 import { bigintAsText } from "./json.ts";
 
 /**
- * What a query is known by: the address of the API with `{apiKey}` in place of the key, the operation, and the input with bigints
- * as text, so that it is JSON. An input stands in it as it is.
+ * Key of a query: the API's address with `{apiKey}` in place of the key, the operation, and the input. Bigints become text, so
+ * that the key is JSON. All other inputs stand in it unchanged.
  */
 export type QueryKey = readonly [address: string, operation: string, input: object, pages?: "pages"];
 

@@ -32,5 +32,5 @@ export function requireLedgerState(call: CallState, headers: Headers, names: Led
   );
 }
 
-/** Of the clients whose document has response headers with the ledger state (`x-ledger-state`). */
+/** The part of clients whose document marks response headers with `x-ledger-state`. */
 export const ledgerState: LedgerStateReader = { read: readLedgerState, require: requireLedgerState };

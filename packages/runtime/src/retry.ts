@@ -5,9 +5,10 @@ import { remainingMs } from "./limits.ts";
 const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
 
 /**
- * How long to wait before the next attempt of a call that failed, in milliseconds; `undefined`: its failure stands. The
- * wait is what the service asks for, else random up to a bound that doubles (full jitter), so that clients which failed
- * together do not come back together.
+ * Computes the wait before the next attempt of a failed call: the service's `Retry-After`, else exponential backoff with full
+ * jitter.
+ *
+ * @returns Milliseconds, or `undefined` if the call is not to be retried.
  */
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;

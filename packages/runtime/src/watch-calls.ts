@@ -13,7 +13,7 @@ export interface RequestEvent {
    * that the document does not have, the beginning that all share: `/v1/{apiKey}/v1`.
    */
   readonly urlTemplate: string;
-  /** Which attempt of the call it is, from 1. 0: the call was refused before sending. */
+  /** Number of the attempt, from 1. 0 if the call was refused before sending. */
   readonly attempt: number;
 }
 
@@ -42,7 +42,7 @@ export interface ErrorEvent extends RequestEvent {
   readonly status: number | undefined;
   /** Milliseconds since the call was made, with all its attempts and waits. */
   readonly durationMs: number;
-  /** What the caller gets. Through `raw`, where a failure status is thrown for nobody, what a method would throw. */
+  /** The error that the caller gets. For a failure status through `raw`, which does not throw, the error of a typed call. */
   readonly error: LedgergateError;
 }
 

@@ -5,9 +5,9 @@ import { callHook } from "./observe-call.ts";
 import { checkOptions, type OptionRules } from "./option-rules.ts";
 import { readLedgerState, requireLedgerState } from "./read-ledger-state.ts";
 
-/** What to make of the ledger state that answers carry. */
+/** Options of {@link watchLedger}. */
 export interface WatchLedgerOptions {
-  /** Called with what an answer says of the ledger, for each that says something, failures included, and is not refused. */
+  /** Called with the ledger state of each answer that carries one and is not refused, failures included. */
   readonly onLedgerState?: ((ledger: Partial<LedgerState>) => void) | undefined;
   /** Id of the chain that nodes must be of, 0 to 255. The answer of another chain is refused (`invalid_response`). */
   readonly expectChainId?: number | undefined;
@@ -30,8 +30,7 @@ const RULES: OptionRules<WatchLedgerOptions> = {
 /** A plug-in that keeps the ledger state. */
 export interface LedgerWatch extends CallObserver {
   /**
-   * What the last answer that carried the ledger state says of it; `undefined` before the first one. An answer of a failure
-   * may say it in part.
+   * Ledger state of the last answer that carried one. `undefined` before the first. A failure may carry only a part of it.
    */
   readonly latest: Partial<LedgerState> | undefined;
 }

@@ -85,7 +85,7 @@ export class IncomingBody implements BodySink {
     });
   }
 
-  /** What has arrived, then what arrives, as fast as it is read. */
+  /** Streams the chunks that have arrived, then those that arrive, at the reader's pace. */
   stream(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>({
       start: (controller) => {

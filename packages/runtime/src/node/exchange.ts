@@ -4,7 +4,7 @@ import { LedgergateError } from "../errors.ts";
 import { type BodySink, Decoder, IncomingBody } from "./body.ts";
 import { LightResponse } from "./response.ts";
 
-/** What undici refuses before it sends anything. Its messages name the part of the request and never repeat a value. */
+/** Codes of requests that undici refuses to send. Its messages name the part of the request and never repeat a value. */
 const REFUSED = [
   "UND_ERR_INVALID_ARG",
   "UND_ERR_NOT_SUPPORTED",

@@ -1,5 +1,5 @@
 /**
- * What runs on Node only: a transport on undici's connection pool. Needs the package `undici`.
+ * Transport for Node on undici's connection pool. Needs the package `undici`.
  *
  * @module
  */

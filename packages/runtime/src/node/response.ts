@@ -30,7 +30,7 @@ export class LightResponse implements Response {
     return this.#url;
   }
 
-  /** What limits the size of the body, decoded: a client need not count its bytes again. */
+  /** Limit of the decoded body that this transport enforces, so that a client need not count bytes again. */
   get maxBodyBytes(): number | undefined {
     return this.#incoming.maxBytes;
   }

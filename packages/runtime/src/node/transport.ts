@@ -8,22 +8,21 @@ export interface NodeTransportOptions {
   /** Most connections to one origin at the same time; further requests wait for one. Default: no limit. */
   readonly connections?: number | undefined;
   /**
-   * How many requests may be on their way on one connection before the first is answered. More than 1 helps only where the
-   * server answers fast, for a slow answer holds up those behind it. Default: 1.
+   * Most unanswered requests on one connection. More than 1 helps only if the server answers fast, since a slow answer
+   * delays those behind it. Default: 1.
    */
   readonly pipelining?: number | undefined;
   /**
-   * How long an idle connection is kept, in milliseconds. A server that says how long it keeps its end (`Keep-Alive`) is
-   * believed. Default: 4,000.
+   * Keep-alive time of an idle connection, in milliseconds. A server's own `Keep-Alive` takes precedence. Default: 4,000.
    */
   readonly keepAliveMs?: number | undefined;
   /** Time allowed for making a connection, in milliseconds. Default: 10,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** Whether to ask for compressed answers: less traffic, more CPU. Default: `false`. */
+  /** True to ask for compressed answers: less traffic, more CPU. Default: `false`. */
   readonly compression?: boolean | undefined;
 }
 
-/** What a transport takes beside what `fetch` takes. */
+/** Options of a request beyond those of `fetch`. */
 export interface NodeTransportInit extends RequestInit {
   /** Most bytes of the body of the response, once decoded; a larger one is an `invalid_response`. Default: no limit. */
   readonly maxBodyBytes?: number | undefined;
@@ -121,7 +120,7 @@ function readHeaders(given: RequestInit["headers"], acceptEncoding: string): Hea
   return headers;
 }
 
-/** What undici sends without a stream: it can be sent again on another connection. */
+/** Reads a body into memory, so that undici can send it again on another connection. */
 async function readBody(body: NonNullable<RequestInit["body"]>, headers: HeaderFields): Promise<string | Uint8Array> {
   if (typeof body === "string") return body;
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);

@@ -4,7 +4,7 @@ import { isObject } from "../option-rules.ts";
 import { atRoot, atRootOfOtherKind, type Finding, missing, prefixed } from "./mismatch.ts";
 import type { ApiShapes, Check, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
 
-/** How many mismatches are enough to be told. Each of thousands of items or members may have one. */
+/** Most mismatches reported. Each of thousands of items may have one. */
 export const ENOUGH = 10;
 
 /** Makes the {@link Check} of shapes that name each other. A value without mismatches costs no memory. */
@@ -132,7 +132,7 @@ function checkUnion(
   else found.push(...first);
 }
 
-/** How far a value agrees with a shape. What tells of another kind counts less than what is wrong otherwise. */
+/** Measures how well a value fits a shape. A mismatch that shows another variant counts less than any other. */
 function depthOf(findings: readonly Finding[]): number {
   return Math.max(
     ...findings.map(({ pointer, discriminating }) => pointer.split("/").length - (discriminating ? 1.5 : 1)),
@@ -149,7 +149,7 @@ const TYPE_NAMES: Readonly<Record<ShapeType, string>> = {
   null: "null",
 };
 
-/** What a value that is of none of the types should be; `undefined` for one that is. */
+/** Describes the expected type if the value has none of the types; `undefined` if it has one. */
 function wrongType(type: ShapeType | readonly ShapeType[], value: unknown): string | undefined {
   if (typeof type === "string") return isOfType(type, value) ? undefined : TYPE_NAMES[type];
   return type.some((each) => isOfType(each, value)) ? undefined : type.map((each) => TYPE_NAMES[each]).join(" or ");
@@ -173,7 +173,7 @@ function oneOf(values: readonly unknown[]): string {
   return `${values.length > 1 ? "one of " : ""}${shown.join(", ")}`;
 }
 
-/** What a number should be that breaks a rule. */
+/** Describes the rule that a number breaks. */
 function wrongNumber(rules: ShapeRules, value: number | bigint): string | undefined {
   const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = rules;
   if (minimum !== undefined && value < minimum) return `at least ${minimum}`;
@@ -183,7 +183,7 @@ function wrongNumber(rules: ShapeRules, value: number | bigint): string | undefi
   return isInRange(format, value) ? undefined : `an integer of ${format}`;
 }
 
-/** What a text should be that breaks a rule. */
+/** Describes the rule that a text breaks. */
 function wrongText({ format, pattern, minLength, maxLength }: ShapeRules, text: string): string | undefined {
   if (minLength !== undefined && lengthUpTo(minLength, text) < minLength)
     return `${minLength} characters long or longer`;

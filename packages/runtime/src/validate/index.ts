@@ -1,5 +1,5 @@
 /**
- * What `@ledgergate/<api>/validate` is made of. Applications import that.
+ * Building blocks of `@ledgergate/<api>/validate`, which applications import instead.
  *
  * @module
  */

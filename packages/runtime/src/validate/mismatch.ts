@@ -2,7 +2,7 @@
 export interface Mismatch {
   /** JSON Pointer to it in the value; empty for the whole value. */
   readonly pointer: string;
-  /** What was expected there, to be read after "must be". */
+  /** Expected value, as text that completes "must be …". */
   readonly expected: string;
 }
 

@@ -14,7 +14,7 @@ export type Check = (shape: Shape, value: unknown, found: Finding[]) => void;
 /** Adds what in a value does not fit the rare keywords of a shape to a list. */
 export type RareKeywords = (rules: ShapeRules, value: unknown, check: Check, found: Finding[]) => void;
 
-/** What a value must satisfy, all of it. */
+/** Rules of a schema. A value must satisfy all of them. */
 export interface ShapeRules {
   readonly type?: ShapeType | readonly ShapeType[];
   /** The values allowed. That of a `const` alone; absent where the server may add some (`x-open-enum`). */
@@ -38,7 +38,7 @@ export interface ShapeRules {
   readonly anyOf?: readonly Shape[];
   readonly oneOf?: readonly Shape[];
   readonly not?: Shape;
-  /** From here to the end of the keywords: what only {@link ApiShapes.rareKeywords} checks. */
+  /** First of the keywords that only {@link ApiShapes.rareKeywords} checks; all below it as well. */
   readonly multipleOf?: number;
   readonly uniqueItems?: true;
   readonly minProperties?: number;
@@ -52,7 +52,7 @@ export interface ShapeVariants {
   /** The member that tells the variants apart. */
   readonly member: string;
   readonly shapes: Readonly<Record<string, Shape>>;
-  /** The shape of variants that nobody knows yet (`x-unknown-variant`). Absent: there must be none. */
+  /** Shape of variants unknown to the document (`x-unknown-variant`). If absent, unknown variants are refused. */
   readonly unknown?: Shape;
 }
 

@@ -7,7 +7,7 @@ import { createCheck, ENOUGH } from "./check.ts";
 import { atRoot, type Finding, type Mismatch } from "./mismatch.ts";
 import type { ApiShapes, Shape } from "./shape.ts";
 
-/** Where mismatches go as lines of text. The `console` is one. */
+/** Receiver of mismatches as lines of text, such as the `console`. */
 export interface WarnLogger {
   warn(line: string): void;
 }
@@ -15,8 +15,9 @@ export interface WarnLogger {
 /** Checks bodies of an API against its schemas. */
 export interface Validators<Schemas, Operation extends string> {
   /**
-   * What in a success body breaks the schema of its operation; empty: nothing. At most the first ten. Integers beyond 2^53
-   * may be bigints.
+   * Checks a success body against the schema of its operation. Integers beyond 2^53 may be bigints.
+   *
+   * @returns At most the first ten mismatches; empty if the body fits.
    *
    * @throws `LedgergateError` of kind `invalid_input` for an operation that the API does not have.
    */
@@ -31,14 +32,15 @@ export interface Validators<Schemas, Operation extends string> {
    */
   readonly watch: (mode: "warn" | "throw", logger?: WarnLogger) => CallObserver;
   /**
-   * What in a value breaks a schema of the API's document; empty: nothing. At most the first ten. Integers beyond 2^53 may
-   * be bigints.
+   * Checks a value against a schema of the API's document. Integers beyond 2^53 may be bigints.
+   *
+   * @returns At most the first ten mismatches; empty if the value fits.
    *
    * @throws `LedgergateError` of kind `invalid_input` for a schema that the document does not have.
    */
   readonly check: (schema: keyof Schemas & string, value: unknown) => readonly Mismatch[];
   /**
-   * Whether a value fits a schema of the API's document.
+   * Returns true if a value fits a schema of the API's document.
    *
    * @throws `LedgergateError` of kind `invalid_input` for a schema that the document does not have.
    */
