@@ -33,7 +33,7 @@ export function checkDocument(value: unknown): Document {
 /** A limit that no real document reaches, low enough for recursion not to overflow the stack. */
 const DEEPEST = 300;
 
-/** How many segments of the pointer a message shows: the rest is hundreds of repetitions. */
+/** Number of pointer segments that a message shows. The rest is hundreds of repetitions. */
 const SHOWN_DEPTH = 10;
 
 function checkDepth(value: unknown, problems: Problems): void {

@@ -23,10 +23,10 @@ Usage: pnpm codegen --spec FILE --out DIR [options]
   -v, --version       print the version
   -h, --help          print this text`;
 
-/** What the command prints of a file, by its state. */
+/** Words that the command prints for a file, by the file's state. */
 const DONE = { same: "unchanged", different: "wrote    ", missing: "wrote    ", "left over": "removed  " };
 
-/** Where a command writes: results, warnings and errors. */
+/** Output streams of a command: results, warnings and errors. */
 interface Output {
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
@@ -107,10 +107,10 @@ function listOf(given: readonly string[] | undefined): readonly string[] | undef
   return given?.flatMap((names) => names.split(",")).map((name) => name.trim());
 }
 
-/** How a generated file compares to the one on disk. */
+/** A generated file and its state on disk. */
 interface OutputFile {
   readonly path: string;
-  /** What the file must hold. Absent: it is left over from an earlier run, to be removed. */
+  /** New content of the file. Absent: the file is left over from an earlier run and must be removed. */
   readonly text?: string;
   readonly state: "same" | "different" | "missing" | "left over";
 }

@@ -26,7 +26,7 @@ export function createDeepCheck(
   };
 }
 
-/** Whether a schema passes by itself, and which component schemas it uses. */
+/** Checks one schema on its own, and collects the component schemas that it uses. */
 function scan(
   schema: unknown,
   test: (schema: Readonly<Node>) => boolean,

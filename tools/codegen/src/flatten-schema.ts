@@ -2,7 +2,7 @@ import { type JsonType, listedValues, type Schema } from "./openapi.ts";
 import { DocumentError } from "./problems.ts";
 import { below, type Place, type Pointer, type Resolver } from "./references.ts";
 
-/** What a schema says in total: its references followed, its `allOf` merged, and the `null` of a nullable one set apart. */
+/** A schema resolved: references followed, `allOf` merged, `null` of a nullable schema set apart. */
 export interface FlatSchema {
   /** The types that a value may have, without `null`; `undefined` where the schema leaves the type open. */
   readonly types: ReadonlySet<JsonType> | undefined;

@@ -10,13 +10,13 @@ import { readApi } from "./read-api.ts";
 import { readShapes } from "./read-shapes.ts";
 import { pascalCase } from "./type-names.ts";
 
-/** What may be set for a generation. */
+/** Options of a generation. */
 export interface GenerateOptions extends Selection {
   /** Name of the client's interface. Default: the document's title in PascalCase. */
   readonly name?: string | undefined;
-  /** What stands between the host and the paths, empty for nothing. Default: the path of the document's first server. */
+  /** Path between the host and the operations' paths; empty for none. Default: the path of the document's first server. */
   readonly serverPath?: string | undefined;
-  /** Whether to write the schemas as data too, for validators. Default: `false`. */
+  /** True to write the schemas as data too, for validators. Default: `false`. */
   readonly shapes?: boolean | undefined;
   /** Called for each part of a schema that validators do not check. */
   readonly onWarning?: ((warning: Problem) => void) | undefined;

@@ -5,7 +5,7 @@ import type { Problems } from "./problems.ts";
 import { below, type Place, type Pointer, type Resolver } from "./references.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
-/** What the client checks of an input member before it sends it. Everything else is left to the server. */
+/** Reads the rules that the client checks an input member by. Everything else is left to the server. */
 export function readInputRule(
   place: InputRule["in"],
   required: boolean,
@@ -41,7 +41,6 @@ function onlyType({ types, variants, keywords }: FlatSchema): InputRule["type"] 
   return kinds.length === 1 && (!variants || keywords.enum) ? kinds[0] : undefined;
 }
 
-/** Whether a member is an integer or a text: the same, where it travels as text. */
 function isIntegerOrText({ types }: FlatSchema): boolean {
   return types?.size === 2 && types.has("integer") && types.has("string");
 }
@@ -54,7 +53,7 @@ function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
   return isIntegerFormat(format) ? format : undefined;
 }
 
-/** Whether a format is one of integers. */
+/** Tests for an integer format. */
 export function isIntegerFormat(format: string | undefined): format is IntegerFormat {
   return /^(?:uint8|uint16|u?int32|u?int64)$/.test(format ?? "");
 }
@@ -126,7 +125,7 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** What the type of an input member is written from. */
+/** Source of an input member's type. */
 interface InputTypeSource {
   readonly place: Place<Schema | boolean>;
   readonly schema: FlatSchema;

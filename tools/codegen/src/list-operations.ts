@@ -4,9 +4,9 @@ import { below, createResolver, type Place, type Pointer, type Resolver } from "
 import { PART_NAMES, RUNTIME_TYPES } from "./runtime-names.ts";
 import { camelCase, isIdentifier, pascalCase } from "./type-names.ts";
 
-/** Which operations of a document become code. A name is that of the method, the `operationId`, the path, or `GET /path`. */
+/** Selection of operations by name: the method's name, the `operationId`, the path, or `GET /path`. */
 export interface Selection {
-  /** Those alone that have one of these names, in which `*` stands for any text. Default: all. */
+  /** Names of the operations to include. `*` stands for any text. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** None of those that have one of these names. Default: none. */
   readonly skip?: readonly string[] | undefined;

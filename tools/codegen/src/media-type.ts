@@ -8,7 +8,7 @@ function bareType(mediaType: string): string {
 /** Values of JSON one after the other, which together are none. */
 const JSON_SEQUENCE = /^[^/]+\/(x-)?(ndjson|nd-json|jsonl|jsonlines|json-lines|json-seq|stream\+json|.+\+json-seq)$/;
 
-/** How the body of a media type is read and written. A range such as `*\/*` names no format, and JSON is what APIs mean. */
+/** Chooses how a body of a media type is read and written. For a range such as `*\/*` it is JSON. */
 export function formatOf(mediaType: string): "json" | "text" | "bytes" {
   const type = bareType(mediaType);
   if (JSON_SEQUENCE.test(type)) return "text";
@@ -16,17 +16,17 @@ export function formatOf(mediaType: string): "json" | "text" | "bytes" {
   return /^(text\/.+|application\/xml|[^/]+\/[^/]+\+xml)$/.test(type) ? "text" : "bytes";
 }
 
-/** Whether it is the media type of an HTML form's members. */
+/** Tests for the media type of an HTML form. */
 export function isForm(mediaType: string): boolean {
   return bareType(mediaType) === "application/x-www-form-urlencoded";
 }
 
-/** Whether it is a body of several parts. */
+/** Tests for the media type of a multipart body. */
 export function isMultipart(mediaType: string): boolean {
   return bareType(mediaType).startsWith("multipart/");
 }
 
-/** Whether a schema is that of a file, whose own media type says what it holds. */
+/** Tests for the schema of a file, whose own media type describes its content. */
 export function isFile(schema: Schema | boolean | undefined): boolean {
   return typeof schema === "object" && schema.format === "binary";
 }

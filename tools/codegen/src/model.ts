@@ -25,7 +25,7 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
 /** A code of the service. */
 export interface ErrorCode {
   readonly code: string;
-  /** What it means and what to do about it, where the document says. */
+  /** Meaning and remedy of the code, if the document gives them. */
   readonly meaning: string | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface OperationModel
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** Where the published docs show the operation. */
+  /** Address of the operation in the published docs. */
   readonly docsUrl?: string;
   /** Name of the input's type. */
   readonly inputName: string;
   readonly input: readonly InputMember[];
   readonly answer: Answer;
-  /** How a list operation goes on to the next page. */
+  /** Pagination of a list operation. */
   readonly pagination?: Pagination;
   readonly failures: readonly DeclaredFailure[];
 }
@@ -57,7 +57,7 @@ export interface InputMember {
   readonly deprecated: boolean;
 }
 
-/** What a call gives back. */
+/** Result of a call. */
 export interface Answer
   extends Pick<
     OperationDescriptor,

@@ -44,7 +44,7 @@ interface SecurityScheme extends Reference {
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Whether a key of a path holds an operation. */
+/** Tests for a path's key that holds an operation. */
 export function isMethod(key: string): key is Method {
   return (METHODS as readonly string[]).includes(key);
 }
@@ -103,7 +103,7 @@ export interface MediaType {
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }
 
-/** How a member of a form is written. */
+/** Encoding of a form's member. */
 interface Encoding {
   readonly contentType?: string;
   readonly style?: string;
@@ -165,7 +165,7 @@ export function listedValues({ const: constant, enum: values }: Schema): readonl
 /** An object of a document while it is still unknown whether it has the shape that OpenAPI gives it. */
 export type Node = Record<string, unknown>;
 
-/** Whether a value is a JSON object. */
+/** Tests for a JSON object. */
 export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

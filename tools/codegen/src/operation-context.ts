@@ -2,16 +2,16 @@ import type { Operation, Response } from "./openapi.ts";
 import type { Problems } from "./problems.ts";
 import { below, type Place, type Pointer, type Resolver } from "./references.ts";
 
-/** What the readers of an operation's parts share. */
+/** Context that the readers of an operation share. */
 export interface OperationContext {
   readonly id: string;
   readonly operation: Operation;
   readonly pointer: Pointer;
   readonly resolver: Resolver;
   readonly problems: Problems;
-  /** Whether values of a schema may be integers that a JavaScript number cannot hold (`x-json-integer.exact`). */
+  /** Tests a schema for integers that a JavaScript number cannot hold (`x-json-integer.exact`). */
   readonly mayBeExact: (schema: unknown) => boolean;
-  /** Whether values of a schema may hold secrets (`format: password`). */
+  /** Tests a schema for secrets (`format: password`). */
   readonly mayBeSecret: (schema: unknown) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { below, createResolver, type Pointer, type Resolver, segmentsOf } from "
 import { markContent, markHeader, markParameter, markSchema } from "./special-types.ts";
 import { DOCUMENT_SHAPE, type NodeKind, walk } from "./walk-document.ts";
 
-/** What openapi-typescript writes types for by reference. */
+/** Kinds of objects for which openapi-typescript writes types by reference. */
 const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);
 
 /**
@@ -68,7 +68,7 @@ interface Copies {
   made: number;
   /** Objects visited so far, including those of copies. */
   nodes: number;
-  /** Whether a reference leads back to itself. */
+  /** True for each reference that leads back to itself. */
   readonly circular: Map<string, boolean>;
 }
 
@@ -184,7 +184,7 @@ function isDeep(reference: string): boolean {
   return segments.length !== 3 || segments[0] !== "components";
 }
 
-/** Whether following a reference, and every such reference found there, leads back to the first one. */
+/** Tests if following a reference, and every circular reference found there, leads back to the first one. */
 function leadsBack(from: string, reference: string, resolver: Resolver, seen: Set<string>): boolean {
   seen.add(from);
   let found = false;
@@ -198,8 +198,8 @@ function leadsBack(from: string, reference: string, resolver: Resolver, seen: Se
 }
 
 /**
- * Where each branch of a union says its own value of the discriminator, TypeScript tells them apart by that.
- * openapi-typescript would write the property a second time, and takes it out of what the branches are made of.
+ * Removes a discriminator if each branch of the union already declares its own value. TypeScript narrows by those values.
+ * openapi-typescript would write the property twice, and would drop it from the types that the branches extend.
  */
 function dropNeedlessDiscriminator(node: Node, pointer: Pointer, resolver: Resolver): void {
   const { discriminator, oneOf, anyOf } = node as Schema;

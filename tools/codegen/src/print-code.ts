@@ -114,7 +114,7 @@ export function printHeader({ title, version }: { readonly title: string; readon
   return `// Generated from ${`${title} ${version}`.replace(/\s+/g, " ").trim()} ${BY_US}\n`;
 }
 
-/** Whether the generator wrote a file. */
+/** Tests if a file was written by the generator. */
 export function isGenerated(text: string): boolean {
   return text.split("\n", 1)[0]?.endsWith(BY_US) === true;
 }

@@ -97,7 +97,7 @@ export function printInput({ id, inputName, input }: OperationModel, clientName:
   return `${docblock}export interface ${inputName} {\n${input.map(printMember).join("")}}\n`;
 }
 
-/** Whether a call may leave a member out: the client fills in what leaves no choice. */
+/** Tests if a call may leave a member out. The client fills in a member that has only one possible value. */
 function isOptional({ rule }: InputMember): boolean {
   return !rule.required || rule.fill !== undefined;
 }
@@ -111,7 +111,7 @@ function printMember(member: InputMember): string {
   return `${docblock}  readonly ${name}${type};\n`;
 }
 
-/** What an input is on the wire, where it goes by another name here. */
+/** Returns an input's name on the wire, if it differs from its name in code. */
 function printWireName({ rule }: InputMember): string | undefined {
   return rule.name === undefined ? undefined : `\`${rule.name}\` of the ${rule.in}.`;
 }

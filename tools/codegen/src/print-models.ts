@@ -13,7 +13,7 @@ export function printModels(api: ApiModel, named: readonly string[]): string {
   return header + imported + exported + others.map(printModel).join("") + printVariants(api);
 }
 
-/** What tells the variants of each union apart, as data. */
+/** Writes the known variants of each union as data. */
 function printVariants({ title, models }: ApiModel): string {
   const unions = models.flatMap(({ typeName, variants }) => {
     return variants ? [[typeName, { [variants.member]: variants.values }] as const] : [];

@@ -83,7 +83,7 @@ function printDescriptor(api: ApiModel): string {
   return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
 }
 
-/** What each operation costs, apart from the descriptor, so that only those who import it carry it. */
+/** Writes the cost of each operation as a separate constant, so that only programs that import it carry it. */
 function printComputeUnits({ title, operations }: ApiModel): string {
   const costs = operations.flatMap(({ id, computeUnits }) => (computeUnits === undefined ? [] : [[id, computeUnits]]));
   const [first] = costs;

@@ -19,9 +19,8 @@ import { SPECIAL, type SpecialType } from "./special-types.ts";
 import { isFreeName } from "./type-names.ts";
 
 /**
- * What narrowing needs: the discriminator of a record of an unknown kind is some text that is none of the known ones.
- * TypeScript has no such type. A member of an enum that exists only as a type comes closest: it is text, it equals no
- * literal, and nobody can write its value by mistake.
+ * Type of an unknown variant's discriminator: any text except the known ones. TypeScript has no such type. The closest is a member
+ * of an enum that exists only as a type: it is text, it equals no literal, and nobody can write its value by mistake.
  */
 const UNKNOWN_VARIANT = `/** A kind that the document does not know. It is text; after the known kinds are told apart, this is what is left. */
 export declare enum UnknownVariant {
@@ -139,7 +138,7 @@ function union(types: readonly ts.TypeNode[]): ts.TypeNode {
 
 /** openapi-typescript's output, with a type of its own for each schema. */
 interface NamedSchemas {
-  /** What is not the type of a schema. */
+  /** Declarations that a schema needs beside its type. */
   readonly nodes: readonly ts.Node[];
   /** The declaration of a schema's type, by the schema's name. */
   readonly declarations: ReadonlyMap<string, ts.Node>;

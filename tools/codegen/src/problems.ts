@@ -3,7 +3,7 @@ import type { Pointer } from "./references.ts";
 /** Something in a document that cannot become code, and what to do about it. */
 export interface Problem {
   readonly pointer: Pointer;
-  /** What is wrong, as a clause that follows the pointer. */
+  /** Problem, as a clause that follows the pointer. */
   readonly message: string;
   /** The next step, as a sentence. */
   readonly remedy: string;

@@ -115,7 +115,7 @@ function fileFormat(mediaType: string): "text" | "bytes" {
   return formatOf(mediaType) === "json" && !mediaType.includes("*") ? "text" : "bytes";
 }
 
-/** Whether a body is a file, which `format: binary` says. */
+/** Tests for a file as body (`format: binary`). */
 function isBinary(
   mediaType: string,
   successes: readonly KeyedResponse[],

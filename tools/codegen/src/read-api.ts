@@ -15,12 +15,12 @@ import { PART_NAMES, RUNTIME_TYPES } from "./runtime-names.ts";
 import { isExactInteger } from "./special-types.ts";
 import { isIdentifier } from "./type-names.ts";
 
-/** What is made of a document besides what it says. */
+/** Options that override a document. */
 interface ApiOptions {
   /** Name of the client's interface. */
   readonly name: string;
   readonly operations: readonly ListedOperation[];
-  /** What stands between host and paths, in place of what the document has. */
+  /** Path between the host and the operations' paths, in place of the document's. */
   readonly serverPath?: string | undefined;
 }
 

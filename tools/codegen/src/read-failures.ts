@@ -12,7 +12,7 @@ interface FailureBody extends Place<Schema | boolean> {
   readonly shape?: Omit<FailureDescriptor, "exact">;
   /** The codes that its document lists. */
   readonly codes: readonly string[];
-  /** What its document says of codes, by code. */
+  /** Meaning of each code that the document explains. */
   readonly meanings: ReadonlyMap<string, string>;
 }
 
@@ -108,7 +108,7 @@ function readShape(
   return { shape, codes, meanings };
 }
 
-/** What `x-error-meanings` says of each code: what it means, and what to do. */
+/** Reads `x-error-meanings`: meaning and remedy of each code. */
 function readMeanings(table: unknown): readonly (readonly [code: string, text: string])[] {
   return Object.entries(isNode(table) ? table : {}).map(([code, entry]) => {
     const { meaning, remedy } = isNode(entry) ? entry : {};

@@ -45,7 +45,7 @@ export function readOperation(
   };
 }
 
-/** Where a server names the next page itself, the input that starts a page takes what it says. */
+/** Lets the input that starts a page take the cursor of servers that send one. */
 function withCursor(member: InputMember, pagination: PaginationDescriptor | undefined): InputMember {
   if (pagination?.cursorHeader === undefined || member.name !== pagination.start) return member;
   return { ...member, rule: { ...member.rule, cursor: true } };
@@ -69,7 +69,7 @@ function checkPath(path: string, problems: Problems): void {
   );
 }
 
-/** What nobody says of a method by an extension, HTTP says: some may be repeated. */
+/** Decides if an operation may be sent again: by `x-retryable`, else by its HTTP method. */
 function isRetryable(method: Method, { "x-retryable": marked }: Operation): boolean {
   return typeof marked === "boolean" ? marked : ["get", "head", "put", "delete"].includes(method);
 }
@@ -89,8 +89,8 @@ function declaredFailures({ successes, failures }: SortedResponses, member: stri
 }
 
 /**
- * Where the published docs show an operation: at the page that it names itself, or below that of the document, if this one says
- * how (`x-operation-anchor`). A page that only tells of the API is no such place.
+ * Finds the address of an operation in the published docs: its own `externalDocs`, else the document's together with
+ * `x-operation-anchor`. A page that describes the whole API does not count.
  */
 function docsLink({ id, operation }: OperationContext, { externalDocs = {} }: Document): string | undefined {
   const anchor = id === operation.operationId ? externalDocs["x-operation-anchor"] : undefined;

@@ -7,7 +7,7 @@ import { jsonBodies, successBranches } from "./read-answer.ts";
 import { below, branchesOf, type Place, type Resolver, segmentsOf } from "./references.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
-/** What the readers of an operation found out before its pages are looked at. */
+/** Parts of an operation that are known before its pagination is read. */
 interface ListParts {
   readonly input: readonly InputMember[];
   readonly answer: Answer;
@@ -165,7 +165,7 @@ function recordAt(
   return member && recordAt(member, names, resolver);
 }
 
-/** Whether values of a schema, or of one of its branches, have something under these names. */
+/** Tests if values of a schema, or of one of its branches, have these members. */
 function mayHave(
   { node, pointer }: SchemaPlace,
   [name, ...others]: readonly string[],

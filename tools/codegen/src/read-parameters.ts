@@ -69,9 +69,8 @@ function readParameter(
 }
 
 /**
- * How the runtime is to write a parameter where its own way is not the document's. Its own way is openapi-fetch's: lists in
- * a query one by one (`a=1&a=2`), objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem
- * for what can be written neither way.
+ * Reads how the runtime must serialise a parameter, if the document differs from openapi-fetch: lists in a query as `a=1&a=2`,
+ * objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem if it cannot be serialised at all.
  */
 function readParameterStyle(
   { name, style, explode }: Parameter,

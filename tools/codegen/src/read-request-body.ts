@@ -156,7 +156,7 @@ function readFormRule(
   return explode ? rule : { ...rule, join: "," };
 }
 
-/** Whether something cannot be one text, or a list of such. */
+/** Tests for a value that is neither one text nor a list of texts. */
 function isNested({ types, keywords }: FlatSchema, resolver: Resolver, pointer: Pointer): boolean {
   if (types?.has("object")) return true;
   if (!types?.has("array") || keywords.items === undefined) return false;

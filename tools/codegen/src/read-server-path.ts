@@ -4,8 +4,8 @@ import type { Problems } from "./problems.ts";
 import { below, type Pointer } from "./references.ts";
 
 /**
- * What stands between the host and an operation's path, without a slash at its end: what is given, else the path of the
- * document's first server. Variables stand for their defaults, except `{apiKey}`, which the client fills in.
+ * Reads the path between the host and an operation's path, without a trailing slash: the given one, else that of the document's
+ * first server. Variables take their defaults, except `{apiKey}`, which the client fills in.
  */
 export function readServerPath(
   { servers }: Pick<Document, "servers">,

@@ -13,7 +13,7 @@ export interface DocumentShapes {
   readonly shapes: ApiShapes;
   /** A schema has a keyword that only `rareKeywords` of the runtime checks. */
   readonly usesRareKeywords: boolean;
-  /** What validators do not check. */
+  /** Schema keywords that the validators do not check. */
   readonly warnings: readonly Problem[];
 }
 
@@ -57,12 +57,12 @@ const KNOWN: ReadonlySet<string> = new Set(
   contentMediaType contentSchema $defs $id $schema $anchor`.split(/\s+/),
 );
 
-/** Whether a schema itself, not one below it, has a keyword or value that validators do not check. */
+/** Tests if a schema itself, not one below it, has a keyword or value that validators do not check. */
 function isLenient(schema: Readonly<Record<string, unknown>>): boolean {
   return unchecked(schema).length > 0;
 }
 
-/** What a schema says that validators do not check: the keyword where it is one, else nothing, and why. */
+/** Lists the parts of a schema that validators do not check, each with its keyword, if it has one, and the reason. */
 function unchecked(schema: Schema): readonly { readonly keyword?: string; readonly message: string }[] {
   const unknown = Object.keys(schema).filter((keyword) => !KNOWN.has(keyword) && !keyword.startsWith("x-"));
   const values = allowedValues(schema);
@@ -132,7 +132,7 @@ function readRareKeywords(
   };
 }
 
-/** What applies where something else does, said by keywords that validators have: "if A then B" is "not A, or B". */
+/** Translates conditions into keywords that validators have: "if A then B" becomes "not A, or B". */
 function readConditions(schema: Schema, read: ReadMember, { isLenient }: ShapeContext): readonly Shape[] {
   const { if: test, then: good, else: other, contains, dependentRequired = {}, dependentSchemas = {} } = schema;
   const conditions: Shape[] = [];
@@ -176,7 +176,7 @@ function readValues(schema: Schema): ShapeRules {
   };
 }
 
-/** What `enum` and `const` allow; `undefined` for any value, as where the server may add some. */
+/** Values that `enum` and `const` allow. `undefined` if any value is allowed, also if the server may add values. */
 function allowedValues({ const: constant, enum: values, ...schema }: Schema): readonly unknown[] | undefined {
   const closed = schema["x-open-enum"] === true ? undefined : values;
   if (constant === undefined) return closed;

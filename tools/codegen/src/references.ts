@@ -35,8 +35,8 @@ export interface Place<T> {
 /** Follows references inside one document. */
 export interface Resolver {
   /**
-   * What an object stands for: itself, or the end of its chain of references. The end of a chain that breaks off or runs
-   * in a circle is `undefined`, which `checkDocument` reports before anything else is read.
+   * Follows a chain of references to its end. Returns `undefined` for a broken or circular chain, which `checkDocument` reports
+   * before anything else is read.
    */
   follow<T extends Reference | boolean>(node: T, pointer: Pointer): Place<T>;
   /** The end of the chain and the objects on the way to it, the outermost first. */

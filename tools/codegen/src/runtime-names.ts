@@ -11,7 +11,7 @@ const some =
 const hasInput = (needs: (input: OperationModel["input"][number]) => unknown): Need =>
   some(({ input }) => input.some(needs));
 
-/** When a document needs a part of the runtime. */
+/** Conditions under which a document needs a part of the runtime. */
 const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
   checkNumber: hasInput(({ rule }) => rule.format || !/string|boolean|array|object/.test(rule.type ?? "")),
   ledgerState: ({ ledgerHeaders }) => ledgerHeaders,

@@ -6,14 +6,14 @@ import type { Problems } from "./problems.ts";
 import { branchesOf, type Place, type Pointer, type Resolver } from "./references.ts";
 import { schemaNameOf } from "./type-names.ts";
 
-/** What the readers of shapes share. */
+/** Context that the readers of shapes share. */
 export interface ShapeContext {
   readonly resolver: Resolver;
   /** A schema has a keyword that only `rareKeywords` of the runtime checks. */
   usesRareKeywords: boolean;
-  /** What validators do not check. */
+  /** Schema keywords that the validators do not check. */
   readonly warnings: Problems;
-  /** Whether values of a schema are checked only in part, so that more of them pass than should. */
+  /** Tests for a schema that is checked only in part, so that it accepts too much. */
   readonly isLenient: (schema: unknown) => boolean;
 }
 
@@ -110,10 +110,7 @@ export function compile(pattern: string): RegExp | undefined {
   }
 }
 
-/**
- * What texts of a format look like, as far as a pattern can say it. Formats that are not here say nothing that validators
- * could check.
- */
+/** Patterns of text formats. Formats that are not listed are not checked. */
 const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u,
   "date-time":

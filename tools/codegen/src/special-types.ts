@@ -43,7 +43,7 @@ export function markHeader({ schema }: Node): void {
   if (isNode(schema)) schema["x-json-integer"] ??= {};
 }
 
-/** What is neither JSON nor text nor a form travels as bytes, whatever schema describes it, and so does a file of any type. */
+/** Marks content that travels as bytes: files of any type, and media types that are neither JSON nor text nor a form. */
 export function markContent(node: Node): void {
   if (!isNode(node.content)) return;
   for (const [mediaType, media] of Object.entries(node.content)) {
@@ -57,10 +57,7 @@ export function markContent(node: Node): void {
 /** Up to here, and down to its negative, a number holds every integer. */
 const LIMIT = 2 ** 53;
 
-/**
- * Whether a schema is an integer that may be too great for a number: what `x-json-integer` says, else its format, unless its
- * limits keep it small.
- */
+/** Tests for an integer that may be too large for a JavaScript number: by `x-json-integer`, else by its format and limits. */
 export function isExactInteger(schema: Readonly<Node>): boolean {
   const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, "x-json-integer": mark } = schema;
   if (isNode(mark)) return mark.exact === true;

@@ -10,7 +10,7 @@ const RESERVED = new Set(
   with yield components operations paths api variants computeUnits`.split(/\s+/),
 );
 
-/** Whether a text can be written as a name without quotes. */
+/** Tests for a name that needs no quotes. */
 export function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
@@ -55,7 +55,7 @@ const USED = new Set(
   `$defs webhooks UnknownVariant OneOf WithRequired XOR Without Exclude Omit Record Required Uint8Array`.split(" "),
 );
 
-/** Whether `schema.ts` can have a type of this name. */
+/** Tests if `schema.ts` can have a type of this name. */
 export function isFreeName(typeName: string): boolean {
   return !USED.has(typeName);
 }

@@ -23,15 +23,15 @@ export type NodeKind =
   | "discriminator"
   | "externalDocs";
 
-/** What stands under a key: an object of a kind, a list or a map of such objects, or a plain value. */
+/** Value of a key: an object of a kind, a list or a map of such objects, or a plain value. */
 export type Member =
   | { readonly one: NodeKind }
   | { readonly list: NodeKind }
-  /** With `extensible`, keys that start with `x-` are extensions instead of names. */
+  /** True if keys that start with `x-` are extensions instead of names. */
   | { readonly map: NodeKind; readonly extensible?: true }
   | { readonly plain: PlainKind };
 
-/** What a plain value may be. */
+/** Types of a plain value. */
 type PlainKind = "text" | "flag" | "number" | "limit" | "texts" | "types" | "values" | "names" | "textsByName";
 
 const text: Member = { plain: "text" };
@@ -57,8 +57,8 @@ const field: Readonly<Record<string, Member>> = {
 };
 
 /**
- * Which members each kind of object has. Walking by this table, instead of through every object alike, keeps a property
- * that happens to be named `$ref` or `schema`, and whatever stands in an example, from being taken for the real thing.
+ * Members of each kind of object. A walk by this table does not mistake a property named `$ref` or `schema`, or the content of an
+ * example, for a part of the document.
  */
 export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, Member>>>> = {
   document: {
@@ -142,7 +142,7 @@ function each(keys: readonly string[], member: Member): Record<string, Member> {
   return Object.fromEntries(keys.map((key) => [key, member]));
 }
 
-/** What a walk reports. */
+/** Callbacks of a walk. */
 interface Visitor {
   /** Called for each object, parents first. What it changes below the object is walked as changed. */
   readonly visit: (node: Node, kind: NodeKind, pointer: Pointer) => void;

@@ -13,7 +13,7 @@ export interface Answer {
 export interface AnswerServer {
   /** Below it every request gets the answer that was served last. */
   readonly lastUrl: string;
-  /** Whether its own failure may take the place of an answer that no node of the API should give. */
+  /** True if the gateway's own failure may replace an answer that no node of the API should give. */
   readonly isGateway: boolean;
   /** The options of a client of the API whose requests get this answer, till the next one is served. */
   serve(answer: Answer, api: Api): { readonly baseUrl: string; readonly apiKey?: string };

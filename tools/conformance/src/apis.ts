@@ -27,7 +27,7 @@ export type AnyClient = Readonly<
   >
 >;
 
-/** What the checks make a client with. */
+/** Options by which the checks create a client. */
 interface ConnectOptions extends ClientOptions {
   readonly apiKey?: string;
 }
@@ -40,7 +40,7 @@ export interface Api {
   readonly name: string;
   readonly document: OpenApiDocument;
   connect(options: ConnectOptions): AnyClient;
-  /** What the client's package exports as `./validate`. Absent: there is no such package. */
+  /** The client package's `./validate`. Absent: the package has none. */
   readonly validators?: AnyValidators;
 }
 
@@ -83,17 +83,17 @@ export function sampleCredentials(document: OpenApiDocument): { readonly apiKey?
   return takesKey(document) ? { apiKey: sampleKey } : {};
 }
 
-/** Whether calls carry an API key, in the path or in a header. */
+/** Tests for an API whose calls carry an API key, in the path or in a header. */
 export function takesKey(document: OpenApiDocument): boolean {
   return isKeyInPath(document) || keyHeader(document) !== undefined;
 }
 
-/** What the document's server adds to the host. */
+/** Returns the path that the document's server adds to the host. */
 export function serverPath({ servers }: OpenApiDocument): string {
   return servers?.[0]?.url.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, "") ?? "";
 }
 
-/** Whether the API key is a segment of the server's path. */
+/** Tests for an API whose key is a segment of the server's path. */
 export function isKeyInPath(document: OpenApiDocument): boolean {
   return serverPath(document).includes("{apiKey}");
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isObject } from "./document.ts";
 import { parseExact, stringifyExact } from "./exact-json.ts";
 
-/** What a case says of its document: whether the schema accepts it, and what the client makes of it. */
+/** Expected results of a case: by the schema, and by the client. */
 export const expectations = ["accept", "reject", "tolerate", "robust", "headers", "skip"] as const;
 
 export type Expectation = (typeof expectations)[number];
@@ -64,7 +64,7 @@ function readEntry(entry: unknown, position: number): CaseEntry | FaultyEntry {
   return { file, api, schema, array, wrapped, operation, status, expect } as CaseEntry;
 }
 
-/** Whether an answer with that status can be served: those below 200 never end an exchange. */
+/** Tests for a status that a server can send as its final answer: 200 and above. */
 function isStatus(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
 }

@@ -57,7 +57,7 @@ function checkNoJson(outcome: Outcome, answer: CaseDocument): string | undefined
   return String(error.body).startsWith(excerpt) ? undefined : "the error's body does not start as the answer does";
 }
 
-/** Whether the gateway's own failure took the place of an answer whose media type the document does not have. */
+/** Tests if the gateway replaced an answer of an undeclared media type by its own failure. */
 function isReplaced(outcome: Outcome): boolean {
   return "error" in outcome && isLedgergateError(outcome.error, "api") && outcome.error.status === 502;
 }
@@ -76,13 +76,13 @@ function show(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** What came of the headers of a case. */
+/** Result of checking a case's headers. */
 interface HeadersCheck {
   /** Headers that carry the ledger state, by their names in the contract. */
   readonly read: readonly string[];
   /** Headers that the contract gives no meaning. */
   readonly unread: readonly string[];
-  /** What does not hold. */
+  /** First mismatch. */
   readonly fault?: string | undefined;
 }
 

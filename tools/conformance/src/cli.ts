@@ -16,7 +16,7 @@ shared/conformance beside the repository).
 
 Ends with 0 where every case holds, with 1 where one does not, with 2 where its flags cannot be read.`;
 
-/** Where the cases lie unless somebody says otherwise. */
+/** Default folder of the cases. */
 const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
 
 await runCommand(

@@ -1,6 +1,9 @@
 import { below } from "./document.ts";
 
-/** Where two exact JSON values first differ, as `/pointer: expected …, got …`; undefined when they are equal. */
+/**
+ * Finds the first difference between two exact JSON values, as `/pointer: expected …, got …`. Returns `undefined` if they are
+ * equal.
+ */
 export function findDifference(actual: unknown, expected: unknown, pointer = ""): string | undefined {
   if (isContainer(actual) && isContainer(expected) && Array.isArray(actual) === Array.isArray(expected)) {
     return findInMembers(actual, expected, pointer);

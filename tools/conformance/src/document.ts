@@ -11,7 +11,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** What the checks read of a schema themselves; ajv reads the rest. */
+/** Schema keywords that the checks read themselves; ajv reads the others. */
 export interface SchemaNode {
   readonly [keyword: string]: unknown;
   readonly $ref?: string;
@@ -70,7 +70,7 @@ export function below(pointer: string, ...names: readonly (string | number)[]): 
   return [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
 
-/** Whether a value has members. */
+/** Tests for an object with members. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 /**
- * What it takes to hold documents, examples and clients against each other; the contract suite works with the same parts.
+ * Parts that check documents, examples and clients against each other. The contract suite uses them, too.
  *
  * @module
  */

@@ -51,7 +51,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly computeUnits: number;
-  /** Whether it is paginated (`x-pagination`): its call can be iterated over. */
+  /** True for a paginated operation (`x-pagination`), whose call can be iterated over. */
   readonly isList: boolean;
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly Content[];
@@ -132,7 +132,7 @@ function memberNames(node: unknown): readonly string[] {
   return isObject(node) ? Object.keys(node) : [];
 }
 
-/** What `x-answers` says of a failure example: which bad requests it answers, and how. */
+/** Content of `x-answers` of a failure example: the bad requests that it answers, and how. */
 interface Answers {
   readonly to?: readonly string[];
   readonly status?: number;
@@ -172,7 +172,7 @@ function ofSchema(schema: SchemaNode): unknown {
 /** The flat input of a client's method. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What a call may be made with: all that the document has an example for, or no more than it requires. */
+/** Inputs of a call: everything that the document has an example for, or only what it requires. */
 type Extent = "everything" | "required";
 
 /**

@@ -8,21 +8,21 @@ import { createValidator, type Validator } from "./validator.ts";
 /** A case that does not hold. */
 export interface Failure {
   readonly file: string;
-  /** What the case expects; absent where its entry does not say. */
+  /** Expected result of the case. Absent if its entry does not give one. */
   readonly expect?: Expectation;
   readonly fault: string;
 }
 
-/** What a run found. */
+/** Result of a run. */
 export interface ConformanceReport {
   readonly cases: number;
   /** Cases by expectation. */
   readonly expected: Readonly<Partial<Record<Expectation, number>>>;
-  /** How often a schema was asked, and how often a client. */
+  /** Number of checks by schemas and by clients. */
   readonly schemaChecks: number;
   readonly clientChecks: number;
   readonly failures: readonly Failure[];
-  /** What to know about cases that are not checked, or only in part. */
+  /** Notes on cases that were checked in part or not at all. */
   readonly notes: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Subject {
   readonly validate: Validator;
 }
 
-/** What all cases of a run share. */
+/** State that all cases of a run share. */
 interface Run {
   readonly directory: string;
   readonly server: AnswerServer;

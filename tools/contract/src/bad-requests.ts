@@ -19,14 +19,14 @@ export interface BadRequest extends Fault {
   readonly request: RawRequest;
 }
 
-/** What is wrong with a request. */
+/** A fault of a request. */
 interface Fault {
   /** The condition of `x-answers` (specs/EXTENSIONS.md), such as `unknown_key`. */
   readonly condition: string;
   /** The parameter or body member that it is about, and its value as text. */
   readonly name?: string;
   readonly value?: string;
-  /** Whether anything was sent in its place. Default: true. */
+  /** True if something was sent in its place. Default: true. */
   readonly given?: boolean;
 }
 

@@ -4,14 +4,14 @@ import type { CallResult, LedgerState } from "@ledgergate/runtime";
 import type { RecordedMock } from "./recorded-mock.ts";
 import type { Exercise, Triple } from "./triples.ts";
 
-/** How a call ended, with what passed beneath the client. */
+/** Outcome of a call, with the request and the response beneath the client. */
 export interface Observation {
   readonly outcome:
     | { readonly result: CallResult<unknown, Partial<LedgerState> | undefined> }
     | { readonly error: unknown };
-  /** What the client received; absent when it refused to send. */
+  /** Response that the client received. Absent if it refused to send. */
   readonly response: Response | undefined;
-  /** What the mock says of it. */
+  /** The mock's record of the exchange. */
   readonly exchange: Exchange | undefined;
 }
 
@@ -41,15 +41,15 @@ export async function callMock(api: Api, mock: RecordedMock, exercise: Exercise,
 }
 
 /**
- * What the call option `accept` takes for the media type of a success: the name of its subtype without `x-`. Undefined
- * where it is what the client asks for by itself, which is JSON before anything else.
+ * Value of the call option `accept` for the media type of a success: the name of its subtype without `x-`. `undefined` if the
+ * client asks for that media type by default (JSON first).
  */
 function acceptName({ response, content, status }: Triple): string | undefined {
   if (!content || status >= 300 || !response.contents.some(({ mediaType }) => isJson(mediaType))) return undefined;
   return isJson(content.mediaType) ? undefined : content.mediaType.replace(/^.*\/(x-)?/, "");
 }
 
-/** Whether a media type is JSON by name or by suffix. */
+/** Tests for a JSON media type, by name or suffix. */
 export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(mediaType);
 }

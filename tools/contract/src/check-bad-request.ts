@@ -60,7 +60,7 @@ function checkAnswer({ name }: BadRequest, { example, others }: ExpectedAnswer, 
   return difference ? [...faults, `the answer is not the example ${example.name}: ${difference}`] : faults;
 }
 
-/** Whether an answer is an example, whatever its filled members say. */
+/** Tests if an answer equals an example, apart from the members that are filled in. */
 function isLike({ value, answers }: NamedExample, answer: unknown): boolean {
   const [shown, received] = [structuredClone(value), structuredClone(answer)];
   for (const pointer of Object.keys(answers?.fill ?? {})) {

@@ -149,7 +149,7 @@ function expectedLedger(
   return members.length > 0 ? Object.fromEntries(members) : undefined;
 }
 
-/** Where the ledger state that a client reads differs from what the headers say. */
+/** Compares the ledger state that a client reads with the response headers. Returns the differences. */
 function checkLedger(response: ResponseDeclaration, received: Headers, read: () => unknown): readonly string[] {
   try {
     const difference = findDifference(read(), expectedLedger(response, received));

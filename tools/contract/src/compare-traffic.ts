@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { type Api, serverPath } from "@ledgergate/conformance";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 
-/** How many parts of a document occur in traffic. */
+/** Number of a document's parts that occur in traffic. */
 interface Share {
   readonly covered: number;
   readonly total: number;
 }
 
-/** What Redocly says of recorded traffic. */
+/** Result of `redocly drift` on recorded traffic. */
 export interface TrafficReport {
-  /** What breaks the document, or is not in it: a sentence each. */
+  /** Violations of the document and undocumented parts, a sentence each. */
   readonly findings: readonly string[];
   readonly totals: Readonly<Record<"operations" | "parameters" | "responses" | "properties", Share>>;
 }

@@ -33,7 +33,7 @@ export class Coverage {
     return [...this.#open.keys()];
   }
 
-  /** How many triples are covered. */
+  /** Number of covered triples. */
   get covered(): number {
     return this.total - this.#open.size;
   }
@@ -45,7 +45,7 @@ export class Coverage {
   }
 }
 
-/** What several APIs come to, in one line. */
+/** Sums up several APIs in one line. */
 export function totalOf(coverages: readonly Coverage[]): string {
   const sum = (figure: "covered" | "total") => coverages.reduce((total, coverage) => total + coverage[figure], 0);
   return `Contract: ${share({ covered: sum("covered"), total: sum("total") })}`;

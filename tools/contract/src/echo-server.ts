@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What a request looked like from the server's side: all of it. */
+/** A request as the server received it. */
 interface Echo {
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
@@ -42,9 +42,9 @@ export async function startEchoServer(): Promise<EchoServer> {
 interface EchoFailure {
   readonly title: string;
   readonly answers: readonly EchoAnswer[];
-  /** Whether only some APIs take it for a failure. */
+  /** True if only some APIs treat it as a failure. */
   readonly mayPass?: true;
-  /** How long a call waits for an answer that is not going to come. */
+  /** Time-out of a call whose answer never comes, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -57,7 +57,7 @@ function values({ url, headers, body }: Echo): readonly string[] {
   return read.map((value) => String(value).replace(/^Bearer /, ""));
 }
 
-/** With a number for each of the characters that one or the other writer of JSON or HTML takes for dangerous. */
+/** Replaces each character that JSON or HTML writers may escape by its number. */
 const numbered = (text: string, write: (hex: string) => string) =>
   text.replace(/[^\w %.~-]/g, (unit) => write(unit.charCodeAt(0).toString(16).padStart(4, "0")));
 

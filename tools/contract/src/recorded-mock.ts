@@ -3,7 +3,7 @@ import { type Exchange, type Mock, type MockOptions, startMock } from "@ledgerga
 /** A mock on a free port that keeps what it says of each exchange. There may be a gateway before it. */
 export interface RecordedMock {
   readonly baseUrls: Mock["baseUrls"];
-  /** What opens each API, where the mock is not asked directly. */
+  /** API key of each API, if the calls do not go to the mock directly. */
   readonly credentials?: Readonly<Record<string, { readonly apiKey: string }>>;
   /** Forgets all exchanges so far. */
   forget(): void;

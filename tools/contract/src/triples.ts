@@ -95,7 +95,7 @@ export function listExercises(document: OpenApiDocument): readonly Exercise[] {
   });
 }
 
-/** Whether the status of a triple is one of success; its body may be a failure all the same (`x-failure`). */
+/** Tests for a 2xx status. The body may still be a failure (`x-failure`). */
 export function isSuccess({ status }: Triple): boolean {
   return status >= 200 && status < 300;
 }

@@ -52,7 +52,7 @@ export class Cursor {
   }
 }
 
-/** Whether a value is a reference rather than the thing itself. */
+/** Tests for a reference. */
 export function isReference(value: unknown): value is Reference {
   return typeof value === "object" && value !== null && typeof (value as { $ref?: unknown }).$ref === "string";
 }
@@ -60,8 +60,8 @@ export function isReference(value: unknown): value is Reference {
 const merged = new WeakMap<object, Node>();
 
 /**
- * What a reference stands for: its target, with the members that a schema may have beside its `$ref` on top. The same
- * reference always gives the same object, so that walks over schemas that contain themselves come to an end.
+ * Resolves a reference to its target, with the members beside the `$ref` of a schema on top. The same reference always gives the
+ * same object, so that walks over recursive schemas end.
  */
 export function withSiblings(reference: Reference, target: unknown): unknown {
   const { $ref: _, ...siblings } = reference;

@@ -44,7 +44,7 @@ function firstProblem({ errors }: ValidateFunction): string {
   return `${place}${error?.message}${allowed === undefined ? "" : ` (${[allowed].flat().join(", ")})`}`;
 }
 
-/** What EXTENSIONS.md says of one extension. */
+/** Entry of one extension in EXTENSIONS.md. */
 interface DocumentedExtension {
   readonly name: string;
   /** Names of the objects that may carry it. */

@@ -16,7 +16,7 @@ export function answerBodies(operation: Cursor): readonly AnswerBody[] {
   );
 }
 
-/** Whether a status, as the document writes it, means success. */
+/** Tests for a status of success, as the document writes it. */
 export function isSuccess(status: string): boolean {
   return status.startsWith("2");
 }

@@ -10,7 +10,7 @@ export interface Location {
   child(keys: readonly (string | number)[]): Location;
 }
 
-/** What a rule learns about the node that it is called with. */
+/** Context of a rule's visitor. */
 export interface Context {
   readonly type: { readonly name: string };
   readonly key: string | number;
@@ -19,7 +19,7 @@ export interface Context {
   resolve(node: unknown, from?: string): Resolved;
 }
 
-/** What a `$ref` leads to. Both members are absent when it leads nowhere. */
+/** Target of a `$ref`. Both members are absent if it has none. */
 export interface Resolved {
   readonly node?: unknown;
   readonly location?: Location;
@@ -61,7 +61,7 @@ export type Visitor = { readonly [type in NodeType]?: Visit | { readonly leave: 
 /** A rule: makes the visits for one document, so what a rule remembers lasts for one document. */
 export type Rule = () => Visitor;
 
-/** What `redocly.yaml` loads. */
+/** Plugin that `redocly.yaml` loads. */
 export interface Plugin {
   readonly id: string;
   /** Run before all rules, and before a document is bundled. They may change its nodes. */

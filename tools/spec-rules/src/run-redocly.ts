@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 const command = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
 
-/** What a run of Redocly printed, and how it ended. */
+/** Output and exit code of a run of Redocly. */
 interface RedoclyRun {
   readonly code: number;
   readonly stdout: string;

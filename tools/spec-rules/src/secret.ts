@@ -10,7 +10,7 @@ const shapes: readonly (readonly [string, RegExp])[] = [
 const names =
   /^(?:x-)?(?:api[_-]?key|authorization|passw(?:or)?d|(?:client[_-]?)?secret|private[_-]?key|token|(?:access|auth|bearer|id|refresh)[_-]?token)$/i;
 
-/** Whether what bears this name is a secret. */
+/** Tests for the name of a secret. */
 export function isSecretName(name: string): boolean {
   return names.test(name);
 }
@@ -27,7 +27,7 @@ export function secretIn(text: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Whether some word of the text is long, mixes letters with digits or cases, and hardly repeats itself. */
+/** Tests for a word that is long, mixes letters with digits or cases, and hardly repeats itself. */
 function looksRandom(text: string): boolean {
   return text.split(/[^A-Za-z0-9+/=]+/).some((word) => word.length >= 12 && isMixed(word) && entropy(word) >= 2.8);
 }

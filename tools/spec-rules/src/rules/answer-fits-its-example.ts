@@ -4,9 +4,9 @@ import type { Rule } from "../redocly.ts";
 import { schemasAt } from "../schemas.ts";
 
 /**
- * What `x-answers` says must fit the example that carries it: a status where the response has none of its own, the
- * response's status elsewhere, a parameter or member that the call can have wrong, and only string members of the
- * example to fill, with what is known of the call.
+ * Checks `x-answers` against the example that carries it: its status (required under `default`, else the response's own), its
+ * parameter or member (one that the call can have wrong), and the members that it fills (texts of the example, with known
+ * properties of the call).
  */
 export const answerFitsItsExample: Rule = () => ({
   PathItem(node, context) {

@@ -50,7 +50,7 @@ function conditionsAnswered(mediaType: Cursor): readonly unknown[] {
     .map(([, { node }]) => node);
 }
 
-/** Whether a call carries an API key, in the server's path or by a security scheme. */
+/** Tests if a call carries an API key, in the server's path or by a security scheme. */
 function needsKey(root: Cursor | undefined, operation: Node): boolean {
   if (root === undefined) return false;
   if (isNodeApi(root.object)) return true;
@@ -67,7 +67,7 @@ function isBearer({ type, scheme }: Node): boolean {
   return type === "http" && scheme === "bearer";
 }
 
-/** Whether the body carries credentials of its own, which `secret-is-marked` has marked. */
+/** Tests if the body carries credentials of its own, which `secret-is-marked` has marked. */
 function takesCredentials(operation: Cursor): boolean {
   const bodies = operation.get("requestBody", "content")?.entries() ?? [];
   return bodies

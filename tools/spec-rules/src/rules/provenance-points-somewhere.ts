@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 
-/** Where `x-provenance` is a list, each entry's `at` leads to something: from the node that carries the list downwards. */
+/** Checks each entry of an `x-provenance` list: its `at` must lead from the node that carries the list to something below it. */
 export const provenancePointsSomewhere: Rule = () => ({
   any(node, context) {
     if (!Array.isArray(node["x-provenance"])) return;
