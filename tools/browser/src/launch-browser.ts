@@ -4,7 +4,7 @@ import chromium from "@sparticuz/chromium";
 import { type Browser, type LaunchOptions, chromium as playwright } from "playwright-core";
 import { unpack } from "./unpack.ts";
 
-/** What the package's flags are for on a serverless host, and what would crash a second page or hide a CORS fault. */
+/** Flags of the package that fit a serverless host alone: they would crash a second page or hide a CORS fault. */
 const UNWANTED = ["--single-process", "--no-zygote", "--disable-web-security", "--disable-site-isolation-trials"];
 
 /** Nothing but this machine has an address in the browser. */

@@ -22,7 +22,7 @@ interface Mock {
 
 /** A program of a package, whose own help needs what is built. */
 interface Program {
-  /** What it does, for who asks before that. */
+  /** Description for `--help`. */
   readonly about: string;
   /** From the root on. */
   readonly program: string;
@@ -82,7 +82,7 @@ else if ("script" in command) {
 } else if ("program" in command) await runProgram(command);
 else await runMock(command);
 
-/** Whether the command line asks for the help or for the version. */
+/** Tests the command line for the flags of help or version. */
 function asks(...flags: readonly string[]): boolean {
   return given.some((flag) => flags.includes(flag));
 }

@@ -1,4 +1,4 @@
-/** How the commands of the repository read their flags, ask for help, tell how far they are and end. */
+/** Command lines of this repository's tools: flags, help, progress and exit codes. */
 
 export { readCount, readFlags, UsageError } from "./read-flags.ts";
 export { type Command, runCommand, workspaceVersion } from "./run-command.ts";

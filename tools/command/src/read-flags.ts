@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
-/** What is wrong with a command line, in a sentence. */
+/** A mistake in a command line, as a sentence. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -13,7 +13,7 @@ interface CommonOptions {
 
 const common: CommonOptions = { help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "v" } };
 
-/** What stands on a command line: the values of its flags, and the arguments beside them. */
+/** A parsed command line: the values of its flags, and its other arguments. */
 export interface Flags<Options extends ParseArgsOptionsConfig> {
   readonly values: ValuesOf<Options> & { readonly help?: boolean; readonly version?: boolean };
   readonly positionals: readonly string[];

@@ -3,11 +3,11 @@ import process from "node:process";
 import type { ParseArgsOptionsConfig } from "node:util";
 import { type Flags, readFlags, UsageError } from "./read-flags.ts";
 
-/** What a command takes, and what its `--help` says. */
+/** Flags and arguments of a command, with the text of its `--help`. */
 export interface Command<Options extends ParseArgsOptionsConfig> {
   readonly help: string;
   readonly options: Options;
-  /** How many arguments may stand beside the flags. Default: none. */
+  /** Most arguments beside the flags. Default: none. */
   readonly mostNames?: number;
 }
 

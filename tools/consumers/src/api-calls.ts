@@ -15,7 +15,7 @@ export interface ApiCall {
   readonly options: { readonly baseUrl: string; readonly apiKey?: string };
   readonly operation: string;
   readonly input: unknown;
-  /** Whether the call is iterated over as well. */
+  /** True if the call is iterated over as well. */
   readonly isList: boolean;
   /** The example of the document that the mock is asked for, and the value that the call must give. */
   readonly example: string;

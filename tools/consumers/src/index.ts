@@ -1,5 +1,5 @@
 /**
- * What it takes to use packages as those who install them do.
+ * Uses packages as applications do that install them.
  *
  * @module
  */

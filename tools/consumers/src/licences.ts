@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { run } from "./run.ts";
 
-/** What users may be given: licences that ask for no more than their own text. */
+/** Licences that published packages may depend on. They ask for no more than their own text. */
 const ALLOWED = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
 
 /** A package that comes along, with its licence as an SPDX expression. */
@@ -52,7 +52,7 @@ export async function readComponents(folder: string, file: string): Promise<read
   return [...components, ...bundled.flat()];
 }
 
-/** Those that users may not be given, in a line each. */
+/** Lists the components whose licence is not allowed, in a line each. */
 export function findRefusedLicences(components: readonly Component[]): readonly string[] {
   return components
     .filter(({ licence }) => !isAllowedLicence(licence))
@@ -62,7 +62,7 @@ export function findRefusedLicences(components: readonly Component[]): readonly 
     );
 }
 
-/** Whether an SPDX expression can be met with the licences that are allowed. */
+/** Tests if the allowed licences satisfy an SPDX expression. */
 export function isAllowedLicence(expression: string): boolean {
   const anyOf = expression.replaceAll(/[()]/g, "").split(" OR ");
   return anyOf.some((one) => one.split(" AND ").every((licence) => ALLOWED.includes(licence.trim())));

@@ -21,7 +21,7 @@ export async function listPackedFiles(tarball: string): Promise<readonly string[
   return paths.filter((path) => !path.endsWith("/")).map((path) => path.replace(/^package\//, ""));
 }
 
-/** Those of a package's files that nobody means to publish. */
+/** Lists files of a package that were packed by mistake. */
 export function findUnmeantFiles(files: readonly string[]): readonly string[] {
   return files.filter((file) => !MEANT.some((pattern) => pattern.test(file)) || /\.(?:test|test-d)\./.test(file));
 }

@@ -4,13 +4,13 @@ import { launchBrowser, serveFiles } from "@ledgergate/browser";
 import { build } from "esbuild";
 import { run } from "./run.ts";
 
-/** What each call gave, by the name that its module is imported by. */
+/** Result of each call, by the name under which its module is imported. */
 type Results = Readonly<Record<string, string>>;
 
 /** Somewhere that clients run. */
 export interface Platform {
   readonly name: string;
-  /** Whether it is a browser or the like, for which a bundler makes one file of the program. */
+  /** True for platforms that run a bundled program, such as a browser. */
   readonly web: boolean;
   /** Runs the program in a consumer's folder. */
   run(folder: string): Promise<Results>;

@@ -10,7 +10,7 @@ export interface PublishedPackage {
   readonly folder: string;
   /** The names that it can be imported by: its own, and its own with each sub-path behind it. */
   readonly entries: readonly string[];
-  /** What some of its sub-paths need besides, as `name@version`: the versions that the workspace tests them with. */
+  /** Packages that some of its sub-paths need, as `name@version`, in the versions that the workspace tests. */
   readonly peers: readonly string[];
 }
 

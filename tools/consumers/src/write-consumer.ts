@@ -7,12 +7,14 @@ import type { PublishedPackage } from "./published-packages.ts";
 const programs = fileURLToPath(new URL("../programs", import.meta.url));
 const projects = fileURLToPath(new URL("../types", import.meta.url));
 
-/** What needs Node's sockets or files, and the handlers of Mock Service Worker, which the mock tries in a browser itself. */
+/**
+ * Entries that need Node's sockets or files, and the handlers of Mock Service Worker, which the mock's own tests try in a browser.
+ */
 const NOT_FOR_WEB = ["runtime/node", "document/bundles", "document/package-runner", "mock", "mock/msw"].map(
   (entry) => `@ledgergate/${entry}`,
 );
 
-/** Whether both a browser and an edge runtime load an entry. */
+/** Tests if both a browser and an edge runtime load an entry. */
 export function isForWeb(entry: string): boolean {
   return !NOT_FOR_WEB.includes(entry);
 }
@@ -41,7 +43,7 @@ globalThis.run = () => runCalls(modules);\n`,
 /** Type tests as they were written for a consumer. */
 export interface TypeTests {
   readonly folder: string;
-  /** How many files there are of each package. */
+  /** Number of files of each package. */
   readonly counts: ReadonlyMap<string, number>;
 }
 

@@ -159,7 +159,7 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return field;
 }
 
-/** What the fields say, as a call; `undefined` where the body is no JSON object. */
+/** Reads the fields as a call. Returns `undefined` if the body is not a JSON object. */
 function sampleOf(
   { operation, server, schemes, parameters, body }: ConsoleOperation,
   fields: readonly Field[],
@@ -190,7 +190,7 @@ function sampleOf(
   };
 }
 
-/** What was typed, as the type of the example: a number stays text where it would lose digits. */
+/** Converts typed text to the type of the example. A number that would lose digits stays text. */
 function typedValue(text: string, example: unknown): unknown {
   if (typeof example === "number" && Number.isSafeInteger(Number(text)) && text !== "") return Number(text);
   if (typeof example === "boolean" && (text === "true" || text === "false")) return text === "true";

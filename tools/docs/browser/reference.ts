@@ -4,7 +4,7 @@ import { mendRedoc } from "./mend-redoc.ts";
 import { REDOC_OPTIONS } from "./redoc-options.ts";
 import { isServedByMock } from "./served-by-mock.ts";
 
-/** What we use of Redoc's own script. */
+/** The part of Redoc's script that we use. */
 interface Redoc {
   hydrate(document: unknown, options: object, element: Element): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import type { SearchRecord } from "../src/search-records.ts";
 
-/** What was found, and where in it the words of the query stand. */
+/** A search result, with the positions of the query's words in it. */
 export interface Finding {
   readonly record: SearchRecord;
   /** The words of the index that matched. */

@@ -1,9 +1,9 @@
-/** Whether the mock serves this page, as it says with the page itself: asking would cost a request, and fail elsewhere. */
+/** Tests if the mock serves this page, by a mark in the page. Asking the server would cost a request and fail elsewhere. */
 export function isServedByMock(): boolean {
   return mockTiming() !== undefined;
 }
 
-/** Whether the mock that serves this page takes any key. */
+/** Tests if the mock that serves this page accepts any key. */
 export function takesAnyKey(): boolean {
   return mockTiming()?.description === "any-key";
 }

@@ -1,4 +1,4 @@
-/** What every page does. */
+/** Script of every page. */
 import { startColorSwitch } from "./color-switch.ts";
 import { startCopy } from "./copy-markdown.ts";
 import { startSearch } from "./search-dialog.ts";

@@ -22,7 +22,7 @@ interface Section {
   readonly node: JsonObject;
 }
 
-/** What Redoc's own anchors of an operation begin with: its first tag and its id. */
+/** Builds the beginning of Redoc's own anchors of an operation: its first tag and its id. */
 export function operationSection({ id, node }: Section): string {
   const [tag] = Array.isArray(node.tags) ? node.tags : [];
   return `${slug(String(tag ?? "other"))}/${id.toLowerCase()}`;

@@ -25,7 +25,7 @@ import { annotate } from "./redoc/annotate.ts";
 import { redocScript } from "./redoc/redoc-script.ts";
 import { searchRecords } from "./search-records.ts";
 
-/** What {@link buildDocs} reads and writes. */
+/** Input and output folders of {@link buildDocs}. */
 export interface DocsOptions {
   /** The bundles to document, at any place. */
   readonly specs: readonly SpecSource[];
@@ -33,7 +33,7 @@ export interface DocsOptions {
   readonly guides?: string;
   /** The packages that the front page lists. Default: none. */
   readonly packages?: readonly PublishedPackage[];
-  /** What the next release will bring, for the changelogs. Default: nothing. */
+  /** Changes of the next release, for the changelogs. Default: none. */
   readonly changesets?: readonly Changeset[];
   /** The folder of the site. What is in it is removed first. */
   readonly out: string;
@@ -44,7 +44,7 @@ export interface DocsOptions {
   readonly base?: string;
 }
 
-/** What {@link buildDocs} has written. */
+/** Result of {@link buildDocs}. */
 export interface BuiltDocs {
   readonly out: string;
   readonly apis: readonly { readonly name: string; readonly page: string; readonly operations: number }[];

@@ -14,7 +14,7 @@ export interface ConsoleOperation {
   readonly operation: Sample["operation"];
   readonly server: SampleServer;
   readonly schemes: readonly JsonObject[];
-  /** Whether a bearer token may go with a call that does without. */
+  /** True if a call that needs no bearer token may carry one. */
   readonly mayHaveToken: boolean;
   readonly parameters: readonly ConsoleParameter[];
   /** The body of an example, where the operation takes one in JSON, and its members that always have the same value. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface PublishedPackage {
   readonly name: string;
   readonly description: string;
-  /** Where its README is read. */
+  /** Address of its README on the web. */
   readonly homepage: string;
 }
 

@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What a template takes: text and numbers are escaped, lists are joined, `undefined` and `false` leave nothing. */
+/** Value in a template: text and numbers are escaped, lists are joined, `undefined` and `false` leave nothing. */
 type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
 /** A template whose values cannot break out of it, be they in an element or in a quoted attribute. */

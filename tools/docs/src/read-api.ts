@@ -10,7 +10,7 @@ import { listSchemas, type Schema } from "./document/schemas.ts";
 import { walk } from "./document/walk.ts";
 import type { SpecSource } from "./find-specs.ts";
 
-/** What the contract leaves open and no object of the document can carry. */
+/** A question that the contract leaves open and that no object of the document can carry. */
 interface OpenMatter {
   readonly title: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export interface Api {
   readonly file: string;
   /** The same document in YAML, where it lies beside the JSON one. */
   readonly yamlFile: string | undefined;
-  /** What the releases of its package brought, in Markdown. */
+  /** Changelog of its package, in Markdown. */
   readonly changelog: string | undefined;
   readonly document: JsonObject;
   readonly operations: readonly Operation[];

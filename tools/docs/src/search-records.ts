@@ -18,7 +18,7 @@ import type { Api } from "./read-api.ts";
 export interface SearchRecord {
   readonly kind: "operation" | "schema" | "property" | "parameter" | "header" | "status" | "error code" | "page";
   readonly title: string;
-  /** What is said of it, line by line. */
+  /** Description, line by line. */
   readonly text: string;
   /** Whose it is, such as an operation of an API. */
   readonly where: string;

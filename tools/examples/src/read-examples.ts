@@ -4,7 +4,7 @@ import { codeSamples, findSpecs, readApi } from "@ledgergate/docs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What users of the published packages read: the READMEs, the guides, and the docblocks of what is written by hand. */
+/** Files with examples for users: READMEs, guides, and docblocks of hand-written sources. */
 const FILES = ["README.md", "packages/*/README.md", "packages/*/src/**/*.ts", "tools/docs/guides/*.md"];
 
 /** The blocks of all of them, in order, and the samples of the docs. */
@@ -15,7 +15,7 @@ export async function readExamples(): Promise<readonly Example[]> {
   return [...(await Promise.all(texts)).flat(), ...readSamples()];
 }
 
-/** How the pages of the docs show each operation's call with its client. */
+/** Reads the samples that the docs show for each operation's client. */
 function readSamples(): readonly Example[] {
   return findSpecs(root)
     .map(readApi)
@@ -30,7 +30,7 @@ function readSamples(): readonly Example[] {
 
 /** A block of code in a document or a docblock. */
 export interface Example {
-  /** Where it stands, such as `packages/ledger-a/README.md:17`. */
+  /** Place of the example, such as `packages/ledger-a/README.md:17`. */
   readonly place: string;
   /** The info string of the fence: `ts` for a program, `sh` for commands. */
   readonly language: string;

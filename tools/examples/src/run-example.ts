@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const gateway = fileURLToPath(new URL("../node_modules/@ledgergate/gateway/dist/cli.js", import.meta.url));
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 
-/** Whether an example is run, and not only read: programs, configurations of the gateway, and commands that call the mock. */
+/** Tests if an example is run and not only read: programs, configurations of the gateway, and commands that call the mock. */
 export function isProgram({ language, code }: Example): boolean {
   return ["ts", "tsx", "yaml"].includes(language) || (language === "sh" && code.startsWith("curl "));
 }

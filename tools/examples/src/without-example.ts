@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 
-/** What our own packages are made of, and no application imports. */
+/** Parts for our own packages, which no application imports. */
 const FOR_OUR_PACKAGES = [
   ...["internal", "mask", "parts", "validate"].map((path) => `@ledgergate/runtime/${path}`),
   ...["", "/bundles"].map((path) => `@ledgergate/document${path}`),
@@ -43,7 +43,7 @@ async function readSource(folder: string): Promise<string> {
   return texts.join("\n");
 }
 
-/** Whether the docblock right before the declaration of a function or class holds a program. */
+/** Tests if the docblock of a function or class holds a program. */
 export function hasExample(source: string, name: string): boolean {
   const [before, after] = source.split(new RegExp(`export (?:async )?(?:function|class) ${name}\\b`));
   if (before === undefined || after === undefined) return false;

@@ -2,7 +2,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Example } from "./read-examples.ts";
 
-/** Where the programs are: below this package, so that they find its dependencies; not in `node_modules`, where Node runs no TypeScript. */
+/**
+ * Folder of the programs. It lies below this package, so that they find its dependencies, and outside `node_modules`, where Node
+ * runs no TypeScript.
+ */
 export const programs: string = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** The address that the documentation gives to the local mock. */

@@ -4,7 +4,7 @@ import { createMockFetch, startMock } from "@ledgergate/mock";
 import { build } from "esbuild";
 import { installSdks, loadSdk, PEER_PROGRAMS } from "./sdks.ts";
 
-/** What is tried with an SDK, by name: each step says what came of it, and throws where that is not right. */
+/** Steps that try an SDK, by name. Each returns a line about its result and throws if that is wrong. */
 type Steps = Readonly<Record<string, () => Promise<string>>>;
 
 /** Tries each SDK against the mock, in Node and in a browser. Tells how many steps failed. */
@@ -84,7 +84,7 @@ async function callFromPage(
   }
 }
 
-/** What a call fails with. Throws where the call succeeds. */
+/** Returns the error that a call fails with. Throws if the call succeeds. */
 async function failureOf<Failure>(call: Promise<unknown>): Promise<Failure> {
   const failure = await call.then(
     () => undefined,

@@ -74,7 +74,7 @@ async function loadBinaries(): Promise<Binaries> {
   }
 }
 
-/** How the server runs as another user, since it refuses to run as root: words before the command, or ids to run it with. */
+/** User of the server, which refuses to run as root: a command prefix, or ids to run it with. */
 interface User {
   readonly words: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };

@@ -9,7 +9,7 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** Why there is none: to be said where a test or drill is skipped. */
+/** Reason for skipping a test or drill that needs Redis. */
 export const noRedis = "neither LEDGERGATE_TEST_REDIS is set, nor is redis-server or valkey-server on the PATH";
 
 /** The server that `LEDGERGATE_TEST_REDIS` names, else one of its own; undefined where there is neither. */

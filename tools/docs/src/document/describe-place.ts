@@ -8,7 +8,7 @@ import { type Kind, kindUnder } from "./walk.ts";
 export interface DescribedPlace {
   /** The operation, schema or other component that the place belongs to. */
   readonly owner: string;
-  /** What of the owner, such as `response 404` or a member; empty where it is the owner itself. */
+  /** Part of the owner, such as `response 404` or a member. Empty for the owner itself. */
   readonly part: string;
   readonly anchor: string;
 }
@@ -37,7 +37,7 @@ export function describePlace(
   };
 }
 
-/** How many keys lead to the owner: `paths`, `/blocks`, `get` to an operation, `servers`, `0` to a server. */
+/** Counts the keys that lead to the owner: `paths`, `/blocks`, `get` to an operation, `servers`, `0` to a server. */
 function ownerDepth([root]: Path): number {
   if (root === "paths" || root === "components") return 3;
   return root === "servers" || root === "tags" ? 2 : 1;
@@ -72,7 +72,7 @@ export function placeWords(document: JsonObject, path: Path, start: number): str
   }
 }
 
-/** What a step into a schema adds to the member's name; a branch of a union or of `allOf` adds nothing. */
+/** Text that a step into a schema adds to the member's name. A branch of a union or of `allOf` adds nothing. */
 function memberStep(above: Kind, key: string, keyAbove: string | undefined): string {
   if (above === "schemas") return keyAbove === "properties" || keyAbove === "schemas" ? `.${key}` : "";
   if (above !== "schema") return "";

@@ -6,10 +6,10 @@ import { walk } from "./walk.ts";
 /** A code of the service that a document lists or shows. */
 export interface ErrorCode {
   readonly code: string;
-  /** What happened, by the document; empty where it does not say. */
+  /** Meaning by the document. Empty if it gives none. */
   readonly meaning: string;
   readonly remedy: string;
-  /** Whether the same call is worth another attempt, or the statuses with which it is. */
+  /** True if the same call is worth another attempt, or the statuses with which it is. */
   readonly retry: boolean | readonly string[];
   /** The answers that show it: none where it is listed alone. */
   readonly shown: readonly { readonly status: string; readonly operationId: string }[];

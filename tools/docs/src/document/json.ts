@@ -3,7 +3,7 @@ export interface JsonObject {
   [member: string]: unknown;
 }
 
-/** Whether a value is a JSON object, not a list and not `null`. */
+/** Tests for a JSON object: neither a list nor `null`. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

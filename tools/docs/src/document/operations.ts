@@ -2,7 +2,7 @@ import { asObject, asText, type JsonObject } from "./json.ts";
 import type { Path } from "./path.ts";
 import { walk } from "./walk.ts";
 
-/** What the site says of an operation beside its Redoc section. */
+/** An operation, as the site shows it beside its Redoc section. */
 export interface Operation {
   /** The operationId; empty where it is missing. */
   readonly id: string;

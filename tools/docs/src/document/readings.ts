@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "./json.ts";
 import { type Path, pathDown } from "./path.ts";
 import { walk } from "./walk.ts";
 
-/** Where something comes from that the contract does not state. */
+/** Source of a part that the contract does not state. */
 export type Source = "upstream" | "assumed";
 
 /** One mark of `x-provenance`: what it is about, where that comes from and why. */

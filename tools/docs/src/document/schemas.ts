@@ -23,7 +23,7 @@ export function listSchemas(document: JsonObject): Schema[] {
 
 /** A property of a named schema. */
 export interface Property {
-  /** How it is reached from the schema, such as `list[]/name`. */
+  /** Path to it from the schema, such as `list[]/name`. */
   readonly path: string;
   readonly name: string;
   readonly required: boolean;

@@ -19,7 +19,7 @@ export function kindAt(path: readonly string[]): Kind {
   return path.reduce<Kind>(kindUnder, "document");
 }
 
-/** Whether a place holds one object, as opposed to a list, a map or data. */
+/** Tests for a place that holds one object, as opposed to a list, a map or data. */
 function isObjectKind(kind: Kind): kind is NodeKind {
   return Object.hasOwn(DOCUMENT_SHAPE, kind);
 }

@@ -8,12 +8,12 @@ import { type Guide, guidePath } from "./read-guides.ts";
 
 const REPOSITORY = resolve(import.meta.dirname, "../../../..");
 
-/** Where the repository is read on the web. */
+/** Address of the repository on the web. */
 export const SOURCE_URL = "https://github.com/ledgergate/ledgergate";
 
 /** A link from a guide to a place of the site. */
 export interface SiteLink {
-  /** Where it stands, for messages. */
+  /** Place of the link, for messages. */
   readonly from: string;
   readonly href: string;
   /** The path of the page that it leads to. */
@@ -22,7 +22,7 @@ export interface SiteLink {
   readonly anchor: string;
 }
 
-/** Where a link of a guide leads: its address from the guide's page, and what there is to check of it. */
+/** Destination of a guide's link: its address from the guide's page, and the target to check. */
 interface Destination {
   readonly address: string;
   readonly link?: SiteLink;
@@ -72,7 +72,7 @@ export function checkLinks(links: readonly SiteLink[], pages: readonly Page[], a
   }
 }
 
-/** What can be linked to on a page: elements with an id, and what Redoc shows of an API. */
+/** Lists the link targets of a page: elements with an id, and the sections that Redoc shows. */
 function placesOf({ path, body }: Page, apis: readonly Api[]): ReadonlySet<string> {
   const ids = [...body.toString().matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
   const api = apis.find(({ name }) => name === path);

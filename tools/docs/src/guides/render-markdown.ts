@@ -3,9 +3,9 @@ import { createHighlighter } from "shiki";
 import { headingSlug } from "../anchors.ts";
 import { Html } from "../html.ts";
 
-/** What of a text depends on where it stands. Both may refuse what they are given. */
+/** Context of a Markdown text. Both functions may refuse their input. */
 interface Surroundings {
-  /** Where a link leads, from the page. */
+  /** Resolves a link to an address from the page. */
   link(href: string, line: number): string;
   /** Called with the language of each block of code that the site cannot show. */
   unknownLanguage(language: string, line: number): never;

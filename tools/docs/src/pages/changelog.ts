@@ -11,8 +11,8 @@ export interface Changeset {
 }
 
 /**
- * What each release of an API's package brought, as changesets has written it into CHANGELOG.md, below what the next one will
- * bring; `undefined` for an API without one.
+ * Renders the releases of an API's package from its CHANGELOG.md, below the changes of the next release. Returns `undefined` for an
+ * API without a package.
  */
 export function changelogPage(api: Api, changesets: readonly Changeset[]): Page | undefined {
   if (api.changelog === undefined) return undefined;

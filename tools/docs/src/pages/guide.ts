@@ -11,10 +11,10 @@ export function guidePages(guides: readonly Guide[], rendering: Rendering): read
   return [guideList(guides), ...guides.map((guide) => guidePage(guide, guides, rendering))];
 }
 
-/** What turns guides into pages. */
+/** Renderer of guides. */
 export interface Rendering {
   readonly render: RenderMarkdown;
-  /** Where links are collected, which can be checked once all pages of the site are known. */
+  /** Links collected so far. They can be checked once all pages of the site are known. */
   readonly links: SiteLink[];
 }
 

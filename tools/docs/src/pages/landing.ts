@@ -8,7 +8,7 @@ import type { Api } from "../read-api.ts";
 import { guideNav, type Rendering, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
 
-/** What the front page shows beside the APIs. */
+/** Content of the front page beside the APIs. */
 interface FrontPage {
   readonly apis: readonly Api[];
   readonly packages: readonly PublishedPackage[];
@@ -79,7 +79,7 @@ function packageTable(packages: readonly PublishedPackage[]): Html {
     </table>`;
 }
 
-/** What the landing page says of one API: version, links, package, and what each operation costs. */
+/** Renders one API on the landing page: version, links, package, and the cost of each operation. */
 function apiCard(api: Api): Html {
   const page = `${api.name}/index.html`;
   return html`

@@ -3,7 +3,7 @@ import { Html, html } from "../html.ts";
 import type { Api } from "../read-api.ts";
 import { type Page, rootOf } from "./page.ts";
 
-/** What the frame of every page shows of the site. */
+/** Content of the frame around every page. */
 export interface Frame {
   readonly apis: readonly Pick<Api, "name" | "title">[];
   /** The pages that the header links to, in its order. */

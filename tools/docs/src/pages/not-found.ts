@@ -1,7 +1,7 @@
 import { html } from "../html.ts";
 import type { Page } from "./page.ts";
 
-/** What a server shows for an address that is none of the site, whose links therefore start at `base`. */
+/** Renders the page for unknown addresses. Its links start at `base`, since it may be served at any path. */
 export function notFoundPage(base: string): Page {
   return {
     path: "",

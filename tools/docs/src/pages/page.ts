@@ -10,7 +10,7 @@ export interface Page {
   readonly body: Html;
   /** The page in Markdown, written beside it as `index.md`. Links in it are relative to the page. */
   readonly markdown: string;
-  /** What the header calls it, where the header has a link to it. */
+  /** Name of its link in the header. Absent: the header has none. */
   readonly nav?: string;
   /** A script of its own in `browser/`, without its ending. */
   readonly script?: "reference" | "console";

@@ -8,7 +8,7 @@ import { referenceMarkdown } from "../reference/write-markdown.ts";
 import { sampleOrigin } from "../samples/code-samples.ts";
 import type { Page } from "./page.ts";
 
-/** Where the script of the page finds what it shows, as addresses from the page. */
+/** Addresses of the page's files, from the page. */
 interface RedocFiles {
   /** Our copy of Redoc. */
   readonly script: string;

@@ -128,7 +128,7 @@ function ownNode(document: JsonObject, path: Path): JsonObject | undefined {
   return copy;
 }
 
-/** Whether a schema has a name: a component or a member. The description of one within another is mostly not shown. */
+/** Tests for a named schema: a component or a member. Redoc mostly hides the descriptions of others. */
 function isNamed(path: Path): boolean {
   const keyAbove = path.at(-2);
   return kindAt(path.slice(0, -1)) === "schemas" && (keyAbove === "properties" || keyAbove === "schemas");

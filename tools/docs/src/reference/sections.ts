@@ -15,7 +15,7 @@ import { codeSamples } from "../samples/code-samples.ts";
 import type { Field, FieldList, Section } from "./section.ts";
 import { typeWords } from "./type-words.ts";
 
-/** What the static reference says of an operation. */
+/** Describes an operation for the static reference. */
 export function describeOperation({ name, document, packageName }: Api, operation: Operation): Section {
   const { id, method, path, summary, node, computeUnits } = operation;
   const server = isObject((document.servers as unknown[])?.[0]) ? (document.servers as JsonObject[])[0] : undefined;
@@ -48,7 +48,7 @@ export function describeOperation({ name, document, packageName }: Api, operatio
   };
 }
 
-/** What a call needs to be let in, and where to get it, in the document's words. */
+/** Describes the credentials of a call and how to get them, in the document's words. */
 function credentialTexts(document: JsonObject, node: JsonObject, url: string): string[] {
   const [server] = Array.isArray(document.servers) ? document.servers.map(asObject) : [];
   const key = url.includes("{apiKey}") ? asText(asObject(asObject(server?.variables).apiKey).description) : undefined;
@@ -108,7 +108,7 @@ function responseFields(document: JsonObject, operation: Operation): Field[] {
   });
 }
 
-/** What the static reference says of a named schema. */
+/** Describes a named schema for the static reference. */
 export function describeSchema({ document }: Api, { name, description, properties }: Schema): Section {
   const schema = asObject(asObject(asObject(document.components).schemas)[name]);
   const fields = properties.map(({ path, required, node }): Field => {
@@ -132,7 +132,7 @@ export function describeSchema({ document }: Api, { name, description, propertie
   };
 }
 
-/** What a schema is made of beside its own properties. */
+/** Describes the type of a schema apart from its own properties. */
 function typeLine(schema: JsonObject): string {
   const bases = (Array.isArray(schema.allOf) ? schema.allOf : [])
     .map(typeWords)

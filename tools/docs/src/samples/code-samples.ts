@@ -10,7 +10,7 @@ interface CodeSample {
   readonly source: string;
 }
 
-/** How to call an operation: with its client, where the API has one, and with curl. None where the document has no example. */
+/** Writes calls of an operation with its client, if the API has one, and with curl. Returns none if the document has no example. */
 export function codeSamples(
   document: JsonObject,
   operation: Operation,

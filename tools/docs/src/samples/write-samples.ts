@@ -9,7 +9,7 @@ export interface Sample {
     readonly id: string;
     readonly method: string;
     readonly path: string;
-    /** Whether it gives a list page by page. */
+    /** True if it returns a list page by page. */
     readonly isList: boolean;
     /** The npm package with the client, where there is one. */
     readonly packageName: string | undefined;
@@ -24,7 +24,7 @@ export interface Sample {
   readonly token?: string;
 }
 
-/** What goes with a call. */
+/** Inputs of a sample call. */
 export interface SampleCall {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
   /** The JSON body; absent where there is none. */
@@ -33,11 +33,11 @@ export interface SampleCall {
   readonly input: JsonObject;
 }
 
-/** Where a call goes. */
+/** Server of a sample call. */
 export interface SampleServer {
   /** Without a slash at its end, and with {@link API_KEY} where its path has the key. */
   readonly url: string;
-  /** What a client takes: the address without what it adds by itself. */
+  /** The client's `baseUrl`: the address without the part that the client adds. */
   readonly baseUrl: string;
 }
 

@@ -2,7 +2,7 @@ import { type Change, furthest, type Impact } from "../diff/change.ts";
 import type { Package } from "../packages.ts";
 
 /**
- * How far each published package has to move for the changes of an API's document.
+ * Computes the version bump of each published package for the changes of an API's document.
  *
  * - What carries the document, the API's client and `document`, moves as far as the furthest change.
  * - What stands on one of these hands it on to users of its own: `connect` gives them clients, mock and gateway answer as the

@@ -1,4 +1,4 @@
-/** What users do about a breaking change, by the rule that found it. */
+/** Advice about a breaking change, by the rule that found it. */
 const ADVICE: Readonly<Record<string, string>> = {
   "operation-removed": "Remove its calls: the client has no such method any more.",
   "path-removed": "Remove its calls: the client has no such methods any more.",
@@ -31,7 +31,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   "ledger-state-changed": "Stop reading this member of the ledger state.",
 };
 
-/** What users do about a breaking change that a rule found. The compiler knows the places of all others. */
+/** Returns the advice about a breaking change that a rule found. For all others the compiler shows the places. */
 export function adviceFor(rule: string): string {
   return ADVICE[rule] ?? "Check what sends or reads it: the compiler shows where types differ.";
 }

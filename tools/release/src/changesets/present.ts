@@ -3,7 +3,7 @@ import { root } from "../apis.ts";
 import { furthest, type Impact, impacts } from "../diff/change.ts";
 import type { Package } from "../packages.ts";
 
-/** How far the changesets of the repository move each package that they name. */
+/** Version bump of each package that the repository's changesets name. */
 export type Present = ReadonlyMap<string, Impact>;
 
 /**

@@ -1,12 +1,12 @@
 import type { Json } from "./document.ts";
 
-/** How far a version moves, the smallest first. */
+/** Version bumps, the smallest first. */
 export const impacts = ["patch", "minor", "major"] as const;
 
-/** How far a change moves the version of what carries the document. */
+/** Version bump that a change demands of every package that carries the document. */
 export type Impact = (typeof impacts)[number];
 
-/** What a rule says of a change. */
+/** Judgement of a rule about a change. */
 export interface Verdict {
   readonly rule: string;
   readonly impact: Impact;
@@ -15,7 +15,7 @@ export interface Verdict {
 
 /** A change as `redocly diff --format json` lists it. */
 export interface RawChange {
-  /** Where it is, as a path that goes on behind each `$ref`. */
+  /** Path of the change, following each `$ref`. */
   readonly path: string;
   readonly typeName: string;
   readonly kind: "added" | "removed" | "modified";
@@ -29,7 +29,7 @@ export interface RawChange {
 
 /** One of the two documents at the place of a change. */
 interface Side {
-  /** Where it stands, as a JSON Pointer. */
+  /** Place of the change, as a JSON Pointer. */
   readonly pointer: string;
   readonly value?: Json;
 }
@@ -42,9 +42,9 @@ export interface Documents {
 
 /** A change between two documents, judged. */
 export interface Change {
-  /** What of the API it concerns, such as `GET /accounts/{address}`, or `document`. */
+  /** Part of the API that changed, such as `GET /accounts/{address}`, or `document`. */
   readonly subject: string;
-  /** Where in that, such as `response 200 › body.authentication_key`; empty for the subject itself. */
+  /** Place within the subject, such as `response 200 › body.authentication_key`. Empty for the subject itself. */
   readonly place: string;
   readonly impact: Impact;
   /** One sentence for each verdict; what was done, where none was given. */
@@ -58,7 +58,7 @@ export function furthest(some: readonly Impact[]): Impact | undefined {
   return impacts.findLast((impact) => some.includes(impact));
 }
 
-/** Whether a version that moves so far covers what asks for an impact. */
+/** Tests if a version bump is large enough for the demanded one. */
 export function covers(given: Impact | undefined, demanded: Impact): boolean {
   return given !== undefined && impacts.indexOf(given) >= impacts.indexOf(demanded);
 }

@@ -7,7 +7,7 @@ import { placeOf } from "./place.ts";
 import { followsFromBranches, rules } from "./rules.ts";
 
 /**
- * What changed between two documents, with what each change asks of a version: Redocly's verdicts, corrected by our rules.
+ * Lists the changes between two documents and the version bump that each demands: Redocly's verdicts, corrected by our rules.
  *
  * @param base file of the older document
  * @param revision file of the newer one
@@ -61,7 +61,7 @@ function removedTypes({ base, revision }: Documents): readonly Change[] {
   }));
 }
 
-/** What was done, where no rule has a verdict. */
+/** Describes a change for which no rule has a verdict. */
 function describe({ kind, path, property, typeName, revision }: RawChange): string {
   if (typeName === "Operation" && kind === "added") return "The operation was added.";
   if (kind === "modified") return `\`${property}\` was changed.`;
@@ -74,7 +74,7 @@ function describe({ kind, path, property, typeName, revision }: RawChange): stri
   return `${noun}${isNumbered ? "" : ` \`${keys.at(-1)}\``} was ${kind}.`;
 }
 
-/** What people call some of Redocly's types. */
+/** Common names of some of Redocly's types. */
 const NOUNS: Readonly<Record<string, string>> = {
   PathItem: "Path",
   MediaType: "Media type",

@@ -23,14 +23,14 @@ export function keysOf(pointer: string): readonly string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What a path leads to that goes on behind each `$ref`: the way by which Redocly names a place of a document. */
+/** Follows a path that passes through `$ref`s, as Redocly names places of a document. */
 export function follow(document: Json, path: readonly string[]): Json | undefined {
   let value: Json | undefined = dereference(document, document);
   for (const key of path) value = dereference(document, memberOf(value, key));
   return value;
 }
 
-/** What stands where a `$ref` leads, or the value itself where it is none. */
+/** Returns the target of a `$ref`, or the value itself if it is none. */
 export function dereference(document: Json, value: Json | undefined): Json | undefined {
   const reference = memberOf(value, "$ref");
   if (typeof reference !== "string") return value;

@@ -1,7 +1,7 @@
 import type { Change, Documents, Impact } from "./change.ts";
 import { isObject, type Json, memberOf } from "./document.ts";
 
-/** What changed of the error codes that `x-error-meanings` explains. Redocly does not look into objects within an extension. */
+/** Lists changes of the error codes that `x-error-meanings` explains. Redocly does not look into objects within an extension. */
 export function changedErrorCodes({ base, revision }: Documents): readonly Change[] {
   const [before, now] = [meaningsIn(base), meaningsIn(revision)];
   return [...new Set([...before.keys(), ...now.keys()])].flatMap((code): Change[] => {

@@ -1,12 +1,12 @@
 import type { Impact } from "./change.ts";
 import { isObject, type Json } from "./document.ts";
 
-/** What it means to users that an extension is another one now: its values before and now, `undefined` where it is not there. */
+/** Judges a changed extension for users by its values before and now. `undefined` stands for an absent extension. */
 type Judge = (before: Json | undefined, now: Json | undefined) => readonly [Impact, string];
 
 /**
- * Of the extensions in `specs/EXTENSIONS.md` those whose change users of a client notice. Redocly rates a change of any of them as a
- * patch, and of an added one as minor.
+ * Extensions of `specs/EXTENSIONS.md` whose change users of a client notice. Redocly rates each changed extension as a patch, and
+ * each added one as minor.
  */
 export const extensions: Readonly<Record<string, Judge>> = {
   "x-compute-units": (before, now) => [

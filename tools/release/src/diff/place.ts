@@ -2,7 +2,7 @@ import { follow, type Json, keysOf, memberOf } from "./document.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Where a change is, in the words of the API. */
+/** Place of a change, in the words of the API. */
 interface Place {
   readonly subject: string;
   readonly place: string;

@@ -64,7 +64,7 @@ export const rules: readonly Rule[] = [
   extensionChanged,
 ];
 
-/** Whether a change follows from another one: what `complete-unions` fills in says again which branches a union has. */
+/** Tests if a change follows from another one: `complete-unions` repeats the branches of a union. */
 export function followsFromBranches({ path, property, revision }: RawChange, documents: Documents): boolean {
   const keys = keysOf(path);
   if (keys.at(-2) === "mapping" && keys.at(-3) === "discriminator") return true;
@@ -74,7 +74,7 @@ export function followsFromBranches({ path, property, revision }: RawChange, doc
   );
 }
 
-/** Whether a branch stands in a union that has one for all unknown variants. */
+/** Tests if a branch belongs to a union with a branch for unknown variants. */
 function isInOpenUnion(document: Json, keys: readonly string[]): boolean {
   return keys.some((key, index) => {
     const branches = key === "anyOf" ? follow(document, keys.slice(0, index + 1)) : undefined;

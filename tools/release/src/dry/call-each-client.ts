@@ -1,7 +1,7 @@
 import { listApiCalls, run, writePrograms } from "@ledgergate/consumers";
 import { startMock } from "@ledgergate/mock";
 
-/** How the call of a client went: without a fault, it gave what the document shows. */
+/** Result of a client's call. Without a fault, it returned the document's example. */
 interface Called {
   readonly name: string;
   readonly fault?: string;

@@ -5,7 +5,7 @@ import { run } from "@ledgergate/consumers";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-/** What publint and Are The Types Wrong find in a tarball, in a line each. */
+/** Runs publint and Are The Types Wrong on a tarball. Returns a line for each finding. */
 export async function checkTarball(tarball: string): Promise<readonly string[]> {
   return [...(await lint(tarball)), ...(await checkTypes(tarball))];
 }

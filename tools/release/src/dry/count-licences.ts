@@ -2,7 +2,7 @@ import { run } from "@ledgergate/consumers";
 import manifest from "../../../../package.json" with { type: "json" };
 import { root } from "../apis.ts";
 
-/** How often each licence occurs, the most frequent first: `52 MIT, 5 Apache-2.0`. */
+/** Counts licences, the most frequent first: `52 MIT, 5 Apache-2.0`. */
 export function countLicences(licences: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const licence of licences) counts.set(licence, (counts.get(licence) ?? 0) + 1);
