@@ -3,16 +3,16 @@ import { isCredential } from "@ledgergate/runtime/internal";
 
 const BASE_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 300_000;
-/** How many refused tokens are remembered, since the store may still hold them. Bounded, in case every token is refused. */
+/** Most refused tokens remembered, since the store may still hold them. Bounded, in case every token is refused. */
 const MAX_REFUSED = 10;
 const STORE_TIMEOUT_MS = 5_000;
 
 /** A token with its times, in milliseconds since 1970, so that several machines can share it. */
 export interface StoredToken {
   readonly token: string;
-  /** When to request the next one. */
+  /** Time of the next token request. */
   readonly refreshAt: number;
-  /** When it expires. */
+  /** Time of expiry. */
   readonly expiresAt: number;
 }
 

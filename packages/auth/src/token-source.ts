@@ -22,7 +22,7 @@ export interface TokenSourceOptions extends ClientOptions {
   readonly client_id: string;
   /** Client secret that was issued with the client id. Never shown in errors. Keep it out of browsers. */
   readonly client_secret: string;
-  /** What the token is for. Default: `staking`. */
+  /** Audience of the token. Default: `staking`. */
   readonly audience?: RequestTokenInput["audience"];
   /** Keeps the token across restarts, or shares it between processes. Default: in memory only. */
   readonly store?: TokenStore | undefined;

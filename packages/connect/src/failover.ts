@@ -12,7 +12,7 @@ interface Progress {
   readonly path: string;
   /** The node of the current attempt. */
   node?: Node;
-  /** Whether the next attempt goes to the same node: the call failed, not the node. */
+  /** True to send the next attempt to the same node: the call failed, not the node. */
   keepsNode: boolean;
   readonly tried: Map<string, Node>;
   readonly errors: LedgergateError[];
@@ -94,22 +94,22 @@ function allFailed(call: CallState, last: LedgergateError, target: string, progr
   return new LedgergateError(last.kind, text, { ...last, cause });
 }
 
-/** Whether another node may succeed: this one sent no answer, a 5xx, or something other than its API would. */
+/** Tests for a fault of the node, after which another node may succeed: no answer, a 5xx, or an answer that is not of its API. */
 function isNodeFault({ kind, status = 0 }: LedgergateError): boolean {
   return kind === "network" || kind === "timeout" || kind === "invalid_response" || status >= 500;
 }
 
 /**
- * Whether the attempt had about as much time as the client's own limits allow. A timeout after less, because of the call's
- * limits or of earlier attempts that used up its deadline, does not show that the node is down.
+ * Tests if the attempt had about as much time as the client's own limits allow. After a shorter timeout, set by the call or left by
+ * earlier attempts, the node may still be healthy.
  */
 function hadFullTimeout({ client, sentAt }: CallState): boolean {
   return performance.now() - sentAt > 0.9 * Math.min(client.timeoutMs, client.deadlineMs);
 }
 
 /**
- * Whether certainly nothing was sent, so that a request that must not be repeated may go to another node. Browsers don't
- * report why a request failed: there it is never certain.
+ * Tests if certainly nothing was sent, so that a request that must not be repeated may go to another node. Browsers do not report
+ * why a request failed, so there it is never certain.
  */
 function wasNotSent({ kind, cause }: LedgergateError): boolean {
   if (kind !== "network") return false;

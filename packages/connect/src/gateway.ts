@@ -4,8 +4,8 @@ import type { createLedgerC } from "@ledgergate/ledger-c";
 import type { NodeClientOptions } from "@ledgergate/runtime";
 
 /**
- * What {@link connect} gives: a method for each ledger family that returns its clients, and the endpoints that they call. It
- * exposes no key.
+ * Result of {@link connect}: a method for each ledger family that returns its clients, and the endpoints that they call. It exposes
+ * no key.
  */
 export type Gateway<Named extends Families = LedgerFamilies> = GatewayList<keyof Named & string> & {
   readonly [Family in keyof Named]: ClientGetter<Named[Family]>;

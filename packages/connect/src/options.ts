@@ -36,7 +36,7 @@ export interface ConnectOptions<Family extends string = keyof LedgerFamilies> ex
    */
   readonly refreshMs?: number | undefined;
   /**
-   * How long an endpoint that failed is passed over while another one is available, in milliseconds. 0: not at all. Default:
+   * Time for which a failed endpoint is passed over while another one is available, in milliseconds. 0: not at all. Default:
    * 30,000.
    */
   readonly cooldownMs?: number | undefined;

@@ -11,7 +11,7 @@ export interface Api {
   readonly family?: string;
   /** The segments of the server's path; the API key stands at `{apiKey}`. */
   readonly serverPath: readonly string[];
-  /** Whether the key is a segment of the server's path, as it is with an API of nodes. */
+  /** True if the key is a segment of the server's path, as in APIs of nodes. */
   readonly keyed: boolean;
   readonly operations: readonly Operation[];
   /** Every header that some response declares, for `Access-Control-Expose-Headers`. */
@@ -28,21 +28,21 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: readonly Response[];
-  /** Whether a request without credentials is refused. */
+  /** True if a request without credentials is refused. */
   readonly secured: boolean;
   /** The request header that carries the API key, where a security scheme names one. */
   readonly keyHeader?: string;
-  /** Whether a bearer token may come with a request. */
+  /** True if a request may carry a bearer token. */
   readonly takesToken: boolean;
-  /** Whether a call that failed may be sent again without harm (`x-retryable`). */
+  /** True if a failed call may be sent again without harm (`x-retryable`). */
   readonly retryable: boolean;
-  /** Whether an answer may hold links: a schema of some response has the format `uri` or `uri-template`. */
+  /** True if an answer may hold links: a schema of some response has the format `uri` or `uri-template`. */
   readonly hasLinks: boolean;
-  /** What a call costs, in Compute Units (`x-compute-units`); 0 where the document names no cost. */
+  /** Cost of a call in Compute Units (`x-compute-units`). 0 if the document names no cost. */
   readonly computeUnits: number;
-  /** What of the service's own state is the answer to a valid call (`x-service-state`): `endpoints` or `token`. */
+  /** Part of the service's own state that answers a valid call (`x-service-state`): `endpoints` or `token`. */
   readonly serviceState?: string;
-  /** Where it gives a page of a list (`x-pagination`): the query parameter that says where, and the way to the records. */
+  /** Pagination of a list operation (`x-pagination`): the query parameter of a page's start, and the path to the records. */
   readonly pagination?: { readonly start: string; readonly items: readonly string[] };
 }
 
@@ -56,7 +56,7 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly required: boolean;
-  /** Whether it carries credentials of its own: some member has the format `password`. */
+  /** True if it carries credentials of its own: some member has the format `password`. */
   readonly secret: boolean;
   readonly contents: readonly Content[];
 }
@@ -101,7 +101,8 @@ export interface Example {
 }
 
 /**
- * Why the gateway refuses a request before a node sees it, or fails itself, which the last three say. `x-answers` names these.
+ * Reasons for which the gateway refuses a request before a node sees it. The last three are failures of the gateway itself.
+ * `x-answers` names these.
  */
 export const conditions = [
   "missing_key",
@@ -148,7 +149,7 @@ export const fallbackStatus: Readonly<Record<Condition, number>> = {
   node_timeout: 504,
 };
 
-/** Whether a response is declared for a status, by itself or by its range. */
+/** Tests if a response is declared for a status, by its code or by its range. */
 export function responseMatches({ code }: Response, status: number): boolean {
   return code === String(status) || code.toUpperCase() === `${String(status)[0]}XX`;
 }

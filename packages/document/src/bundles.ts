@@ -7,7 +7,7 @@ import { errorCode, errorMessage } from "./errors.ts";
 /** Documents by API name: themselves, or the files that hold them. */
 export type Specs = Readonly<Record<string, object | string>>;
 
-/** Where the package keeps the bundled documents, one file per API. */
+/** Folder of the bundled documents, one file per API. */
 const bundled = fileURLToPath(new URL("../dist/specs/", import.meta.url));
 
 /** The documents to serve by API name: those given, and for every other name the package's own, which must not be changed. */

@@ -128,7 +128,7 @@ function bundleSchema(document: OpenApiDocument, schema: object): Schema {
   return { ...(copy(schema, "") as Schema), $defs };
 }
 
-/** Whether a unit is about a choice of schemas, which stands for what its branches say. */
+/** Tests for a choice of schemas, which stands for the results of its branches. */
 function isChoice({ keyword }: OutputUnit): boolean {
   return keyword === "anyOf" || keyword === "oneOf" || keyword === "not";
 }

@@ -3,7 +3,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** What an error says, whatever was thrown. */
+/** Returns the message of an error, or the text of anything else that was thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

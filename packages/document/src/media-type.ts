@@ -11,7 +11,7 @@ export function chooseMediaType(offered: readonly string[], accept: string | und
   return jsonFirst[0];
 }
 
-/** Whether a media type is JSON by name or by suffix. */
+/** Tests for a JSON media type, by name or suffix. */
 export function isJson(mediaType: string): boolean {
   return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
 }
@@ -35,7 +35,7 @@ export function essence(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** Whether a declared media type, which may be a range such as `text/*`, has a given one in it. Parameters do not count. */
+/** Tests if a declared media type, which may be a range such as `text/*`, includes a given one. Parameters do not count. */
 export function coversMediaType(declared: string, given: string): boolean {
   const [range, mediaType] = [essence(declared), essence(given)];
   return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));

@@ -1,7 +1,7 @@
 /** Longer words are compared with nothing: nobody mistypes them, and comparing takes time by the square of the length. */
 const longest = 40;
 
-/** Whether one word may be the other one, mistyped: of three letters one is missing, added, another one or swapped. */
+/** Tests if one word may be another one mistyped: of three letters one may be missing, added, wrong or swapped. */
 export function isSimilar(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
   return length <= longest && distance(one, other) <= Math.max(1, Math.floor(length / 3));
@@ -13,7 +13,7 @@ export function nearest(mistyped: string, words: readonly string[]): string | un
   return similar.sort((one, other) => distance(mistyped, one) - distance(mistyped, other))[0];
 }
 
-/** How many letters have to be added, dropped, replaced or swapped with the next one to make one word of the other. */
+/** Counts the letters to add, drop, replace or swap with the next one to turn one word into the other. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let index = 1; index <= one.length; index++) {

@@ -65,7 +65,10 @@ function isReference(node: object): node is Reference {
   return "$ref" in node && typeof node.$ref === "string";
 }
 
-/** What a local `$ref` such as `#/components/schemas/Block` leads to, and nothing further; undefined where that is nothing. */
+/**
+ * Looks up the target of a local `$ref` such as `#/components/schemas/Block`, without following further references. Returns
+ * `undefined` if it has none.
+ */
 export function lookUp(document: object, reference: string): unknown {
   const pointer = /^#(?:\/|$)/.test(reference) ? decodePercent(reference.slice(1)) : undefined;
   if (pointer === undefined) return undefined;

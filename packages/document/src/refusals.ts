@@ -11,13 +11,13 @@ import {
 import { readPointer } from "./json.ts";
 import type { Violation } from "./violations.ts";
 
-/** What stands at the place of a violation: whether anything does, and its text if it has one. */
+/** Value at the place of a violation: present or not, and its text if it has one. */
 export interface InvalidValue {
   readonly given: boolean;
   readonly text?: string;
 }
 
-/** Why a request is refused. Place, name and reason go into the answer where its example says so (`fill`). */
+/** Reason for refusing a request. Place, name and reason go into the answer if its example says so (`fill`). */
 export interface Refusal {
   readonly condition: Condition;
   readonly in: string;
@@ -25,7 +25,7 @@ export interface Refusal {
   readonly reason: string;
   /** Headers that go with the answer, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What stands at that place. It is compared with what an answer is about, but never repeated. */
+  /** Value at that place. It is compared with the subject of an answer, but never repeated. */
   readonly invalidValue?: InvalidValue;
 }
 
@@ -43,7 +43,7 @@ export function asRefusal({ in: place, name, reason }: Violation, invalidValue: 
   return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, invalidValue };
 }
 
-/** What is wrong with a request that would be refused for its headers or its body. */
+/** Describes a refused request as a violation of its headers or body. */
 export function asViolation({ in: place, name, reason }: Refusal): Violation {
   return { in: place === "header" ? "header" : "body", name, reason };
 }
@@ -69,7 +69,7 @@ export function answerRefusal(api: Api, operations: readonly Operation[], refusa
   };
 }
 
-/** Whether the API's document answers this condition for an operation. */
+/** Tests if the API's document has an answer for this condition of an operation. */
 function hasAnswer(operation: Operation, condition: Condition): boolean {
   return findAnswer([operation], { condition, in: "", name: "", reason: "" }) !== undefined;
 }

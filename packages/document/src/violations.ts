@@ -1,4 +1,4 @@
-/** What a document does not allow in a request or in an answer. */
+/** A part of a request or an answer that its document does not allow. */
 export interface Violation {
   readonly in: "security" | "path" | "query" | "header" | "body" | "status";
   /** The parameter, header or member; a body as a whole and the status go by the name of their place. */

@@ -1,8 +1,8 @@
 import type { Block } from "./generated/models.ts";
 
 /**
- * Whether a block came with all of its transactions. A node sends no more than a maximum number of them with a block
- * (contract, section 4.1); the rest is fetched by other calls. A block that was read without transactions is not complete.
+ * Tests if a block came with all of its transactions. A node sends at most a maximum number of them with a block (contract, section
+ * 4.1); the rest is fetched by other calls. A block that was read without transactions is not complete.
  *
  * @example
  * ```ts

@@ -4,8 +4,8 @@ import { variants } from "./generated/models.ts";
 export type UnionName = keyof typeof variants;
 
 /**
- * Whether a value's `type` is one of those that this version's types describe. A newer node may send others, which the
- * client passes on as they came: behind a `false` nothing is certain of the value but its `type`.
+ * Tests if a value's `type` is one that this version's types describe. A newer node may send others, which the client passes on
+ * unchanged: after `false`, nothing but the `type` of the value is certain.
  *
  * Only `type` is looked at, neither the other members nor what stands within: a known transaction may carry an unknown
  * payload or signature, which are unions of their own.

@@ -5,9 +5,9 @@
  */
 
 /**
- * Whether two texts name the same on-chain type. White space does not count (contract, section 2.1), nor do leading zeros
- * and the case of an address, since both ways name one account. Type arguments may follow `::`, as the contract shows
- * them, or not, as nodes send them. Names of modules and structs are compared as they are.
+ * Tests if two texts name the same on-chain type. White space does not count (contract, section 2.1), nor do leading zeros and the
+ * case of an address, since both spellings name one account. Type arguments may follow `::`, as in the contract, or follow
+ * directly, as nodes send them. Names of modules and structs are compared exactly.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@
 
 import { type Int64Input, LedgergateError } from "@ledgergate/runtime";
 
-/** Where an effect stands: which operation it is of, and which of the operation's effects it is. */
+/** Position of an effect: its operation, and its number among the operation's effects. */
 export interface EffectPosition {
   /** Identifier of the operation. */
   readonly operation: bigint;

@@ -1,8 +1,8 @@
 import { type EffectRecord, type KnownEffect, variants } from "./generated/models.ts";
 
 /**
- * Whether this version's types describe the kind of an effect. A newer node may send others, which the client passes on as
- * they came: of those, only the members that all effects share are certain.
+ * Tests if this version's types describe the kind of an effect. A newer node may send others, which the client passes on unchanged:
+ * after `false`, only the members that all effects share are certain.
  *
  * @example
  * ```ts

@@ -9,9 +9,8 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { UnsignedTransaction } from "./generated/models.ts";
 
 /**
- * Whether the identifier of a transaction is that of its bytes: `txID` is the SHA-256 of `raw_data_hex`. What is signed is
- * the identifier, so check it when you don't trust the node or the way to it. That the bytes say the same as the readable
- * `raw_data` is not checked.
+ * Tests if the identifier of a transaction matches its bytes: `txID` is the SHA-256 of `raw_data_hex`. The identifier is what gets
+ * signed, so check it if you do not trust the node or the connection. The readable `raw_data` is not compared with the bytes.
  *
  * @returns `false` also where one of the two is not hex.
  *

@@ -10,7 +10,7 @@ import { describeLicences } from "./licences.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What Prism imports, and what of it the mock can do without. */
+/** Replaces imports of Prism that the mock does not need by lighter ones. */
 const lighter: Plugin = {
   name: "lighter",
   setup({ onResolve, onLoad, resolve }) {

@@ -5,7 +5,7 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license?: string;
-  /** How older packages say it. */
+  /** Licences in the form of older packages. */
   readonly licenses?: readonly { readonly type: string }[];
   readonly author?: string | { readonly name: string };
 }

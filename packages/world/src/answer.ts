@@ -22,16 +22,16 @@ export interface WorldRequest {
   readonly node?: WorldNode;
 }
 
-/** How a node is behind an up-to-date one with full history. */
+/** Differences of a node from an up-to-date one with full history. */
 export interface WorldNode {
   /** Milliseconds that it lags: it answers as the ledger was that long ago. Default: 0. */
   readonly lagMs?: number | undefined;
 
-  /** How many of its newest blocks it retains. Default: as many as the world does. */
+  /** Number of newest blocks that it retains. Default: as many as the world does. */
   readonly retainedBlocks?: number | undefined;
 }
 
-/** What the world answers. */
+/** Answer of the world. */
 export interface WorldAnswer {
   /** HTTP status. */
   readonly status: number;
@@ -51,7 +51,7 @@ export interface SimulatedLedger {
   /** Its operations by `operationId`. */
   readonly operations: Readonly<Record<string, WorldOperation>>;
 
-  /** Whether the answers of a node that lags differ from those of an up-to-date one. */
+  /** True if a lagging node answers differently from an up-to-date one. */
   readonly showsLag: boolean;
 
   /** The ledger-state headers; absent where nodes send none. */

@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** Whether a value is a JSON object, and neither an array nor null. */
+/** Tests for a JSON object: neither an array nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

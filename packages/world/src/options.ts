@@ -3,7 +3,7 @@ import { createSeed, type Seed } from "./seed.ts";
 /** An OpenAPI document, or the parts of one that the world reads. */
 export type WorldDocument = Readonly<Record<string, unknown>>;
 
-/** How a world is made. Every member may be left out. */
+/** Options of a world. Everything is optional. */
 export interface WorldOptions {
   /** Seeds the generator: the same seed gives the same bytes on every machine. Default: `"ledgergate"`. */
   readonly seed?: string | number | undefined;

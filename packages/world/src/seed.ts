@@ -1,6 +1,6 @@
 import { memoize } from "./memoize.ts";
 
-/** What distinguishes draws of one label: a height, a version, an address. */
+/** Index that distinguishes draws of one label: a height, a version, an address. */
 export type DrawIndex = bigint | number | string;
 
 /** A keyed pseudo-random function: the same seed, label and indices always give the same values. */

@@ -17,13 +17,13 @@ export interface World {
   answer(api: string, operationId: string, request?: WorldRequest): WorldAnswer | undefined;
 
   /**
-   * How a node refuses a request that violates the API's document.
+   * Refuses a request that violates the API's document, as a node does.
    *
    * @returns `undefined` if a node would accept the request. The caller then refuses it itself.
    */
   refuse(api: string, operationId: string, request: WorldRequest): WorldAnswer | undefined;
 
-  /** Whether a node that lags (`lagMs`) answers the operation differently from an up-to-date one. */
+  /** Tests if a lagging node (`lagMs`) answers the operation differently from an up-to-date one. */
   showsLag(api: string, operationId: string): boolean;
 
   /**

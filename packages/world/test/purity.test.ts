@@ -5,7 +5,7 @@ const root = new URL("../src/", import.meta.url);
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
 
 /**
- * What differs from machine to machine or is missing in a browser. `new Date(time)` is allowed: it depends on its
+ * Patterns of code that differs between machines or is missing in a browser. `new Date(time)` is allowed: it depends on its
  * argument alone.
  */
 const impure =

@@ -15,7 +15,7 @@ import type { Endpoint, EndpointUrls, State, Team } from "../state/state.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { createTokenIssuer, type TokenIssuer } from "./tokens.ts";
 
-/** Who calls, whether they may, and what the mock answers from its state rather than from an example. */
+/** Access to the mock: checks callers and gives the answers that come from the state. */
 export interface Accounts {
   readonly directory: Directory;
   readonly access: Access;
@@ -29,9 +29,9 @@ export interface Accounts {
 
 interface AccountsOptions {
   readonly state: State;
-  /** Whether the state is somebody's own. */
+  /** True if the state was given by the user. */
   readonly isCustomState: boolean;
-  /** Whether every key, token and credential is accepted. */
+  /** True if every key, token and credential is accepted. */
   readonly anyKey: boolean;
   /** All APIs of the mock, and where it is. */
   readonly apis: () => readonly Api[];
@@ -88,7 +88,7 @@ function createAccess(directory: Directory, tokens: TokenIssuer): Access {
   };
 }
 
-/** Whether a key is that of an endpoint of this chain that takes calls. */
+/** Tests if a key belongs to an enabled endpoint of this chain. */
 function isOpen(directory: Directory, key: string, chain: string): boolean {
   const { endpoint } = directory.endpointOf(key) ?? {};
   return endpoint?.chain === chain && endpoint.enabled && !endpoint.deleted;
@@ -105,7 +105,7 @@ const invalidToken: Refusal = {
   reason: "must carry a token of this mock that has not expired",
 };
 
-/** What the admin API says of an endpoint. */
+/** An endpoint in the admin API's list. */
 type EndpointRecord = Omit<Endpoint, "deleted" | "urls"> & { readonly urls: EndpointUrls };
 
 /** The endpoints of a team that are not deleted, with addresses on this mock where they have none of their own. */
@@ -132,7 +132,7 @@ function urlsOf(apis: readonly Api[], url: string, chain: string, key: string): 
   return { https, wss: https.replace(/^http/, "ws") };
 }
 
-/** What the document shows of a token: the answer is like its example, but for the token. */
+/** Example of a token answer in the document. The answer differs from it in the token alone. */
 interface TokenExample {
   readonly scope: string;
   readonly expires_in: number;

@@ -1,7 +1,7 @@
 import type { CryptoKey, GenerateKeyPairResult, JSONWebKeySet, JWK } from "jose";
 import type { SigningKey } from "../state/state.ts";
 
-/** What a token says. */
+/** Claims of a token. */
 interface TokenClaims {
   readonly subject: string;
   readonly audience: string;
@@ -13,7 +13,7 @@ interface TokenClaims {
 /** Issues tokens (JWT, EdDSA), and recognises those that it issued. */
 export interface TokenIssuer {
   issue(claims: TokenClaims): Promise<string>;
-  /** Whether a token was signed with this key and has not expired. */
+  /** Tests if a token was signed with this key and has not expired. */
   accepts(token: string): Promise<boolean>;
   /** The public key as a JSON Web Key Set, for whoever verifies tokens. */
   keySet(): Promise<JSONWebKeySet>;

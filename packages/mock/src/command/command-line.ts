@@ -5,10 +5,10 @@ import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";
 import { flags, readFlags, UsageError } from "./flags.ts";
 
-/** What the command line asks for: the options of the mock, and those of the command alone. */
+/** Parsed command line: the options of the mock, and those of the command alone. */
 interface CommandLine extends MockOptions {
   readonly state?: string;
-  /** Whether each request is logged; by default on a terminal only. */
+  /** True to log each request. Default: only on a terminal. */
   readonly log?: boolean;
 }
 

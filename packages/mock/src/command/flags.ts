@@ -4,7 +4,7 @@ import type { Option } from "../options/world-options.ts";
 
 // The root's scripts print the help from this source before anything is built, so nothing here needs another package.
 
-/** What is wrong with a command line, in a sentence. */
+/** A mistake in a command line, as a sentence. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -25,7 +25,7 @@ interface Flag extends Option {
   /** The option's name. */
   readonly name: string;
   readonly flag: string;
-  /** What `parseArgs` calls it. */
+  /** Name of the flag for `parseArgs`. */
   readonly flagName: string;
 }
 
@@ -35,7 +35,7 @@ export const flags: readonly Flag[] = Object.entries<Option>({ ...serverOptions,
     option.flag === undefined ? [] : [{ name, ...option, flag: option.flag, flagName: flagNameOf(option.flag) }],
 );
 
-/** What `parseArgs` calls a flag: without dashes, without what stands around it, and not negated. */
+/** Extracts the flag's name for `parseArgs`: without dashes, brackets, value and negation. */
 function flagNameOf(flag: string): string {
   return flag.replace(/^(?:-\w, )?--(?:no-)?/, "").replace(/ .*/, "");
 }

@@ -14,8 +14,8 @@ interface ReadyOptions {
 }
 
 /**
- * What the command prints once the mock answers: where it is, its keys, and a command to try for each API. Keys of a
- * state file are its owner's, and are not printed.
+ * Writes the text that the command prints when the mock is ready: its address, its keys, and a command to try for each API. Keys of
+ * a state file are their owner's and are not printed.
  */
 export function readyMessage({ url, baseUrls, curls, state }: Mock, options: ReadyOptions): string {
   const bases = [
@@ -36,7 +36,7 @@ export function readyMessage({ url, baseUrls, curls, state }: Mock, options: Rea
   ].join("\n");
 }
 
-/** Where calls are forwarded to, without the paths, in which keys may stand. */
+/** Lists the origins that calls are forwarded to, without their paths, which may hold keys. */
 function forwardedSection(proxy: Readonly<Record<string, string>>): string[] {
   const lines = Object.entries(proxy).map(([name, address]) => `${name} to ${new URL(address).origin}`);
   return lines.length === 0 ? [] : section("Forwarded:", lines);

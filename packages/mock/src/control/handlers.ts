@@ -22,7 +22,7 @@ import { readVersion } from "../version.ts";
 import type { WorldClock } from "../world.ts";
 import type { KeptRequest, RequestLog } from "./request-log.ts";
 
-/** What the mock's own API controls. */
+/** Dependencies of the mock's own API. */
 export interface ControlDeps {
   readonly apis: () => readonly Api[];
   readonly rules: RuleBook;

@@ -28,7 +28,7 @@ export interface RequestLog {
 export interface KeptRequest {
   readonly recorded: RecordedRequest;
   readonly traffic: Traffic;
-  /** What is wrong with the answer. */
+  /** Violations of the document by the answer. */
   readonly answerViolations: Exchange["violations"]["output"];
 }
 
@@ -117,7 +117,7 @@ const mostAtOnce = 20;
 /** Streams that may be open at once. A page has one. */
 const mostStreams = 50;
 
-/** Whether a client wants requests as they come in, as `EventSource` does. */
+/** Tests if a client asks for a stream of events, as `EventSource` does. */
 export function acceptsEvents({ headers }: GatewayRequest): boolean {
   return headers.accept?.includes("text/event-stream") ?? false;
 }

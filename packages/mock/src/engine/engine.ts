@@ -6,9 +6,8 @@ import { type OperationViews, readDiagnostic, readOperations, validateAnswer, va
 import { createSampling, type ValidationMode } from "./sampling.ts";
 
 /**
- * How to answer: with an example of the document; with what Prism makes of the document where that takes more; with
- * what the gateway says in the API's own shape, be it a refusal or what it knows; or with what the mock says for
- * itself, which no document describes.
+ * Source of a reply: an example of the document; an answer that Prism generates from the document; the gateway's own answer in the
+ * API's shape, such as a refusal; or an answer of the mock that no document describes.
  */
 export type Reply =
   | { readonly by: "prism"; readonly choice: Choice }

@@ -2,13 +2,13 @@ import type { OpenApiDocument } from "@ledgergate/document";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { walkObjects } from "./schemas.ts";
 
-/** Which of the responses that the document declares Prism gives. */
+/** Choice of a declared response. */
 export interface Choice {
   readonly status: number;
   readonly mediaType?: string;
   /** The named example. Absent: what Prism makes of the schema. */
   readonly example?: string;
-  /** Whether Prism makes values up instead of taking an example. */
+  /** True to make up values instead of taking an example. */
   readonly dynamic: boolean;
   readonly seed?: string;
 }

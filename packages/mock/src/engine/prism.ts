@@ -13,9 +13,9 @@ import { shareSchemas } from "./share-schemas.ts";
 
 /** An operation from the two sides that Prism checks it from. */
 export interface OperationViews {
-  /** What requests are checked against. */
+  /** Validators of requests. */
   readonly request: PrismOperation;
-  /** What answers are checked against. */
+  /** Validators of answers. */
   readonly response: PrismOperation;
   /** The same without the bodies: status, media type and headers. */
   readonly envelope: PrismOperation;
@@ -80,7 +80,7 @@ export function validateRequest(
   ];
 }
 
-/** What a body was found valid for. */
+/** Schema that a body was found valid for. */
 interface Validated {
   readonly view: OperationViews["response"];
   readonly status: number;
@@ -108,7 +108,7 @@ export function validateAnswer(
   return found;
 }
 
-/** What one of Prism's validators found. */
+/** Result of one of Prism's validators. */
 type Found = { readonly _tag: "Left"; readonly left: readonly IPrismDiagnostic[] } | { readonly _tag: "Right" };
 
 /** The diagnostics of one of Prism's validators: none where it found nothing wrong. */

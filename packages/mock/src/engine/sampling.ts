@@ -1,4 +1,4 @@
-/** Which answers are validated: all; the first of each operation, then a sample; none. */
+/** Validation of answers: all; the first of each operation, then a sample; none. */
 export type ValidationMode = "always" | "sample" | "off";
 
 /** Answers of an operation that are validated before sampling begins: enough to see each of its examples. */

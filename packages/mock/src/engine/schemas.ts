@@ -47,7 +47,7 @@ function settle(union: UnionSchema): void {
 /** A schema member that travels in one direction only. */
 export type OneWay = "readOnly" | "writeOnly";
 
-/** Whether any schema of the document has such a member. */
+/** Tests if any schema of the document has `readOnly` or `writeOnly` members. */
 export function hasOneWayMembers(document: object): boolean {
   let found = false;
   walkObjects(document, (node) => {

@@ -2,7 +2,7 @@ import { lookUp } from "@ledgergate/document";
 import { convertToJsonSchema, type PrismOperation } from "../prism/checks.js";
 import { walkObjects } from "./schemas.ts";
 
-/** Where Prism looks for the schemas that an operation refers to: in a member of the operation. */
+/** Place where Prism looks for the schemas that an operation refers to: a member of the operation. */
 const bundled = "#/__bundled__/";
 
 /**

@@ -10,17 +10,17 @@ import { readFetchRequest, respond } from "./respond.ts";
 /** A `fetch` that the mock answers. It is what every client takes as its `fetch` option. */
 export interface MockFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Where the mock's own API is: the `baseUrl` of `createMockControl`. */
+  /** Address of the mock's own API: the `baseUrl` of `createMockControl`. */
   readonly url: string;
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;
-  /** Who may call: the option `state`, or the default one, with every default filled in. */
+  /** Teams, endpoints and credentials: the option `state`, or the default one, with every default filled in. */
   readonly state: State;
-  /** What calls cost so far, by key and operation. */
+  /** Returns the cost of all calls so far, by key and operation. */
   usage(): Usage;
 }
 
-/** Where the APIs are said to be. Any other local name works as well: nothing ever connects to it. */
+/** Origin of the APIs. Any other local name works as well, since nothing ever connects to it. */
 const origin = "http://localhost:4010";
 
 /**

@@ -42,7 +42,7 @@ function readHeaders(headers: Headers): IncomingHttpHeaders {
   return { accept: "*/*", ...Object.fromEntries(headers) };
 }
 
-/** Who answers, and who is told of it. */
+/** Dependencies of the function that answers. */
 interface Responder {
   readonly gateway: Gateway;
   readonly report: (exchange: Exchange, handled: Handled) => void;
@@ -133,7 +133,7 @@ const longestTimer = 2 ** 31 - 1;
 
 const closed = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
 
-/** What `fetch` throws where a connection fails before an answer. */
+/** Creates the error that `fetch` throws for a connection that fails before an answer. */
 function failed(message: string, code: string): TypeError {
   return new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
 }
@@ -173,7 +173,7 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** What a promise gives, or the signal's reason as soon as it aborts, as `fetch` does it. */
+/** Waits for a promise. Rejects with the signal's reason as soon as it aborts, as `fetch` does. */
 async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return promise;
   let abort = () => {};

@@ -6,7 +6,7 @@ import { chooseReply, lastPage } from "../replies/choose-reply.ts";
 import { asksForNothing, invalidPreference, type Preferences } from "../replies/preferences.ts";
 import type { Call, Services } from "./services.ts";
 
-/** What answers a valid call. */
+/** Answer to a valid call, with its source. */
 export interface ChosenReply {
   readonly reply: Reply;
   /** The rule that applied. */
@@ -37,7 +37,7 @@ export async function chooseAnswer(services: Services, call: Call, preferences: 
   return { reply: chooseReply(operation, example, headers.accept), rule, node };
 }
 
-/** What a rule wants, in the form of a caller's preferences. */
+/** Translates a rule into a caller's preferences. */
 function readPreference({ status, example }: RuleAction): Preferences {
   return { ...(status !== undefined && { code: status }), ...(example !== undefined && { example }) };
 }

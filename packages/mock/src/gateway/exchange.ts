@@ -1,6 +1,6 @@
 import type { Violation } from "@ledgergate/document";
 
-/** What `onExchange` is told about a request once its answer is sent. */
+/** A request and its answer, as `onExchange` gets them once the answer is sent. */
 export interface Exchange {
   /** Name of the API, or undefined where none is mounted at the path. */
   readonly api: string | undefined;
@@ -13,24 +13,24 @@ export interface Exchange {
   readonly url: string;
   /** Status of the answer, whether or not a fault let it through. */
   readonly status: number;
-  /** Whether the answer was sent whole. It is not where a fault or the client cut it off. */
+  /** True if the answer was sent whole, false if a fault or the client cut it off. */
   readonly complete: boolean;
-  /** What went wrong on the way, as `x-mock-fault` says it. Absent where nothing did. */
+  /** Reason why the exchange went wrong, as in `x-mock-fault`. Absent if it did not. */
   readonly fault?: string;
   /** The id of the rule that applied. Absent where none did. */
   readonly rule?: string;
-  /** Whether a real node answered. Absent where the mock did. */
+  /** True if a real node answered. Absent if the mock did. */
   readonly forwarded?: true;
-  /** What the call cost, in Compute Units; 0 for a call that was turned away, or that costs nothing. */
+  /** Cost of the call in Compute Units. 0 for a refused call, or one that costs nothing. */
   readonly computeUnits: number;
   /** From the request's head to the answer's last byte, in milliseconds. */
   readonly durationMs: number;
   readonly violations: {
-    /** What is wrong with the request by the document. The answer is then a refusal, unless a real node gave it. */
+    /** Violations of the document by the request. The answer is then a refusal, unless a real node gave it. */
     readonly input: readonly Violation[];
-    /** What is wrong with the answer by the document: a fault of its examples, or of the mock. */
+    /** Violations of the document by the answer: a fault of its examples, or of the mock. */
     readonly output: readonly Violation[];
   };
-  /** How many violations there are beyond the first 20 of the request and of the answer. Absent where there are none. */
+  /** Number of violations beyond the first 20 of the request and of the answer. Absent if there are none. */
   readonly moreViolations?: number;
 }

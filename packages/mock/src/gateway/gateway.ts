@@ -27,20 +27,20 @@ import { addUpstreamHeaders, answerOptions } from "./headers.ts";
 import { asOutcome, type MountedApi, type Outcome, type Services } from "./services.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** What the gateway is made of. */
+/** Dependencies of the gateway. */
 interface GatewayDeps {
   /** The APIs behind it. Asked at each request: a document may be replaced meanwhile. */
   readonly mounted: () => readonly MountedApi[];
   readonly services: Services;
   /** Finds the route of a request. Default: by the API's name, in host or path. */
   readonly matchRoute?: (apis: readonly Api[], target: RequestTarget) => Route;
-  /** Who may call. Default: everybody. */
+  /** Checks who may call. Default: everybody may. */
   readonly access?: Access;
   /** Hides secrets in what is told about a request. Default: those that the caller sent. */
   readonly maskRequest?: MaskRequest;
-  /** Whether pages of any origin may call; otherwise only the mock's own. */
+  /** True to let pages of any origin call. Otherwise only the mock's own pages may. */
   readonly anyOrigin: boolean;
-  /** Whether an answer has the headers of public nodes, too. Default: false. */
+  /** True to send the headers of public nodes, too. Default: false. */
   readonly upstreamHeaders?: boolean;
   /** Answers what lies outside every API. */
   readonly site: Site;
@@ -145,7 +145,7 @@ async function answerRoute(
   };
 }
 
-/** What is wrong with a request that no document has a path for. */
+/** Describes the fault of a request that no document has a path for. */
 function wrongRoute(nearest: string | undefined): Violation {
   const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
   return { in: "path", name: "path", reason: `is in no document${hint}` };
@@ -156,7 +156,7 @@ function maskViolations(violations: readonly Violation[], mask: Mask): Violation
   return violations.map(({ in: place, name, reason }) => ({ in: place, name: mask(name), reason: mask(reason) }));
 }
 
-/** What is wrong with an answer by its document, and for a real node's answer also with its request, in sentences. */
+/** Describes the violations of an answer by its document, in sentences. For a real node's answer also those of its request. */
 function differences({ status, forwarded, input, violations }: Outcome): string[] {
   const wrong = violations.map(describeViolation);
   if (!forwarded) return wrong.map((fault) => `the answer ${status} breaks its own document: ${fault}`);
@@ -188,8 +188,8 @@ const foreignOrigin: Refusal = {
 };
 
 /**
- * Whether a request is same-origin, or comes from no browser. Browsers send `Sec-Fetch-Site` or `Origin`; other clients send
- * neither, nor does a browser for a same-origin read on a plain-HTTP host. So every public host name is refused: DNS rebinding
+ * Tests for a same-origin request, or one that comes from no browser. Browsers send `Sec-Fetch-Site` or `Origin`. Other clients
+ * send neither, nor does a browser for a same-origin read on a plain-HTTP host. So every public host name is refused: DNS rebinding
  * could point it here.
  */
 function isSameOrigin({ headers, target }: GatewayRequest): boolean {

@@ -16,13 +16,13 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   /** The body as its media type has it; undefined where there is none. */
   readonly body: unknown;
-  /** What stands before the operation's path in the caller's URL, with the caller's key, for links that lead back. */
+  /** Part of the caller's URL before the operation's path, with the caller's key. Links in answers begin with it. */
   readonly baseUrl: string;
 }
 
 export type ServiceAnswer = Answer | Refusal;
 
-/** What a gateway answers from, beside the documents. */
+/** Sources of answers beside the documents. */
 export interface Services {
   /** Counts what a call costs. Gives the seconds to wait where a limit refuses it. Default: nothing costs anything. */
   charge?(api: Api, operation: Operation, key: string): number | undefined;
@@ -35,7 +35,10 @@ export interface Services {
   answer(call: Call, node?: WorldNode): Promise<ServiceAnswer | undefined>;
   /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where nobody knows. */
   stateHeaders?(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
-  /** How the node itself refuses a call that its document forbids; undefined where it would not, or nobody knows. */
+  /**
+   * Refuses a call in the node's own words, if its document forbids it. Returns `undefined` if the node would accept the call, or
+   * is not simulated.
+   */
   refuse?(call: Call): Answer | undefined;
 }
 
@@ -53,13 +56,13 @@ export interface MountedApi {
 /** The result of a request. `violations` are those of the answer. */
 export interface Outcome extends EngineResult {
   readonly operation?: Operation;
-  /** What the call cost; nothing when absent. */
+  /** Cost of the call in Compute Units. Absent: nothing. */
   readonly computeUnits?: number;
   /** The rule that applied. */
   readonly rule?: Rule;
-  /** Whether a real node answered. */
+  /** True if a real node answered. */
   readonly forwarded?: true;
-  /** What is wrong with the request by the document. */
+  /** Violations of the document by the request. */
   readonly input: readonly Violation[];
 }
 

@@ -7,6 +7,6 @@ export interface Traffic {
   readonly request: GatewayRequest;
   /** Octets of both bodies. */
   readonly size: number;
-  /** What may be told of it: its secrets are masked. */
+  /** Masked record of the exchange, made when it is asked for. */
   readonly entry: () => Entry;
 }

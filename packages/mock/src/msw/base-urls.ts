@@ -10,7 +10,7 @@ interface Place {
   readonly path: string;
 }
 
-/** Where APIs are answered. */
+/** Addresses of the APIs. */
 interface Places {
   /** The first base URL of each API, by name. */
   readonly baseUrls: Readonly<Record<string, string>>;

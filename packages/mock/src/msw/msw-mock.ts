@@ -9,7 +9,7 @@ import type { ClockStep, NewRule, Rule, ScenarioChoice } from "../generated/mode
  * the names of its operations, and the bodies that its methods give.
  */
 export interface MswMock<Client extends object = AnyClient> extends Array<HttpHandler> {
-  /** Where each API is answered, by its name in `specs`: the `baseUrl` of its client. */
+  /** Address of each API, by its name in `specs`: the `baseUrl` of its client. */
   readonly baseUrls: Readonly<Record<string, string>>;
   /**
    * A handler by which an operation fails with a status that its document declares, for `server.use`. The body is the
@@ -45,13 +45,13 @@ export interface MswMock<Client extends object = AnyClient> extends Array<HttpHa
   reset(): void;
 }
 
-/** How an override behaves. */
+/** Options of an override. */
 export interface OverrideOptions {
-  /** Whether it is for one call only. Default: false. */
+  /** True to override one call only. Default: false. */
   readonly once?: boolean;
 }
 
-/** How an override by a failure behaves. */
+/** Options of an override by a failure. */
 export interface FailureOptions extends OverrideOptions {
   /** The name of the document's example. Default: the first one with the status. */
   readonly example?: string;

@@ -4,7 +4,7 @@ import type { Exchange } from "../gateway/exchange.ts";
 import type { ScenarioName } from "../generated/models.ts";
 import type { MockState } from "../state/state.ts";
 
-/** How the mock behaves, with a port (`startMock`) or without one (`createMockFetch`). Everything is optional. */
+/** Options of the mock, with a port (`startMock`) or without one (`createMockFetch`). Everything is optional. */
 export interface GatewayOptions extends MockWorldOptions {
   /** Names of the APIs to serve. Default: all that there are. */
   readonly apis?: readonly string[];
@@ -13,9 +13,12 @@ export interface GatewayOptions extends MockWorldOptions {
    * package, or in their place.
    */
   readonly specs?: Specs;
-  /** Who may call, or the JSON file that says it. Default: two teams with keys that are the same at every start. */
+  /**
+   * Teams, endpoints and credentials, or the JSON file that holds them. Default: two teams with keys that are the same at every
+   * start.
+   */
   readonly state?: MockState | string;
-  /** Whether to accept every key, token and credential, which takes the default state. Default: true without `state`. */
+  /** True to accept every key, token and credential. Needs the default state. Default: true without `state`. */
   readonly anyKey?: boolean;
   /** Compute Units that each key may spend a second; calls beyond are answered 429. Default: no limit. */
   readonly cuPerSecond?: number;
@@ -27,18 +30,13 @@ export interface GatewayOptions extends MockWorldOptions {
    */
   readonly proxy?: Readonly<Record<string, string>>;
   /**
-   * Whether to send the headers of public nodes, too, for clients that were written for those: each documented header
-   * again under its upstream name (`x-upstream-headers`), and CORS permission to send cookies. Default: false.
+   * True to send the headers of public nodes, too, for clients that were written for those: each documented header again under its
+   * upstream name (`x-upstream-headers`), and CORS permission to send cookies. Default: false.
    */
   readonly upstreamHeaders?: boolean;
-  /**
-   * Which answers are validated; requests always are. `sample`: 100 of each operation, then one in 50. Default:
-   * `always`.
-   */
+  /** Validation of answers; requests are always validated. `sample`: 100 of each operation, then one in 50. Default: `always`. */
   readonly validate?: ValidationMode;
-  /**
-   * What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing.
-   */
+  /** Faults from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, none. */
   readonly scenario?: ScenarioName;
   /** Called once an answer is sent. */
   readonly onExchange?: (exchange: Exchange) => void;
@@ -46,7 +44,7 @@ export interface GatewayOptions extends MockWorldOptions {
   readonly onWarning?: (message: string) => void;
 }
 
-/** What `startMock` takes. Everything is optional. */
+/** Options of `startMock`. Everything is optional. */
 export interface MockOptions extends GatewayOptions {
   /** The port to listen on; 0 takes any free one. Default: 4010. */
   readonly port?: number;
@@ -56,13 +54,13 @@ export interface MockOptions extends GatewayOptions {
   readonly docs?: string;
   /** A file to record the traffic in, as HAR 1.2 with keys masked. It is written anew. Default: none. */
   readonly record?: string;
-  /** Whether documents are read anew when their files change. Default: false. */
+  /** True to read documents again when their files change. Default: false. */
   readonly watch?: boolean;
   /** Called with the name of each API whose document was read anew. */
   readonly onReload?: (api: string) => void;
 }
 
-/** What `createMswHandlers` takes. */
+/** Options of `createMswHandlers`. */
 export interface MswOptions extends MockWorldOptions {
   /**
    * The documents of the APIs to answer for, by names of your choice. Each client package has its own, as `openapi.json`.
@@ -73,11 +71,9 @@ export interface MswOptions extends MockWorldOptions {
    * those of all servers that the document names.
    */
   readonly baseUrls?: Readonly<Record<string, string>>;
-  /**
-   * What goes wrong from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, nothing.
-   */
+  /** Faults from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, none. */
   readonly scenario?: ScenarioName;
-  /** Whether to send the headers of public nodes, too, for clients that were written for those. Default: false. */
+  /** True to send the headers of public nodes, too, for clients that were written for those. Default: false. */
   readonly upstreamHeaders?: boolean;
   /** Called once an answer is given. */
   readonly onExchange?: (exchange: Exchange) => void;
@@ -87,7 +83,7 @@ export interface MswOptions extends MockWorldOptions {
 
 /** The simulated ledgers that answer node calls: which they are, and what time does to them. */
 export interface MockWorldOptions {
-  /** Whether simulated ledgers answer node calls. Default: true. With false the documents' examples do. */
+  /** True to let simulated ledgers answer node calls, false to answer them by the documents' examples. Default: true. */
   readonly world?: boolean;
   /** Names the ledgers: the same seed gives the same blocks, transactions and effects. Default: `"ledgergate"`. */
   readonly seed?: string | number;

@@ -8,8 +8,8 @@ export interface Option {
   /** As the help shows it, such as `--port N`. Absent: the command has none. */
   readonly flag?: string;
   /**
-   * What the flag's text is: taken as it is, a number, an integer of any size, no text at all; or of a flag that may be repeated
-   * a list of texts, or pairs such as NAME=FILE.
+   * Type of the flag's value: text, a number, an integer of any size, no value at all; for a flag that may be repeated, a list of
+   * texts, or pairs such as NAME=FILE.
    */
   readonly kind?: "text" | "number" | "bigint" | "boolean" | "list" | "pairs";
   /** For the help. */

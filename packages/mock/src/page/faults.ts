@@ -91,7 +91,7 @@ function describeAction(given: RuleAction): string {
     .join(", ");
 }
 
-/** What the number of the form means to an action; faults take none. */
+/** Number field of the form, by action. Faults have none. */
 const values: Readonly<Record<string, { label: string; min: string; max: string; value: string }>> = {
   status: { label: "Status", min: "200", max: "599", value: "503" },
   latency: { label: "Milliseconds", min: "0", max: "600000", value: "1500" },

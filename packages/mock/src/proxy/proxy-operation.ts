@@ -126,7 +126,7 @@ function rewriteLinks(body: Buffer, there: string, here: string): Buffer {
   return text.includes(there) ? Buffer.from(text.replaceAll(there, here)) : body;
 }
 
-/** Whether a media type is text, in which links may stand. */
+/** Tests for a text media type, whose bodies may hold links. */
 function isText(mediaType: string | undefined): boolean {
   return mediaType !== undefined && (isJson(mediaType) || /^text\/|xml/i.test(mediaType));
 }

@@ -10,9 +10,9 @@ export interface Upstream {
   readonly name: string;
   /** Whatever in its address may be a key. */
   readonly secrets: readonly string[];
-  /** What stands before an operation's path there. `key` is the caller's. */
+  /** Returns the URL before an operation's path at the node. `key` is the caller's. */
   baseUrl(key: string): string;
-  /** What goes with the query of every call. */
+  /** Query that every call gets. */
   readonly search: string;
 }
 
@@ -65,7 +65,7 @@ export function maskUpstreams(upstreams: ReadonlyMap<string, Upstream>, apis: re
   return maskSecrets(secrets.filter((secret) => !words.includes(secret)));
 }
 
-/** How long a node may take for an answer. */
+/** Time-out of a node's answer. */
 const timeoutMs = 60_000;
 
 /** A call to send to a node. */
@@ -76,14 +76,14 @@ interface UpstreamCall {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What a node answered. */
+/** A node's answer. */
 interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Why a node gave no answer. */
+/** Reason why a node gave no answer. */
 export interface UpstreamFailure {
   readonly failure: string;
   readonly isTimeout: boolean;

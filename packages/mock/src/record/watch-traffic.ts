@@ -18,7 +18,7 @@ import { keyHeadersOf, type MaskRequest } from "../routing/mask-request.ts";
 import type { RequestTarget } from "../routing/request.ts";
 import { matchRoute } from "../routing/route.ts";
 
-/** What it takes to tell of traffic without its secrets. */
+/** Dependencies that mask the record of an exchange. */
 interface TrafficDeps {
   readonly apis: () => readonly Api[];
   readonly maskRequest: MaskRequest;
@@ -49,7 +49,7 @@ export function watchTraffic(gateway: Gateway, deps: TrafficDeps): Gateway {
   };
 }
 
-/** What an exchange leaves behind. */
+/** Request and answer of an exchange. */
 interface Sent {
   readonly method: string;
   readonly target: RequestTarget;
@@ -101,10 +101,10 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
 }
 
-/** What is secret in an exchange. */
+/** Secrets of an exchange. */
 interface Secrets {
   readonly mask: Mask;
-  /** Whether a member of a body is a secret. */
+  /** Tests the name of a body's member for a secret. */
   readonly isSecret: (name: string) => boolean;
   readonly keyHeaders: readonly string[];
 }
@@ -162,7 +162,7 @@ function harContent({ headers, body }: EncodedAnswer, { mask, isSecret }: Secret
   return { size, mimeType, text: Buffer.from(body).toString("base64"), encoding: "base64" };
 }
 
-/** Whether a mask finds anything in bytes. It searches so much of a text at once; pieces overlap by half of that. */
+/** Tests if a mask finds anything in bytes. A mask searches a limited length, so pieces overlap by half of it. */
 function holdsSecret(body: Uint8Array, mask: Mask): boolean {
   for (let from = 0; from < body.length; from += SEARCHED / 2) {
     const piece = Buffer.from(body.subarray(from, from + SEARCHED)).toString("latin1");

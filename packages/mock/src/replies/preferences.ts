@@ -1,14 +1,12 @@
 import { type Answer, problem } from "@ledgergate/document";
 
-/**
- * What a request asks of the mock by `Prefer: code=404, example=…, dynamic=true, seed=…` or by `?__code=404` and so on.
- */
+/** Preferences of a request: `Prefer: code=404, example=…, dynamic=true, seed=…`, or `?__code=404` and so on. */
 export interface Preferences {
   readonly code?: number;
   readonly example?: string;
   readonly dynamic?: boolean;
   readonly seed?: string;
-  /** Why the preferences are invalid, in words. */
+  /** Reason why the preferences are invalid, in words. */
   readonly problem?: string;
 }
 
@@ -28,7 +26,7 @@ export function readPreferences(header: string | undefined, query: URLSearchPara
   };
 }
 
-/** Whether a caller has no preferences, and leaves the answer to the mock. */
+/** Tests for a caller without preferences, who leaves the answer to the mock. */
 export function asksForNothing(preferences: Preferences): boolean {
   return Object.keys(preferences).length === 0;
 }

@@ -80,7 +80,7 @@ export function maskUrl(
   return search === "" ? mask(`/${path.join("/")}`) : maskFields(`/${path.join("/")}${search}`, mask);
 }
 
-/** Which segment of a path is the key, where the route says so. */
+/** Finds the position of the key among a path's segments, if the route has one. */
 function keyPlace(route: Route): number | undefined {
   if (route.kind === "none" || route.key === undefined) return undefined;
   return route.base.split("/").length - 1 + route.api.serverPath.indexOf("{apiKey}");

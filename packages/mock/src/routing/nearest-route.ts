@@ -5,7 +5,7 @@ import { mountPath, type Route } from "./route.ts";
 export interface NearestRoute {
   /** From the root of the mock on, such as `/ledger-a/v1/{apiKey}/v1/accounts/{address}`. */
   readonly path: string;
-  /** What each segment of the request stands for: a part of the path, or undefined where nothing of it is meant. */
+  /** Part of the path that each segment of the request stands for, or `undefined` if it stands for none. */
   readonly meant: readonly (string | undefined)[];
 }
 
@@ -15,10 +15,10 @@ const mostSegments = 20;
 /** A route is no suggestion where as much as two segments have to be added or dropped. */
 const tooFar = 2;
 
-/** What a parameter costs that takes the place of a word: next to nothing, but more than the word itself. */
+/** Cost of a parameter that takes the place of a word: almost nothing, but more than the word itself. */
 const parameterCost = 0.01;
 
-/** What a mistyped word costs: less than one that is missing. */
+/** Cost of a mistyped word: less than a missing one. */
 const typoCost = 0.5;
 
 /** Finds the path of the documents that comes closest to the segments of a request that fits none. */

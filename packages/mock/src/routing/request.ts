@@ -20,7 +20,7 @@ export interface RequestTarget {
   readonly origin: string;
   /** The path as sent. */
   readonly path: string;
-  /** What stands between slashes, percent-decoded where that is possible. */
+  /** Texts between slashes, percent-decoded if they can be. */
   readonly segments: readonly string[];
   /** The query with its question mark, or empty. */
   readonly search: string;

@@ -1,7 +1,7 @@
 import { type Api, type Operation, readPathValues, scoreTemplate } from "@ledgergate/document";
 import type { RequestTarget } from "./request.ts";
 
-/** What a request is matched to. */
+/** Route of a request. */
 export type Route = FoundRoute | { readonly kind: "none" };
 
 /** A route within an API. */
@@ -46,7 +46,7 @@ export function mountPath(api: Api): string {
   return api.keyed ? `/${api.name}` : "";
 }
 
-/** Whether this first segment belongs to the API, so that an unknown path below it is refused by the API, not by the site. */
+/** Tests if this first segment belongs to the API, so that the API refuses an unknown path below it, not the site. */
 export function ownsSegment(api: Api | undefined, segment: string): boolean {
   const [literal] = api?.serverPath ?? [];
   if (literal !== undefined) return literal === segment;
@@ -67,7 +67,7 @@ export function matchRouteIn(api: Api, segments: readonly string[], base: string
   return { kind: "refusal", api, ...(isBelow && key !== undefined && { key }), condition: "unknown_route", base };
 }
 
-/** Whether the path lacks nothing but the key, or ends before it. */
+/** Tests for a path that lacks only the key, or ends before it. */
 function lacksKey(api: Api, segments: readonly string[]): boolean {
   if (!api.keyed) return false;
   const beforeKey = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));
@@ -107,8 +107,8 @@ function matchPath(api: Api, segments: readonly string[]): PathMatch | undefined
 }
 
 /**
- * What stands before the operation's path in the caller's URL, with the caller's key. Links that begin with it lead back
- * to the host and path by which the caller came.
+ * Reads the part of the caller's URL before the operation's path, with the caller's key. Links that begin with it lead back to the
+ * host and path by which the caller came.
  */
 export function readBaseUrl({ origin, path }: RequestTarget, { base, api }: OperationRoute): string {
   const length = base.split("/").length + api.serverPath.length;

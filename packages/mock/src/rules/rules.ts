@@ -9,12 +9,12 @@ import {
 import { deliveryFaults, type Faults } from "../faults.ts";
 import type { NewRule, RuleAction } from "../generated/models.ts";
 
-/** Whether a node that lags answers an operation of an API otherwise than the best one. */
+/** Tests if a lagging node answers an operation differently from the best one. */
 export type ShowsLag = (api: string, operation: Operation) => boolean;
 
 /**
- * Whether an operation declares what a rule would answer in its place, so that the rule can be about it. `showsLag`: whether
- * the ledgers can answer it as a node that lags.
+ * Tests if an operation declares the answer of a rule, so that the rule can apply to it. `showsLag`: tests if the ledgers can
+ * answer the operation as a lagging node.
  */
 export function declares(
   { responses }: Operation,

@@ -9,8 +9,8 @@ import { readBody } from "./read-body.ts";
 import { deliver } from "./send.ts";
 
 /**
- * How long an idle connection is kept, in milliseconds: longer than clients keep theirs. Node's default of 5 seconds closes
- * connections that a client is about to use again, such as a test that was busy with something else.
+ * Keep-alive time of an idle connection, in milliseconds: longer than that of clients. Node's default of 5 seconds closes
+ * connections that a client is about to use again, such as a test that was busy otherwise.
  */
 const KEEP_ALIVE_MS = 65_000;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyLimit } from "@ledgergate/document";
 
-/** How long a client may go on sending a body that is refused already, in milliseconds. */
+/** Time for which a client may go on sending a refused body, in milliseconds. */
 const lingerMs = 10_000;
 
 /** Reads the body of a request whole, or gives `too_large` as soon as it is known to exceed the limit. */

@@ -16,7 +16,7 @@ import { createListener, listen } from "./listen.ts";
 
 /** A running mock. */
 export interface Mock {
-  /** Where it listens, such as `http://localhost:4010`. */
+  /** Address, such as `http://localhost:4010`. */
   readonly url: string;
   readonly port: number;
   /** The `baseUrl` of each API's client, by API name. */
@@ -26,9 +26,9 @@ export interface Mock {
    * placeholders stand for its keys.
    */
   readonly curls: Readonly<Record<string, string>>;
-  /** Who may call: the option `state`, or the default one, with every default filled in. */
+  /** Teams, endpoints and credentials: the option `state`, or the default one, with every default filled in. */
   readonly state: State;
-  /** What calls cost so far, by key and operation. */
+  /** Returns the cost of all calls so far, by key and operation. */
   usage(): Usage;
   /** Stops listening and closes every connection. */
   close(): Promise<void>;
@@ -97,7 +97,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 /** A document of a thousand operations would keep a processor busy for longer than anybody calls the mock. */
 const longestWarmUpMs = 5_000;
 
-/** What to write in a URL for the address that the mock listens on. */
+/** Returns the host that URLs need for the address that the mock listens on. */
 function urlHost(host: string | undefined): string {
   if (host === undefined || host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

@@ -26,7 +26,7 @@ export function mountsOf({ apis, docs }: PageView): { title: string; url: string
 interface Assets {
   readonly style: Html;
   readonly script: Html;
-  /** What the page may load: itself, and nothing of anybody else's. */
+  /** Content security policy: the page may load itself and nothing else. */
   readonly policy: string;
 }
 

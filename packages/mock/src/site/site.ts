@@ -10,7 +10,7 @@ import type { PageView } from "./view.ts";
  */
 export type Site = (request: GatewayRequest, nearest?: string) => Promise<Answer>;
 
-/** What the site is made of. */
+/** Dependencies of the site. */
 interface SiteDeps {
   /** Asked late: the port is known only then. */
   readonly view: () => PageView;

@@ -109,7 +109,7 @@ function encodingsFor(accept: unknown): (typeof encodings)[number][] {
   return encodings.filter(([name]) => accepted.has(name));
 }
 
-/** Whether a file's name changes with what it holds, such as `assets/site-4QF2K7ZB.js`. */
+/** Tests if a file's name contains a hash of its content, such as `assets/site-4QF2K7ZB.js`. */
 function isHashed(file: string): boolean {
   return basename(dirname(file)) === "assets" && /-[\w-]{8}\.\w+$/.test(basename(file));
 }

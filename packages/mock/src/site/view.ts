@@ -4,16 +4,16 @@ import { type Api, curlLine, type SampleCredentials } from "@ledgergate/document
 import { mountPath } from "../routing/route.ts";
 import type { State } from "../state/state.ts";
 
-/** What the page at `/` shows. */
+/** Content of the page at `/`. */
 export interface PageView {
   readonly apis: readonly ApiView[];
-  /** Where the documentation is served. */
+  /** Address of the documentation. */
   readonly docs?: string;
-  /** Where the mock's own API is documented. */
+  /** Address of the documentation of the mock's own API. */
   readonly controlDocs?: string;
   /** Keys that open the APIs; none where they are somebody's own. */
   readonly keys: readonly KeyRow[];
-  /** Whether every key will do. */
+  /** True if every key is accepted. */
   readonly anyKey: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ApiView {
   readonly url: string;
   /** A command that works when pasted into a shell. */
   readonly curl: string;
-  /** Where it is documented. */
+  /** Address of its documentation. */
   readonly docs?: string;
   readonly operations: readonly OperationView[];
 }
@@ -44,7 +44,7 @@ export interface KeyRow {
   readonly what: string;
 }
 
-/** What the page is made of. */
+/** Dependencies of the page. */
 interface PageDeps {
   readonly apis: readonly Api[];
   /** The state whose keys may be shown. */
@@ -56,7 +56,7 @@ interface PageDeps {
   readonly docs: string | undefined;
 }
 
-/** What the page at `/` shows of a mock at this URL. */
+/** Describes a mock at this URL for the page at `/`. */
 export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageDeps, url: string): PageView {
   const view = (api: Api): ApiView => {
     const documentation = docsOf(api, docs, url);
@@ -85,7 +85,7 @@ export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageDeps
   };
 }
 
-/** Where an API is documented: on this server, or else where its document says. */
+/** Finds the documentation of an API: on this server, or else at the address in its document. */
 function docsOf({ name, document }: Api, docs: string | undefined, url: string): string | undefined {
   if (docs !== undefined && existsSync(join(docs, name, "index.html"))) return `${url}/docs/${name}/`;
   return document.externalDocs?.url;

@@ -202,8 +202,8 @@ function join(place: string, member: string): string {
 }
 
 /**
- * Where a text stops being JSON, as line and column, both counted from 1. The parser's own message often names no place,
- * and quotes the text, in which secrets may stand. So this searches for the longest prefix that could still become JSON.
+ * Finds the place where a text stops being JSON, as line and column, both counted from 1: the end of the longest prefix that could
+ * still become JSON. The parser's own message often names no place, and quotes the text, which may hold secrets.
  */
 export function jsonErrorPlace(text: string): { readonly line: number; readonly column: number } {
   let [good, bad] = [0, text.length + 1];

@@ -1,8 +1,8 @@
 import type { Api } from "@ledgergate/document";
 
 /**
- * Who may call the mock: teams with their endpoints and credentials. The same shape serves as the option `state` and as a
- * JSON file. Members that travel over the wire have the names that they have there.
+ * Teams with their endpoints and credentials. The option `state` and its JSON file have the same shape. Members that travel over
+ * the wire have their names on the wire.
  */
 export interface MockState {
   /** At least one. */
@@ -35,9 +35,9 @@ export interface EndpointState {
   readonly name?: string;
   /** UUID of the endpoint. Default: one made of the key, the same at every start. */
   readonly id?: string;
-  /** Whether it takes calls. A disabled endpoint is listed and refuses. Default: true. */
+  /** True if it takes calls. A disabled endpoint is listed, and refuses calls. Default: true. */
   readonly enabled?: boolean;
-  /** Whether it is gone: never listed, and its key unknown. Default: false. */
+  /** True if it is deleted: never listed, and its key unknown. Default: false. */
   readonly deleted?: boolean;
   /** Its addresses. Default: those of this mock. */
   readonly urls?: EndpointUrls;
@@ -70,7 +70,7 @@ export interface SigningKey {
 
 /** A `MockState` that was checked, with every default filled in. */
 export interface State {
-  /** Of the default state, the first one answers for keys that only `anyKey` accepts. */
+  /** With the default state, unknown keys act as the first team. */
   readonly teams: readonly [Team, ...Team[]];
   readonly signing_key?: SigningKey;
 }

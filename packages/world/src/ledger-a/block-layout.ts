@@ -1,7 +1,7 @@
 /**
- * Which versions are in which block. The layout is the same for every seed: block 0 holds version 0, and from block 1
- * on a window of 250 blocks with 1,000 transactions repeats, so every function below takes constant time. The sizes are
- * chosen so that the blocks and transactions of the document's examples are at the heights and versions that they name.
+ * Layout of versions in blocks. It is the same for every seed: block 0 holds version 0, and from block 1 on a window of 250 blocks
+ * with 1,000 transactions repeats, so every function below takes constant time. The sizes place the blocks and transactions of the
+ * document's examples at the heights and versions that they name.
  *
  * A block begins with a block metadata transaction and ends with a state checkpoint; between them is at least one user
  * transaction. A slot is the number of a user transaction among those of the whole chain; the first one of block 1 has
@@ -63,7 +63,7 @@ export function versionOfSlot(slot: number): number {
   return 1 + window * versionsPerWindow + (versionOf[slot % slotsPerWindow] as number);
 }
 
-/** How many user transactions have a lower version. */
+/** Counts the user transactions with a lower version. */
 export function slotsBelow(version: number): number {
   if (version === 0) return 0;
   const height = heightOfVersion(version);
@@ -98,12 +98,12 @@ export function epochOf(height: number): number {
   return 1 + Math.floor(height / blocksPerEpoch);
 }
 
-/** Whether a block's metadata transaction begins an epoch. The first epoch begins with the genesis instead. */
+/** Tests if a block's metadata transaction begins an epoch. The first epoch begins with the genesis instead. */
 export function isFirstOfEpoch(height: number): boolean {
   return height > 0 && height % blocksPerEpoch === 0;
 }
 
-/** Whether the round before that of this block failed. */
+/** Tests if the round before that of this block failed. */
 export function roundWasSkipped(height: number): boolean {
   const index = height % blocksPerEpoch;
   return index > 0 && index % blocksPerFailure === 0;

@@ -14,11 +14,11 @@ export interface SenderHistory {
   /** The slot of a sequence number; `undefined` where the account never sends that transaction. */
   readonly slotOf: (sequenceNumber: number) => number | undefined;
 
-  /** How many of the account's transactions have lower slots: its sequence number at that point of the chain. */
+  /** Counts the account's transactions in lower slots: its sequence number at that point of the chain. */
   readonly countBelow: (slot: number) => number;
 }
 
-/** Who sends the transactions of the chain. */
+/** Senders of the chain's transactions. */
 export interface Senders {
   readonly at: (slot: number) => SlotSender;
 
@@ -100,7 +100,7 @@ const groupSize = 20;
 const earlyGroups = 100;
 const emptyHistory: SenderHistory = { slotOf: () => undefined, countBelow: () => 0 };
 
-/** How many numbers of an ascending list are lower than a limit. */
+/** Counts the numbers of an ascending list below a limit. */
 export function countLower(ascending: readonly number[], limit: number): number {
   return partitionPoint(ascending, (number) => number < limit);
 }

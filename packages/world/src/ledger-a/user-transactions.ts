@@ -158,7 +158,7 @@ function accountSignature(seed: Seed, draw: Draw, account: Address): JsonObject 
   };
 }
 
-/** Which two of three keys signed: a bit per key, the first one in the highest bit. */
+/** Signers among three keys, as bit masks for two of three. The first key has the highest bit. */
 const twoOfThree = ["0xc0000000", "0xa0000000", "0x60000000"];
 
 /** Every action as often as it occurs in sixteen transactions, on average. */

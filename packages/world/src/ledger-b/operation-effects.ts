@@ -93,7 +93,7 @@ function consecutiveFromFirst(records: ReadonlyMap<number, EffectRecord>): Effec
   return run;
 }
 
-/** Which group a draw picks depends on the order: changing it changes every generated operation. */
+/** Groups of effects. Their order decides which group a draw picks: changing it changes every generated operation. */
 export const effectGroups: readonly EffectGroup[] = [
   ...paymentGroups,
   ...accountGroups,

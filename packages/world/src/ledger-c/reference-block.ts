@@ -3,7 +3,7 @@ import type { Seed } from "../seed.ts";
 
 /** The block that a transaction refers to. */
 export interface ReferenceBlock {
-  /** When the block was made, in milliseconds since 1970. */
+  /** Time of the block, in milliseconds since 1970. */
   readonly time: number;
 
   /** The last two bytes of the block's number, in hexadecimal. */

@@ -17,7 +17,7 @@ export interface SettingUpdate {
    */
   readonly permissionId: number;
 
-  /** Whether addresses are in Base58, in the request and in the answer. */
+  /** True if addresses are in Base58, in the request and in the answer. */
   readonly visible: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface TransactionContext {
   readonly peers: readonly Address[];
 }
 
-/** What a transaction does if it succeeds. */
+/** Effects of a transaction that succeeds. */
 export interface TransactionEffects {
   /** Changes, except that of the sender's account. */
   readonly changes: readonly JsonObject[];
