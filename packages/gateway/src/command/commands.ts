@@ -55,7 +55,8 @@ export const commands: Readonly<Record<string, Command>> = {
     async run({ file, ...input }: ConfigInput & { file: string }, io: Io) {
       const setup = loadSetup(input, io);
       const { importStore } = await import("../store/import-store.ts");
-      const { rows } = await importStore(storeOptions(setup, io.env), file);
+      const warn = (warning: string): void => io.err(`warning: ${warning}`);
+      const { rows } = await importStore(storeOptions(setup, io.env), file, warn);
       io.out(`Imported ${rows} rows. \`${programName(io.env)} serve\` serves from them.`);
       return done;
     },

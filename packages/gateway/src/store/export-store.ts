@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -9,9 +10,18 @@ import type { Tables } from "./tables.ts";
 /** The first line of an exported file. */
 export interface ExportHead {
   readonly format: "ledgergate-store";
-  readonly version: 1;
+  /** Version 1 has no digest in the last line. */
+  readonly version: 1 | 2;
   /** The newest migration of the store that it comes from. */
   readonly migration: string;
+}
+
+/** The last line of an exported file. */
+export interface ExportEnd {
+  /** The number of lines between the first line and this one. */
+  readonly rows: number;
+  /** The SHA-256 of all bytes before this line, in hexadecimal digits. */
+  readonly sha256: string;
 }
 
 /** What stands in a file: all but who serves at the moment. */
@@ -34,8 +44,10 @@ export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> 
 export const batchSize = 1_000;
 
 /**
- * Writes the whole store, as it is at one moment, into one file, for its owner alone: a line of JSON each row, and at last their
- * number. Secrets in it stay sealed: without the master key it cannot be imported. Gives the number of rows.
+ * Writes the whole store, as it is at one moment, into one file that only its owner can read. Each row is a line of JSON. The last
+ * line has the number of rows and the digest of the file. Secrets stay sealed: an import needs the master key.
+ *
+ * @returns the number of rows.
  */
 export async function exportStore({ db }: Store, file: string): Promise<{ rows: number }> {
   const unfinished = `${file}.unfinished`;
@@ -43,12 +55,15 @@ export async function exportStore({ db }: Store, file: string): Promise<{ rows: 
   const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
   const failed = once(out, "error").then(([error]) => Promise.reject(error));
   failed.catch(() => {});
-  const write = async (line: object): Promise<void> => {
-    if (!out.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(out, "drain"), failed]);
+  const hash = createHash("sha256");
+  const write = async (value: object): Promise<void> => {
+    const line = `${JSON.stringify(value)}\n`;
+    hash.update(line);
+    if (!out.write(line)) await Promise.race([once(out, "drain"), failed]);
   };
   let rows = 0;
   try {
-    const head: ExportHead = { format: "ledgergate-store", version: 1, migration: newestMigration };
+    const head: ExportHead = { format: "ledgergate-store", version: 2, migration: newestMigration };
     await write(head);
     await db
       .transaction()
@@ -60,7 +75,8 @@ export async function exportStore({ db }: Store, file: string): Promise<{ rows: 
             rows++;
           }
       });
-    await write({ rows });
+    const end: ExportEnd = { rows, sha256: hash.copy().digest("hex") };
+    await write(end);
     out.end();
     await Promise.race([once(out, "close"), failed]);
     await rename(unfinished, file);

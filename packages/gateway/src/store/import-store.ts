@@ -1,37 +1,44 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { isObject } from "@ledgergate/document";
 import { type Kysely, sql } from "kysely";
-import { batchSize, type ExportedTable, exportedTables } from "./export-store.ts";
+import { batchSize, type ExportEnd, type ExportedTable, exportedTables } from "./export-store.ts";
 import { newestMigration } from "./migrate.ts";
 import { openEngine, openSeal, type StoreOptions } from "./open-store.ts";
 import { servingProcesses } from "./processes.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Fills a store that has no team yet from an exported file, in one transaction. Refused while a process serves from the store, and
- * without the master key of the store that the file comes from. Gives the number of rows.
+ * Fills a store that has no team yet from an exported file, in one transaction. If the file is damaged, nothing changes.
+ * Throws if a process serves from the store, or if the master key is not the one of the exported store.
+ *
+ * @param warn - Is told that a file of the first version has no digest.
  */
-export async function importStore(options: StoreOptions, file: string): Promise<{ rows: number }> {
+export async function importStore(
+  options: StoreOptions,
+  file: string,
+  warn?: (warning: string) => void,
+): Promise<{ rows: number }> {
+  let rows = 0;
+  // Checks the whole file before the database can complain about what a changed byte has made of a row.
+  for await (const { batch } of readBatches(file, warn)) rows += batch.length;
   await using open = await openEngine(options);
   const { engine } = open;
-  return await engine.db.transaction().execute(async (trx) => {
+  await engine.db.transaction().execute(async (trx) => {
     // Whoever opens the store meanwhile waits until it is filled.
     await sql`lock table seal in exclusive mode`.execute(trx);
     await refuseBusy(trx, engine.name);
     // What an empty store was filled with.
     for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
-    let rows = 0;
     for await (const { table, batch } of readBatches(file)) {
       if (table === "seal") for (const row of batch) openSeal(row as never, options);
       await trx
         .insertInto(table)
         .values(batch as never)
         .execute();
-      rows += batch.length;
     }
-    return { rows };
   });
+  return { rows };
 }
 
 async function refuseBusy(db: Kysely<Tables>, name: string): Promise<void> {
@@ -49,16 +56,23 @@ interface Batch {
   readonly batch: readonly Record<string, unknown>[];
 }
 
-/** The rows of a file, many of one table at once. Throws where lines are missing or damaged. */
-async function* readBatches(file: string): AsyncGenerator<Batch> {
-  let table: ExportedTable | undefined;
+/** Reads the rows of a file, many of one table at once. Throws if the file is not exactly as `export` wrote it. */
+async function* readBatches(file: string, warn?: (warning: string) => void): AsyncGenerator<Batch> {
+  const hash = createHash("sha256");
+  const counts: Partial<Record<ExportedTable, number>> = {};
+  let [number, version] = [0, 0];
+  let end: Partial<ExportEnd> | undefined;
   let batch: Record<string, unknown>[] = [];
-  let [number, total] = [0, -1];
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  let table: ExportedTable | undefined;
+  for await (const line of readLines(file)) {
+    number++;
     const value = parseLine(line);
-    if (number === 0) checkHead(file, value);
-    else if (isObject(value) && Number.isInteger(value.rows)) total = Number(value.rows);
-    else if (!isRow(value)) throw damaged(`${file}:${number + 1} is no row of a store`);
+    if (end) throw damaged(`${file}:${number} comes after the last line`);
+    if (number === 1) version = checkHead(file, value);
+    else if (isEnd(value)) {
+      end = value;
+      continue;
+    } else if (!isRow(value)) throw damaged(`${file}:${number} is no row of a store`);
     else {
       if (table !== undefined && (value.table !== table || batch.length === batchSize)) {
         yield { table, batch };
@@ -66,22 +80,43 @@ async function* readBatches(file: string): AsyncGenerator<Batch> {
       }
       table = value.table;
       batch.push(value.row);
+      counts[table] = (counts[table] ?? 0) + 1;
     }
-    number++;
+    hash.update(line).update("\n");
   }
   if (number === 0) checkHead(file, undefined);
+  // The first line and the last line are no rows.
+  if (end?.rows !== number - 2) throw damaged(`${file} does not hold as many rows as its last line says`);
+  for (const name of ["seal", "revision"] as const)
+    if (counts[name] !== 1) throw damaged(`${file} has ${counts[name] ?? 0} rows of the table ${name} instead of one`);
+  if (version === 1 && end.sha256 === undefined)
+    warn?.(`${file} comes from an earlier version and has no digest, so changed bytes are not noticed.`);
+  else if (end.sha256 !== hash.digest("hex")) throw damaged(`${file} has changed since it was exported`);
   if (table !== undefined) yield { table, batch };
-  // Head and number of rows are no rows.
-  if (total !== number - 2) throw damaged(`${file} does not hold as many rows as it says`);
+}
+
+/** Reads lines without their ends. Only LF ends a line: a name may contain other line separators of Unicode. */
+async function* readLines(file: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file)) {
+    const bytes = Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf("\n"); end >= 0; end = bytes.indexOf("\n", start)) {
+      yield bytes.subarray(start, end);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+  }
+  if (rest.length > 0) yield rest;
 }
 
 function damaged(what: string): Error {
   return new Error(`${what}. Nothing was imported: export anew.`);
 }
 
-function parseLine(line: string): unknown {
+function parseLine(line: Buffer): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(line.toString());
   } catch {
     return undefined;
   }
@@ -91,9 +126,15 @@ function isRow(value: unknown): value is { table: ExportedTable; row: Record<str
   return isObject(value) && Object.hasOwn(exportedTables, String(value.table)) && isObject(value.row);
 }
 
-function checkHead(file: string, head: unknown): void {
+function isEnd(value: unknown): value is Partial<ExportEnd> {
+  return isObject(value) && Number.isInteger(value.rows);
+}
+
+/** @returns the version of the file's format. */
+function checkHead(file: string, head: unknown): number {
   if (!isObject(head) || head.format !== "ledgergate-store")
     throw new Error(`${file} is no exported store: \`export FILE\` writes one.`);
-  if (head.version !== 1 || String(head.migration) > newestMigration)
+  if ((head.version !== 1 && head.version !== 2) || String(head.migration) > newestMigration)
     throw new Error(`${file} comes from a newer version of this program. Import it with that one, or a later one.`);
+  return head.version;
 }
