@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { errorMessage, isObject } from "@ledgergate/document";
+import { errorMessage, isObject, nearest } from "@ledgergate/document";
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type { core, ZodError } from "zod";
 import type { Config, Settings } from "./config.ts";
-import { configSchema } from "./schema.ts";
+import { configSchema, didYouMean } from "./schema.ts";
 
 /** Something to mend in the configuration. */
 export interface Problem {
@@ -20,7 +21,7 @@ export type MemberPath = readonly PropertyKey[];
 
 /** A configuration that was read, as far as it could be. */
 export interface ReadConfig {
-  /** Absent where there are problems. */
+  /** Present if nothing but unknown members is wrong. An unknown member is read as the one that its name is most like. */
   readonly config?: Config;
   readonly problems: readonly Problem[];
   /** Where a member stands, or what it would stand in; undefined for what stands nowhere. */
@@ -44,9 +45,13 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
   const problems: Problem[] = [];
   const lines = new LineCounter();
   const document = file === undefined ? undefined : parseFile(file, lines, problems);
+  /** The names in the file of members that are read under other names. */
+  const writtenNames = new Map<string, string>();
+  const asWritten = (path: MemberPath): MemberPath =>
+    path.map((step, index) => writtenNames.get(nameOf(path.slice(0, index + 1))) ?? step);
   const placeOf = (path: MemberPath): string | undefined => {
     if (Object.hasOwn(flags, path[0] ?? "")) return `--${String(path[0])}`;
-    const offset = document && offsetOf(document, path);
+    const offset = document && offsetOf(document, asWritten(path));
     return offset === undefined ? undefined : `${file}:${lines.linePos(offset).line}`;
   };
   if (problems.length > 0) return { problems, placeOf };
@@ -54,7 +59,7 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
   const unset = new Set<string>();
   const report = (path: MemberPath, message: string): void => {
     const at = placeOf(path);
-    const member = at?.startsWith("--") ? [] : [nameOf(path)];
+    const member = at?.startsWith("--") ? [] : [nameOf(asWritten(path))];
     problems.push({ ...(at !== undefined && { at }), message: [...member, message].join(" ") });
   };
   const written = fill(document ? (document.toJS() ?? {}) : settings, env, (path, missing) => {
@@ -62,14 +67,39 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
     const remedy = `Set it, or write a default: \${${missing[0]}:-…}.`;
     report(path, `needs ${missing.join(" and ")}, which the environment does not have. ${remedy}`);
   });
-  const given = isObject(written) ? { ...(file ? fromFolder(dirname(file), written) : written), ...flags } : written;
-  const { data: config, error } = configSchema.safeParse(given);
-  for (const { path, message, ...issue } of error?.issues ?? []) {
-    if (unset.has(nameOf(path))) continue;
-    if (issue.code !== "unrecognized_keys") report(path, message);
-    else for (const [index, line] of message.split("\n").entries()) report([...path, issue.keys[index] ?? ""], line);
+  const parse = (settings: unknown) =>
+    configSchema.safeParse(
+      isObject(settings) ? { ...(file ? fromFolder(dirname(file), settings) : settings), ...flags } : settings,
+    );
+  let { data: config, error } = parse(written);
+  // What stands in an unknown member is judged once it has the right name. It may contain further unknown members.
+  for (let unknown = unknownIn(error); unknown.length > 0; unknown = unknownIn(error)) {
+    for (const { path, keys, message } of unknown) {
+      const known = message.split("\n");
+      for (const key of keys) {
+        report([...path, key], `is not known. ${didYouMean(key, known)}`);
+        const name = nearest(key, known);
+        if (renameMember(written, path, key, name)) writtenNames.set(nameOf([...path, name]), key);
+      }
+    }
+    ({ data: config, error } = parse(written));
   }
-  return { ...(problems.length === 0 && config && { config }), problems, placeOf };
+  for (const { path, message } of error?.issues ?? []) if (!unset.has(nameOf(asWritten(path)))) report(path, message);
+  return { ...(unset.size === 0 && config && { config }), problems, placeOf };
+}
+
+function unknownIn(error: ZodError | undefined): core.$ZodIssueUnrecognizedKeys[] {
+  return (error?.issues ?? []).filter((issue) => issue.code === "unrecognized_keys");
+}
+
+/** Gives a member another name if that is free, or else removes it. */
+function renameMember(settings: unknown, path: MemberPath, key: string, name: string | undefined): name is string {
+  const parent = path.reduce((node, step) => Object(node)[step], settings) as Record<string, unknown>;
+  const { [key]: value } = parent;
+  delete parent[key];
+  if (name === undefined || Object.hasOwn(parent, name)) return false;
+  parent[name] = value;
+  return true;
 }
 
 function nameOf(path: MemberPath): string {

@@ -84,11 +84,11 @@ function choice<const Names extends readonly string[]>(...names: Names) {
   return z.enum(names, must(`one of ${names.join(", ")}`));
 }
 
-/** Members of fixed names. Of several that are not known, each has its line in the message. */
+/** Members of fixed names. If a member is not known, the message lists the known names, one in each line. */
 function members<Shape extends z.core.$ZodShape>(shape: Shape) {
-  const remedy = (name: string): string => `is not known. ${didYouMean(name, Object.keys(shape))}`;
+  const known = Object.keys(shape).join("\n");
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === "unrecognized_keys" ? issue.keys.map(remedy).join("\n") : named.error(issue)),
+    error: (issue) => (issue.code === "unrecognized_keys" ? known : named.error(issue)),
   });
 }
 

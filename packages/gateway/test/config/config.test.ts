@@ -113,15 +113,65 @@ test("every mistake is named at once, with its line and a remedy, and without it
       "2 operations must be an address and a port such as 127.0.0.1:8080.",
       "3 workers must be a whole number from 1 on.",
       "4 database has no value. Write one, or remove the line.",
-      "8 nodes.ledger-a.mainnet[0].name is missing. Write a text.",
-      "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
       "8 nodes.ledger-a.mainnet[0].nam is not known. Did you mean name?",
+      "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
       "9 timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h.",
       "10 limits must be a mapping (name: value).",
       "11 trustProxy[0] must be an IP address or a range such as 10.0.0.0/8.",
       "12 data needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
     ]
   `);
+});
+
+test("what stands in an unknown member is checked as the member that it is most like", () => {
+  const lines = [
+    "nodez:",
+    "  ledger-a:",
+    "    mainnet:",
+    "      - { name: own, url: 'ftp://secret', header: [secret] }",
+    "limts: { computeUnitPerSecond: 0, brust: 3 }",
+    `timeout: { connect: "\${NOWHERE}" }`,
+    "somethingElse: { workers: 0 }",
+  ];
+  expect(problemsOf(lines)).toMatchInlineSnapshot(`
+    [
+      "1 nodez is not known. Did you mean nodes?",
+      "4 nodez.ledger-a.mainnet[0].header is not known. Did you mean headers?",
+      "4 nodez.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
+      "4 nodez.ledger-a.mainnet[0].header must be a mapping (name: value).",
+      "5 limts is not known. Did you mean limits?",
+      "5 limts.computeUnitPerSecond is not known. Did you mean computeUnitsPerSecond?",
+      "5 limts.brust is not known. Did you mean burst?",
+      "5 limts.computeUnitPerSecond must be a whole number from 1 on.",
+      "6 timeout.connect needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
+      "6 timeout is not known. Did you mean timeouts?",
+      "7 somethingElse is not known. Known are listen, operations, data, database, workers, documents, publicUrls, simulate, nodes, limits, timeouts, log, usageMonths, trustProxy.",
+    ]
+  `);
+  // Without other mistakes, the documents are asked, too. Paths stay relative to the file.
+  const misnamed = [
+    "node: { legder-a: {} }",
+    "limits: { brust: 3 }",
+    "document: { ledger-d: ./nothing.json }",
+    "worker: 1",
+    "workers: 2",
+  ];
+  expect(problemsOf(misnamed).map((line) => line.replace(folder, "FOLDER"))).toMatchInlineSnapshot(`
+    [
+      "1 node is not known. Did you mean nodes?",
+      "1 nodes.legder-a names no chain. Did you mean ledger-a?",
+      "1 ledger-a has no nodes: its calls are refused as overloaded. Configure nodes.ledger-a.",
+      "1 ledger-b has no nodes: its calls are refused as overloaded. Configure nodes.ledger-b.",
+      "1 ledger-c has no nodes: its calls are refused as overloaded. Configure nodes.ledger-c.",
+      "2 limits.brust is not known. Did you mean burst?",
+      "2 limits.burst is less than a call of listAccountTransactions costs: write 150 or more.",
+      "3 document is not known. Did you mean documents?",
+      "3 There is no file FOLDER/nothing.json.",
+      "4 worker is not known. Did you mean workers?",
+    ]
+  `);
+  const { setup } = checkConfig({ settings: { worker: 1 } as object, env: {} });
+  expect(setup).toBeUndefined();
 });
 
 test("what only the documents can tell is checked with its line, too", () => {
