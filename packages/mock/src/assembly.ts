@@ -154,7 +154,7 @@ function order({ api }: MountedApi): string {
   return `${api.keyed ? 0 : 1} ${api.name}`;
 }
 
-/** Dependencies of the services. */
+/** What the services are made of. */
 interface ServiceDeps {
   readonly meter: Meter;
   readonly rules: RuleBook;

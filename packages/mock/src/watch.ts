@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { errorMessage } from "@ledgergate/document";
 import { readDocument, type Specs, specFile } from "@ledgergate/document/bundles";
 
-/** Dependencies of {@link watchSpecs}. */
+/** What watching documents needs. */
 interface WatchDeps {
   readonly specs: Specs;
   /** Names of the APIs that are served. */
@@ -28,7 +28,7 @@ export function watchSpecs({ specs, names, replace, onReload, onWarning }: Watch
       onReload(name);
     } catch (error) {
       const fault = errorMessage(error).replace(/\.?$/, ".");
-      onWarning(`${fault} Keeping the previous document.`);
+      onWarning(`${fault} The document of before stays in force.`);
     }
   });
 }

@@ -42,6 +42,5 @@ export const RUNTIME_TYPES: readonly string[] = [
   "Int64Input",
   "LedgerState",
   "PagePromise",
-  "SecretInput",
   "Uint64Input",
 ];

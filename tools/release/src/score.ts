@@ -1,10 +1,10 @@
 import { runRedoclyForJson } from "./redocly.ts";
 
-/** Quality of a document by `redocly score`. Each figure is at most 100. */
+/** How well a document reads, by `redocly score`: each figure is at most 100. */
 export interface Score {
-  /** Ease of calling its operations for somebody who knows nothing else. */
+  /** How easily somebody who knows nothing else calls its operations. */
   readonly agentReadiness: number;
-  /** Ease of finding the right operation. */
+  /** How easily the right operation is found. */
   readonly discoverability: number;
 }
 

@@ -49,7 +49,7 @@ export const batchSize = 1_000;
  *
  * @returns the number of rows.
  */
-export async function exportStore({ db }: Store, file: string): Promise<{ rows: number }> {
+export async function exportStore({ withoutTimeLimits }: Store, file: string): Promise<{ rows: number }> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
   const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
@@ -65,16 +65,18 @@ export async function exportStore({ db }: Store, file: string): Promise<{ rows: 
   try {
     const head: ExportHead = { format: "ledgergate-store", version: 2, migration: newestMigration };
     await write(head);
-    await db
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .execute(async (trx) => {
-        for (const table of Object.keys(exportedTables) as ExportedTable[])
-          for await (const row of readRows(trx, table)) {
-            await write({ table, row });
-            rows++;
-          }
-      });
+    await withoutTimeLimits((db) =>
+      db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .execute(async (trx) => {
+          for (const table of Object.keys(exportedTables) as ExportedTable[])
+            for await (const row of readRows(trx, table)) {
+              await write({ table, row });
+              rows++;
+            }
+        }),
+    );
     const end: ExportEnd = { rows, sha256: hash.copy().digest("hex") };
     await write(end);
     out.end();

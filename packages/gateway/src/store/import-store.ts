@@ -24,20 +24,22 @@ export async function importStore(
   for await (const { batch } of readBatches(file, warn)) rows += batch.length;
   await using open = await openEngine(options);
   const { engine } = open;
-  await engine.db.transaction().execute(async (trx) => {
-    // Whoever opens the store meanwhile waits until it is filled.
-    await sql`lock table seal in exclusive mode`.execute(trx);
-    await refuseBusy(trx, engine.name);
-    // What an empty store was filled with.
-    for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
-    for await (const { table, batch } of readBatches(file)) {
-      if (table === "seal") for (const row of batch) openSeal(row as never, options);
-      await trx
-        .insertInto(table)
-        .values(batch as never)
-        .execute();
-    }
-  });
+  await engine.withoutTimeLimits((db) =>
+    db.transaction().execute(async (trx) => {
+      // Whoever opens the store meanwhile waits until it is filled.
+      await sql`lock table seal in exclusive mode`.execute(trx);
+      await refuseBusy(trx, engine.name);
+      // What an empty store was filled with.
+      for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
+      for await (const { table, batch } of readBatches(file)) {
+        if (table === "seal") for (const row of batch) openSeal(row as never, options);
+        await trx
+          .insertInto(table)
+          .values(batch as never)
+          .execute();
+      }
+    }),
+  );
   return { rows };
 }
 

@@ -33,19 +33,22 @@ export async function resealStore(store: Store, { data, masterKey, newMasterKey 
     newMasterKey === undefined ? randomBytes(32) : parseMasterKey(newMasterKey, "LEDGERGATE_NEW_MASTER_KEY");
   const sealingKey = sealingKeyOf(master);
   const next = createSealer(sealingKey);
-  await write(store, async (trx) => {
-    // On the disk before the store needs it.
-    if (inFile) writeNextMasterKey(data, master);
-    await sealAnew(trx, store.sealer, next);
-    await trx
-      .updateTable("seal")
-      .set({
-        key_id: next.keyId,
-        pepper: next.seal(store.pepper, pepperPlace),
-        handed_over: store.sealer.seal(sealingKey.toString("base64url"), handoverPlace),
-        handed_over_at: new Date(store.now()),
-      })
-      .execute();
+  await store.withoutTimeLimits((db) => {
+    const patient = { ...store, db };
+    return write(patient, async (trx) => {
+      // On the disk before the store needs it.
+      if (inFile) writeNextMasterKey(data, master);
+      await sealAnew(trx, patient.sealer, next);
+      await trx
+        .updateTable("seal")
+        .set({
+          key_id: next.keyId,
+          pepper: next.seal(store.pepper, pepperPlace),
+          handed_over: patient.sealer.seal(sealingKey.toString("base64url"), handoverPlace),
+          handed_over_at: new Date(store.now()),
+        })
+        .execute();
+    });
   });
   if (inFile) adoptNextMasterKey(data);
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorCode, errorMessage } from "@ledgergate/document";
 import { type Kysely, sql } from "kysely";
-import { connectPGlite, connectPostgres, type Engine, isUnreachable, queryTimeoutMs } from "./engine.ts";
+import { connectPGlite, type Engine, StoreUnavailable } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import {
   adoptNextMasterKey,
@@ -25,13 +24,6 @@ export interface StoreOptions extends MasterKeySource {
   readonly lock?: FolderLock;
   /** The wall clock, in ms. */
   readonly now?: () => number;
-}
-
-/** The database cannot be reached now. */
-class StoreUnavailable extends Error {
-  constructor(name: string, cause: unknown) {
-    super(`${name} cannot be reached: ${errorMessage(cause) || errorCode(cause)}.`, { cause });
-  }
 }
 
 /**
@@ -88,14 +80,9 @@ interface OpenEngine extends AsyncDisposable {
 export async function openEngine({ data, database, lock }: StoreOptions): Promise<OpenEngine> {
   makeDataFolder(data);
   if (database !== undefined) {
-    // A migration may take as long as it takes.
-    const patient = await connectPostgres(database, 0);
-    const migrations = await migrate(patient.db)
-      .catch((error: unknown) =>
-        Promise.reject(isUnreachable(error) ? new StoreUnavailable(patient.name, error) : error),
-      )
-      .finally(() => patient.db.destroy());
-    const engine = await connectPostgres(database, queryTimeoutMs);
+    const { connectPostgres } = await import("./postgres.ts");
+    const engine = connectPostgres(database);
+    const migrations = await engine.withoutTimeLimits(migrate);
     return { engine, migrations, [Symbol.asyncDispose]: () => engine.db.destroy() };
   }
   await using opening = new AsyncDisposableStack();
@@ -108,11 +95,14 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
 }
 
 /** Makes a store of migrated tables. */
-export async function openOn({ db }: Engine, options: StoreOptions, close: () => Promise<void>): Promise<Store> {
+export async function openOn(engine: Engine, options: StoreOptions, close: () => Promise<void>): Promise<Store> {
+  const { db, withoutTimeLimits } = engine;
   const now = options.now ?? Date.now;
   const row = await readSeal(db);
-  const { sealer, pepper } = row ? openSeal(row, options) : await fill(db, options, now);
-  return { db, sealer, pepper, now, [Symbol.asyncDispose]: close };
+  const { sealer, pepper } = row
+    ? openSeal(row, options)
+    : await withoutTimeLimits((patient) => fill(patient, options, now));
+  return { db, withoutTimeLimits, sealer, pepper, now, [Symbol.asyncDispose]: close };
 }
 
 interface Secrets {

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
+import type { Engine } from "./engine.ts";
 import { createSealer, type Sealer } from "./seal.ts";
 import type { Tables } from "./tables.ts";
 
 /** An open store. */
-export interface Store extends AsyncDisposable {
-  readonly db: Kysely<Tables>;
+export interface Store extends AsyncDisposable, Pick<Engine, "db" | "withoutTimeLimits"> {
   /** Opens and closes what is sealed. Another one takes its place when the store gets a new master key. */
   sealer: Sealer;
   /** What all digests are made with. */

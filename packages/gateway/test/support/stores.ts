@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect } from "kysely";
 import { inject, onTestFinished } from "vitest";
-import { connectPostgres } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { openOn } from "../../src/store/open-store.ts";
 import { emptyPGlite } from "../../src/store/pglite.ts";
+import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { createDatabase } from "./postgres.ts";
@@ -42,14 +42,18 @@ async function openInMemory({ now }: { readonly now?: () => number } = {}): Prom
   await instance.exec("drop schema public cascade; create schema public");
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
   await migrate(db);
-  return openOn({ db, name: "PGlite" }, { data: temporaryFolder(), ...(now && { now }) }, async () => {});
+  return openOn(
+    { db, withoutTimeLimits: (work) => work(db), name: "PGlite" },
+    { data: temporaryFolder(), ...(now && { now }) },
+    async () => {},
+  );
 }
 
 async function openOnServer(server: string, { now }: { readonly now?: () => number } = {}): Promise<Store> {
   const { url, drop } = await createDatabase(server);
   onTestFinished(drop);
-  const engine = await connectPostgres(url, 0);
+  const engine = connectPostgres(url);
   onTestFinished(() => engine.db.destroy());
-  await migrate(engine.db);
+  await engine.withoutTimeLimits(migrate);
   return openOn(engine, { data: temporaryFolder(), ...(now && { now }) }, () => engine.db.destroy());
 }

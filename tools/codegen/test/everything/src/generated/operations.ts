@@ -6,7 +6,6 @@ import type {
   Int64Input,
   LedgerState,
   PagePromise,
-  SecretInput,
   Uint64Input,
 } from "@ledgergate/runtime";
 import { checkNumber, ledgerState, paginate, parseExact, stringifyExact, writeRequest } from "@ledgergate/runtime/parts";
@@ -52,7 +51,7 @@ export interface ListLettersInput {
 }
 
 /** Input of {@link PostOffice.postLetter}. */
-export interface PostLetterInput extends SecretInput {
+export interface PostLetterInput {
   /** What it says. */
   readonly text: string;
   /** Default: `letter`. */
@@ -280,7 +279,6 @@ export const api: ApiDescriptor = {
       },
       mayBeEmpty: true,
       exact: true,
-      secretInput: true,
     },
     changeLetters: {
       method: "PATCH",

@@ -1,0 +1,156 @@
+import { errorCode, errorMessage } from "@ledgergate/document";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from "kysely";
+import { Pool, type PoolClient, types } from "pg";
+import { type Engine, StoreUnavailable } from "./engine.ts";
+import type { Tables } from "./tables.ts";
+
+/** Connects to a PostgreSQL server with the first query. A query must be answered within `timeoutMs`. */
+export function connectPostgres(url: string, timeoutMs = 10_000): Engine {
+  const name = describeUrl(url);
+  return {
+    db: openPool(url, name, timeoutMs),
+    async withoutTimeLimits(work) {
+      const db = openPool(url, name);
+      try {
+        return await work(db);
+      } finally {
+        await db.destroy();
+      }
+    },
+    name,
+  };
+}
+
+function openPool(url: string, name: string, timeoutMs?: number): Kysely<Tables> {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: "ledgergate-gateway",
+    max: 8,
+    connectionTimeoutMillis: 5_000,
+    // A host that is gone is noticed within 20 s, also while nothing is sent.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // After a failover the name of the host may lead to another server.
+    maxLifetimeSeconds: 300,
+    types: {
+      // Counts and revisions stay below 2^53.
+      getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) as never,
+    },
+  });
+  // If a connection breaks, its query fails, or the next one on it. Without a listener, the process would end.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const fail = (error: unknown): never => {
+    throw explain(error, name);
+  };
+  const config: PostgresDialectConfig = {
+    pool: {
+      options: pool.options,
+      connect: () => pool.connect().then((client) => limitWaits(client, timeoutMs, fail), fail),
+      end: () => pool.end(),
+    },
+  };
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver: () => new LimitedDriver(config, timeoutMs),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  });
+}
+
+/**
+ * Closes a connection whose query was not answered in time. The server may still run that query later: on a connection that is used
+ * again, a late BEGIN would take the queries of others into its transaction.
+ */
+function limitWaits(
+  client: PoolClient,
+  timeoutMs: number | undefined,
+  fail: (error: unknown) => never,
+): PostgresPoolClient {
+  const giveUp = (): void => {
+    const error = new Error(`it did not answer within ${(timeoutMs ?? 0) / 1_000} s`);
+    client.connection.stream.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
+  };
+  return {
+    // Kysely passes a cursor only where a dialect is given one.
+    query(text: unknown, values?: readonly unknown[]): never {
+      const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+      const result = client.query(text as string, values as unknown[]);
+      return result.catch(fail).finally(() => clearTimeout(timer)) as never;
+    },
+    // A connection whose transaction was not ended is closed, too.
+    release: (isBroken) => client.release(isBroken === true || client.getTransactionStatus() !== "I"),
+  };
+}
+
+/** Lets the server end what a gateway behind a cut network cannot end: a transaction that holds locks. */
+class LimitedDriver extends PostgresDriver {
+  readonly #limits: CompiledQuery | undefined;
+
+  constructor(config: PostgresDialectConfig, timeoutMs: number | undefined) {
+    super(config);
+    if (timeoutMs === undefined) return;
+    // Less than the gateway waits, so that a query which waits for a lock fails without the connection.
+    const limit = Math.ceil(timeoutMs * 0.8);
+    // For the transaction alone: PgBouncer gives the connection to others afterwards.
+    this.#limits = CompiledQuery.raw(
+      `set local statement_timeout = ${limit}; set local idle_in_transaction_session_timeout = ${limit}`,
+    );
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    if (this.#limits) await connection.executeQuery(this.#limits);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection);
+    } catch (error) {
+      if (error instanceof StoreUnavailable)
+        error.message += " It is not known whether the change was made: look before you make it again.";
+      throw error;
+    }
+  }
+
+  override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
+    // A connection that fails here is closed, and the transaction ends with it. The caller gets the first error.
+    await super.rollbackTransaction(connection).catch(() => {});
+  }
+}
+
+/** Says in an operator's words why a query failed, if the database was the reason. */
+function explain(error: unknown, name: string): unknown {
+  const code = errorCode(error) ?? "";
+  if (code === "57014")
+    return new Error(`The store ${name} is busy: a query was not done in time. Another process may be changing it.`, {
+      cause: error,
+    });
+  // SQLSTATE classes: of connections, of a lack of resources, of an operator who stops the server.
+  const isUnreachable =
+    /^(?:E[A-Z]|08|53|57)/.test(code) || (code === "" && /connection|timeout/i.test(errorMessage(error)));
+  return isUnreachable ? new StoreUnavailable(name, error) : error;
+}
+
+/** A database's URL without who connects, and how. */
+function describeUrl(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return `postgres://${host}${pathname}`;
+  } catch {
+    return "the database";
+  }
+}

@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { openOn } from "../../src/store/open-store.ts";
+import { connectPostgres } from "../../src/store/postgres.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { startCutter } from "../support/cutter.ts";
+import { createDatabase, runOn } from "../support/postgres.ts";
+import { temporaryFolder } from "../support/stores.ts";
+
+/** The time that a query may take in these tests, in ms. */
+const timeoutMs = 1_000;
+
+/** A store on a database of its own, on the server whose processes these tests may stop. */
+async function open(limitMs = timeoutMs): Promise<{ store: Store; url: string }> {
+  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
+  onTestFinished(drop);
+  const engine = connectPostgres(url, limitMs);
+  await engine.withoutTimeLimits(migrate);
+  const store = await openOn(engine, { data: temporaryFolder() }, () => engine.db.destroy());
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  return { store, url };
+}
+
+/** The server's process behind the connection that the store uses next. */
+async function backendOf({ db }: Store): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return rows[0]?.pid ?? expect.unreachable();
+}
+
+/** Waits until another connection sees these teams, and no transaction that nobody ends. */
+async function untilSeen(url: string, teams: readonly string[]): Promise<void> {
+  await connectPostgres(url).withoutTimeLimits((db) =>
+    vi.waitFor(async () => {
+      const rows = await db.selectFrom("team").select("name").orderBy("name").execute();
+      expect(rows.map(({ name }) => name)).toEqual(teams);
+      const idle = await sql`select pid from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`.execute(db);
+      expect(idle.rows).toEqual([]);
+    }, 10_000),
+  );
+}
+
+/** Lets nothing answer while `work` is done. */
+async function stalled(pid: number, work: () => Promise<unknown>): Promise<void> {
+  process.kill(pid, "SIGSTOP");
+  try {
+    await work();
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+}
+
+test("after a stall at the begin of a transaction, what is acknowledged is in the database", async () => {
+  const { store, url } = await open();
+  await addTeam(store, { name: "one" });
+  await stalled(await backendOf(store), () => expect(addTeam(store, { name: "stalled" })).rejects.toThrow());
+  const renamed = await store.db.updateTable("team").set({ name: "renamed" }).returning("name").execute();
+  expect(renamed).toEqual([{ name: "renamed" }]);
+  await untilSeen(url, ["renamed"]);
+});
+
+test.each([
+  ["at the begin of", "transaction"],
+  ["within", "sealer"],
+])("after a stall %s the transaction of a snapshot, the next one is the newest", async (_, member) => {
+  const { store, url } = await open();
+  let stop: (() => void) | undefined;
+  /** Stops the server's process when a member is asked for, once. */
+  const stopAt = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      get(_, asked) {
+        if (asked === member) stop?.();
+        const value: unknown = Reflect.get(target, asked, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  const watched = stopAt({ ...store, db: stopAt(store.db) });
+  const watch = await watchSnapshot({ store: watched, onChange: () => {}, onState: () => {}, everyMs: 3_600_000 });
+  onTestFinished(() => watch.close());
+  await addTeam(store, { name: "one" });
+  const pid = await backendOf(store);
+  stop = () => {
+    stop = undefined;
+    process.kill(pid, "SIGSTOP");
+  };
+  try {
+    await expect(watch.now()).rejects.toThrow();
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  expect(stop).toBeUndefined();
+  // While the next query has the connection that stalled, if it is still used, the watch has to take another one.
+  const meanwhile = sql`select pg_sleep(0.3)`.execute(store.db);
+  await watch.now();
+  await meanwhile;
+  await watch.now();
+  expect(watch.snapshot.teams).toHaveLength(1);
+  await runOn(url, "update team set name = 'two', revision = revision + 1; update revision set value = value + 1");
+  await watch.now();
+  expect(watch.snapshot).toMatchObject({ revision: 3 });
+  await untilSeen(url, ["two"]);
+});
+
+test("a connection that breaks between two queries of a transaction fails the transaction, and not the process", async () => {
+  const cutter = await startCutter(inject("servers")["PostgreSQL 18"] ?? "");
+  const { db } = connectPostgres(cutter.url);
+  const transaction = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    cutter.cut(true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sql`select 1`.execute(trx);
+  });
+  await expect(transaction).rejects.toThrow();
+  cutter.cut(false);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+});
+
+test("a transaction that waits for a lock ends in time, and its connection stays", async () => {
+  const { store, url } = await open(5_000);
+  const pid = await backendOf(store);
+  await connectPostgres(url).withoutTimeLimits((db) =>
+    db.transaction().execute(async (trx) => {
+      await sql`lock table revision`.execute(trx);
+      const message = `The store postgres://${new URL(url).host}${new URL(url).pathname} is busy: `;
+      await expect(addTeam(store, { name: "one" })).rejects.toThrow(message);
+    }),
+  );
+  await addTeam(store, { name: "two" });
+  expect(await backendOf(store)).toBe(pid);
+  await untilSeen(url, ["two"]);
+});
+
+test("the server limits the time of a transaction alone, and of no long command", async () => {
+  const { store } = await open();
+  const limits = async (db: Store["db"]): Promise<unknown> => {
+    const { rows } = await sql`select current_setting('statement_timeout') as query,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
+    return rows[0];
+  };
+  const none = { query: "0", idle: "0" };
+  expect(await store.db.transaction().execute(limits)).toEqual({ query: "800ms", idle: "800ms" });
+  expect(await limits(store.db)).toEqual(none);
+  await store.withoutTimeLimits(async (db) => {
+    expect(await db.transaction().execute(limits)).toEqual(none);
+    await sql`select pg_sleep(${(1.5 * timeoutMs) / 1_000})`.execute(db);
+  });
+});
