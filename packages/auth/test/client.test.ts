@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { isLedgergateError } from "@ledgergate/runtime";
+import { queryOptions } from "@ledgergate/runtime/query";
 import { expect, test } from "vitest";
 import { createAuth } from "../src/index.ts";
 
@@ -51,4 +52,10 @@ test("a refusal is an api error that does not show the secret, also when the ser
   const error = await auth.requestToken(credentials).catch((thrown: unknown) => thrown);
   expect(isLedgergateError(error, "api") && error.code).toBe("invalid_client");
   expect(inspect(error, { depth: 10 })).not.toContain("canary");
+});
+
+test("a token request is no query, since caches would keep the secret in the key", () => {
+  const auth = createAuth({ baseUrl: "http://gateway.test" });
+  // @ts-expect-error the type refuses it, too
+  expect(() => queryOptions(auth, "requestToken", credentials)).toThrow(/^requestToken: takes a secret/);
 });

@@ -154,7 +154,7 @@ function order({ api }: MountedApi): string {
   return `${api.keyed ? 0 : 1} ${api.name}`;
 }
 
-/** What the services are made of. */
+/** Dependencies of the services. */
 interface ServiceDeps {
   readonly meter: Meter;
   readonly rules: RuleBook;

@@ -6,16 +6,16 @@ import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
 export interface Meter {
   /** Counts a call with a key. Gives the seconds to wait where a limit refuses it. */
   charge(api: Api, operation: Operation, key: string): number | undefined;
-  /** What was counted so far. */
+  /** Returns the calls and Compute Units counted so far. */
   usage(): Usage;
   /** Forgets all calls, and gives back what they spent. */
   reset(): void;
 }
 
-/** Where every key is accepted, callers may invent any number of them. The latest are kept. */
+/** Most keys counted; the latest are kept. Callers may invent any number of keys if all are accepted. */
 const mostKeys = 1000;
 
-/** What one key was used for, and what it may still spend. */
+/** Use of one key, and the Compute Units that it may still spend. */
 interface Tally {
   readonly api: string;
   readonly key: string;
@@ -84,7 +84,7 @@ function describe({ api, key, operations }: Tally, directory: Directory): KeyUsa
   };
 }
 
-/** How many Compute Units the calls with one key may cost. */
+/** Limits of the Compute Units that calls with one key may cost. */
 export interface CostLimits {
   /** In a second; as many may be spent at once after a pause. */
   readonly cuPerSecond?: number;

@@ -9,16 +9,16 @@ export const deliveryFaults = ["reset", "truncate", "drip", "stall"] as const;
  */
 export type DeliveryFault = (typeof deliveryFaults)[number];
 
-/** What goes wrong with an answer, whatever it is. */
+/** Faults of an answer. */
 export interface Faults {
-  /** How long the answer waits, in milliseconds. */
+  /** Delay of the answer, in milliseconds. */
   readonly latencyMs?: number;
   /** Set when the page of a proxy comes in place of the answer. */
   readonly html?: true;
   readonly delivery?: DeliveryFault;
 }
 
-/** Whether there is any fault. */
+/** Tests for any fault. */
 export function hasFaults({ latencyMs, html, delivery }: Faults): boolean {
   return latencyMs !== undefined || html !== undefined || delivery !== undefined;
 }

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { errorMessage } from "@ledgergate/document";
 import { readDocument, type Specs, specFile } from "@ledgergate/document/bundles";
 
-/** What watching documents needs. */
+/** Dependencies of {@link watchSpecs}. */
 interface WatchDeps {
   readonly specs: Specs;
   /** Names of the APIs that are served. */
@@ -28,7 +28,7 @@ export function watchSpecs({ specs, names, replace, onReload, onWarning }: Watch
       onReload(name);
     } catch (error) {
       const fault = errorMessage(error).replace(/\.?$/, ".");
-      onWarning(`${fault} The document of before stays in force.`);
+      onWarning(`${fault} Keeping the previous document.`);
     }
   });
 }

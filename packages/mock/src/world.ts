@@ -8,9 +8,9 @@ import type { MockWorldOptions } from "./options/options.ts";
 export interface MockWorld {
   /** The answer to a valid call. `node`: a lagging or pruned one; default: the best. */
   answer(call: Call, node?: WorldNode): Answer | undefined;
-  /** How they refuse a call that its document forbids. */
+  /** Refuses a call that its document forbids, as a node does. */
   refuse(call: Call): Answer | undefined;
-  /** Whether a node that lags answers an operation otherwise. */
+  /** Tests if a lagging node answers an operation differently. */
   showsLag(api: string, operation: Operation): boolean;
   /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where it sends none. */
   stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
@@ -76,7 +76,7 @@ const usualBlockTimeMs = 375;
 
 /** The clock of the simulated ledgers, which the control can advance. */
 export interface WorldClock {
-  /** When the mock started, by this clock. */
+  /** Start of the mock, by this clock. */
   readonly start: number;
   /** The time of the ledgers, in milliseconds since 1970-01-01 UTC. */
   now(): number;

@@ -65,7 +65,7 @@ describe("the page at /", () => {
     ]);
   });
 
-  test("shows requests as they come in, and those of before", async () => {
+  test("shows requests as they come in, and earlier ones", async () => {
     const { mock, page } = await openPage();
     await fetch(`${mock.url}${item}?limit=0`);
     await latest(page).waitFor();

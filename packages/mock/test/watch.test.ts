@@ -84,14 +84,14 @@ describe("watching", () => {
     expect(onReload.mock.calls).toEqual([["shop"], ["shop"]]);
   });
 
-  test("keeps the document of before where the new one cannot be served, and what the mock knows", async () => {
+  test("keeps the previous document if the new one cannot be served, and what the mock knows", async () => {
     const file = await newFile("shop.json", JSON.stringify(shop("bread")));
     const mock = await withMock({ apis: ["shop"], specs: { shop: file }, watch: true });
     await offerOf(mock.url);
     mock.warnings.length = 0;
     await writeFile(file, '{ "openapi": ');
     await vi.waitFor(() => expect(mock.warnings).toHaveLength(1), patience);
-    expect(mock.warnings[0]).toMatch(/shop\.json is not JSON: .*\. The document of before stays in force\.$/);
+    expect(mock.warnings[0]).toMatch(/shop\.json is not JSON: .*\. Keeping the previous document\.$/);
     expect(await offerOf(mock.url)).toBe("bread");
     await writeFile(file, JSON.stringify({ openapi: "2" }));
     await vi.waitFor(() => expect(mock.warnings).toHaveLength(2), patience);

@@ -19,6 +19,16 @@ export interface CallOptions {
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
+declare const secretInput: unique symbol;
+
+/**
+ * Marks the input type of an operation that takes a secret (`format: password`). `/query` refuses the operation, since query
+ * caches keep inputs. The marking member exists in types alone.
+ */
+export interface SecretInput {
+  readonly [secretInput]?: never;
+}
+
 /** A finished call: the decoded body and what came with it. */
 export interface CallResult<Data, Ledger = undefined> {
   readonly data: Data;

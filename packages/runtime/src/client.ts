@@ -1,7 +1,14 @@
 import createOpenapiFetch, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { CallOptions, CallPromise, CallResult, Method } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
-import { ADDRESS, type ApiDescriptor, type CallState, type ClientCore, OutgoingRequest } from "./core.ts";
+import {
+  type ApiDescriptor,
+  type CallState,
+  type ClientCore,
+  OutgoingRequest,
+  QUERY_SOURCE,
+  type QuerySource,
+} from "./core.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
 import { hideFrames, observeCall } from "./observe-call.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
@@ -62,7 +69,7 @@ export function createClient<Paths extends object, Operations>(
   });
   const client: Record<string, unknown> = {
     raw: createRaw(core, sender),
-    [ADDRESS]: core.address,
+    [QUERY_SOURCE]: { address: core.address, operations: api.operations } satisfies QuerySource,
   };
   for (const [id, descriptor] of Object.entries(api.operations)) {
     const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {

@@ -64,8 +64,15 @@ export interface ApiDescriptor extends ApiParts {
   readonly operations: Readonly<Record<string, OperationDescriptor>>;
 }
 
-/** Symbol under which a client keeps its API's address, with `{apiKey}` in place of the key. String names belong to operations. */
-export const ADDRESS: unique symbol = Symbol.for("ledgergate");
+/** What `/query` reads of a client. */
+export interface QuerySource {
+  /** The address of the API, with `{apiKey}` in place of the key. */
+  readonly address: string;
+  readonly operations: ApiDescriptor["operations"];
+}
+
+/** The member in which a client keeps its {@link QuerySource}. A symbol, since the names of members are operations. */
+export const QUERY_SOURCE: unique symbol = Symbol.for("ledgergate");
 
 /** State that all calls of a client share: the API and the checked options. */
 export interface ClientCore {

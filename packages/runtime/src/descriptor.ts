@@ -78,6 +78,8 @@ export interface OperationDescriptor {
   readonly exact?: true;
   /** 2xx bodies hold secrets (`format: password`): no error quotes one that cannot be read. */
   readonly secret?: true;
+  /** The input holds secrets (`format: password`), at any depth. `/query` refuses the operation: caches keep inputs. */
+  readonly secretInput?: true;
   /** The operation answers with one page of a list. */
   readonly pagination?: PaginationDescriptor;
 }

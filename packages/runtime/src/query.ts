@@ -4,24 +4,29 @@
  * @module
  */
 
-import type { CallOptions, CallPromise, CallResult, PagePromise } from "./call.ts";
-import { ADDRESS } from "./core.ts";
+import type { CallOptions, CallPromise, CallResult, PagePromise, SecretInput } from "./call.ts";
+import { QUERY_SOURCE, type QuerySource } from "./core.ts";
+import { LedgergateError } from "./errors.ts";
 import { bigintAsText } from "./json.ts";
 
 /**
  * Key of a query: the API's address with `{apiKey}` in place of the key, the operation, and the input. Bigints become text, so
- * that the key is JSON. All other inputs stand in it unchanged.
+ * that the key is JSON. All other inputs stand in it unchanged. Operations that take a secret are therefore refused.
  */
 export type QueryKey = readonly [address: string, operation: string, input: object, pages?: "pages"];
 
-/** The operations of a client. */
+/** The operations of a client, except those that take a secret: a cache would keep it in the query key. */
 export type OperationOf<Client> = NamesOf<Client, CallPromise<unknown, unknown>>;
 
-/** The list operations of a client. */
+/** The list operations of a client, except those that take a secret. */
 export type ListOf<Client> = NamesOf<Client, PagePromise<unknown, unknown, unknown, unknown>>;
 
 type NamesOf<Client, Result> = {
-  [Name in keyof Client]: Client[Name] extends (...given: never) => Result ? Name : never;
+  [Name in keyof Client]: Client[Name] extends (...given: never) => Result
+    ? keyof SecretInput extends keyof NonNullable<InputOf<Client[Name]>>
+      ? never
+      : Name
+    : never;
 }[keyof Client] &
   string;
 
@@ -66,6 +71,8 @@ export interface InfiniteQueryOptions<Item, Input> {
 /**
  * A call as the options of `useQuery`, `createQuery`, `fetchQuery` and the like. The call ends when nobody waits for it any more.
  *
+ * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
+ *
  * @example
  * ```ts
  * import { createLedgerA } from "@ledgergate/ledger-a";
@@ -81,9 +88,10 @@ export function queryOptions<Client extends object, Name extends OperationOf<Cli
   operation: Name,
   ...[input]: InputArgument<Client[Name]>
 ): QueryOptions<DataOf<Client[Name]>> {
+  const { address, method } = lookUp(client, operation);
   return {
-    queryKey: keyOf(client, operation, input),
-    queryFn: ({ signal }) => methodOf(client, operation)(input, { signal }) as Promise<DataOf<Client[Name]>>,
+    queryKey: [address, operation, asJson(input)],
+    queryFn: ({ signal }) => method(input, { signal }) as Promise<DataOf<Client[Name]>>,
     retry: false,
   };
 }
@@ -91,6 +99,8 @@ export function queryOptions<Client extends object, Name extends OperationOf<Cli
 /**
  * A list as the options of `useInfiniteQuery` and the like: each page has its `items`, and the next one begins where the page
  * says (`next`). It ends behind a page without records, and behind one that does not say where to go on.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
  * @example
  * ```ts
@@ -108,10 +118,11 @@ export function infiniteQueryOptions<Client extends object, Name extends ListOf<
   ...[input]: InputArgument<Client[Name]>
 ): InfiniteQueryOptions<ItemOf<Client[Name]>, NonNullable<InputOf<Client[Name]>>> {
   type Page = QueryPage<ItemOf<Client[Name]>, NonNullable<InputOf<Client[Name]>>>;
+  const { address, method } = lookUp(client, operation);
   return {
-    queryKey: [...keyOf(client, operation, input), "pages"],
+    queryKey: [address, operation, asJson(input), "pages"],
     async queryFn({ pageParam, signal }) {
-      const page = await methodOf(client, operation)(pageParam, { signal }).withResponse();
+      const page = await method(pageParam, { signal }).withResponse();
       const { items, next } = page as CallResult<unknown, unknown> & Page;
       return { items, next };
     },
@@ -124,6 +135,8 @@ export function infiniteQueryOptions<Client extends object, Name extends ListOf<
 
 /**
  * A call as a key of SWR. {@link swrFetcher} makes the fetcher that goes with it.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
  * @example
  * ```ts
@@ -141,11 +154,13 @@ export function swrKey<Client extends object, Name extends OperationOf<Client>>(
   operation: Name,
   ...[input]: InputArgument<Client[Name]>
 ): QueryKey {
-  return keyOf(client, operation, input);
+  return [lookUp(client, operation).address, operation, asJson(input)];
 }
 
 /**
  * The fetcher of an operation for SWR: it calls with the input of a key that {@link swrKey} made.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
  * @example
  * ```ts
@@ -162,20 +177,26 @@ export function swrFetcher<Client extends object, Name extends OperationOf<Clien
   client: Client,
   operation: Name,
 ): (key: QueryKey) => Promise<DataOf<Client[Name]>> {
-  return async ([, , input]) => (await methodOf(client, operation)(input)) as DataOf<Client[Name]>;
+  const { method } = lookUp(client, operation);
+  return async ([, , input]) => (await method(input)) as DataOf<Client[Name]>;
 }
 
-function keyOf(client: object, operation: string, input: unknown): readonly [string, string, object] {
-  const { [ADDRESS]: address = "" } = client as { readonly [ADDRESS]?: string };
-  return [address, operation, asJson(input)];
+type AnyMethod = (input: unknown, options?: CallOptions) => CallPromise<unknown, unknown>;
+
+/** Finds the method of an operation, and the address of its API. Throws if the operation takes a secret. */
+function lookUp(client: object, operation: string): { readonly address: string; readonly method: AnyMethod } {
+  const { [QUERY_SOURCE]: source } = client as { readonly [QUERY_SOURCE]?: QuerySource };
+  if (source?.operations[operation]?.secretInput)
+    throw new LedgergateError(
+      "invalid_input",
+      `${operation}: takes a secret, which query caches would keep in their keys. Call the client's method instead.`,
+      { operation },
+    );
+  const { [operation]: method } = client as Readonly<Record<string, AnyMethod>>;
+  return { address: source?.address ?? "", method: method as AnyMethod };
 }
 
 /** A copy that JSON can carry. Wherever an input is a bigint it may be text as well. */
 function asJson(input: unknown = {}): object {
   return JSON.parse(JSON.stringify(input, bigintAsText));
 }
-
-type AnyMethod = (input: unknown, options?: CallOptions) => CallPromise<unknown, unknown>;
-
-const methodOf = (client: object, operation: string) =>
-  (client as Readonly<Record<string, AnyMethod>>)[operation] as AnyMethod;

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import type { CallOptions, CallPromise, PagePromise } from "../src/index.ts";
+import type { CallOptions, CallPromise, PagePromise, SecretInput } from "../src/index.ts";
 import { infiniteQueryOptions, queryOptions, swrFetcher, swrKey } from "../src/query.ts";
 
 interface Letter {
@@ -11,7 +11,13 @@ interface LettersInput {
   readonly cursor?: string | undefined;
 }
 
+interface KeyInput extends SecretInput {
+  readonly key: string;
+}
+
 interface Client {
+  openBox(input: KeyInput, options?: CallOptions): CallPromise<Letter>;
+  listKeys(input?: KeyInput, options?: CallOptions): PagePromise<readonly Letter[], Letter, KeyInput>;
   getLetter(input: { readonly token: string }, options?: CallOptions): CallPromise<Letter>;
   getLetter(input: { readonly token: string }, options: CallOptions & { accept: "bcs" }): CallPromise<Uint8Array>;
   getLetter(input: { readonly token: string }, options?: CallOptions): CallPromise<Letter>;
@@ -47,4 +53,16 @@ test("an infinite query has the records of a list, and the input of the next pag
 test("a fetcher of SWR has the data of its operation", async () => {
   const key = swrKey(client, "getLetter", { token: "1" });
   expectTypeOf(await swrFetcher(client, "getLetter")(key)).toEqualTypeOf<Letter>();
+});
+
+test("an operation that takes a secret is no query", async () => {
+  const input: KeyInput = { key: "1" };
+  // @ts-expect-error a secret would be in the query key
+  queryOptions(client, "openBox", input);
+  // @ts-expect-error a secret would be in the query key
+  infiniteQueryOptions(client, "listKeys", input);
+  // @ts-expect-error a secret would be in the key
+  swrKey(client, "openBox", input);
+  // @ts-expect-error no key can be made for it
+  swrFetcher(client, "openBox");
 });

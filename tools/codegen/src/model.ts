@@ -55,6 +55,8 @@ export interface InputMember {
   readonly description?: string;
   readonly default?: unknown;
   readonly deprecated: boolean;
+  /** True when the value is a secret or may hold one (`format: password`). */
+  readonly secret: boolean;
 }
 
 /** Result of a call. */

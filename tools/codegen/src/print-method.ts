@@ -94,7 +94,8 @@ function firstParagraph(text: string): string {
 export function printInput({ id, inputName, input }: OperationModel, clientName: string): string {
   const docblock = printDocblock([`Input of {@link ${clientName}.${id}}.`]);
   if (input.length === 0) return `${docblock}export type ${inputName} = Readonly<Record<string, never>>;\n`;
-  return `${docblock}export interface ${inputName} {\n${input.map(printMember).join("")}}\n`;
+  const mark = input.some(({ secret }) => secret) ? " extends SecretInput" : "";
+  return `${docblock}export interface ${inputName}${mark} {\n${input.map(printMember).join("")}}\n`;
 }
 
 /** Tests if a call may leave a member out. The client fills in a member that has only one possible value. */

@@ -143,6 +143,7 @@ function describeOperation({
     ...(mayBeEmpty && { mayBeEmpty }),
     ...(exact && { exact }),
     ...(secret && { secret }),
+    ...(input.some((member) => member.secret) && { secretInput: true }),
     ...(pagination && { pagination: pagination.descriptor }),
   };
 }

@@ -44,7 +44,7 @@ function readParameter(
   location: "path" | "query" | "header",
   context: OperationContext,
 ): readonly PlacedMember[] {
-  const { resolver, problems } = context;
+  const { resolver, problems, mayBeSecret } = context;
   // A parameter with `content` instead of `schema` travels as text in that format, which the caller writes.
   const described: Schema | boolean = node.schema ?? { type: "string" };
   const place = { node: described, pointer: below(pointer, "schema") };
@@ -62,6 +62,7 @@ function readParameter(
     rule,
     type,
     deprecated: node.deprecated === true || schema.keywords.deprecated === true,
+    secret: mayBeSecret(described),
     ...(description !== undefined && { description }),
     ...(schema.keywords.default !== undefined && { default: schema.keywords.default }),
   };

@@ -101,7 +101,7 @@ function readMembers(
   { body, mediaType, media, place }: WrittenBody,
   context: OperationContext,
 ): readonly PlacedMember[] {
-  const { resolver, problems } = context;
+  const { resolver, problems, mayBeSecret } = context;
   const flat = flattenSchema(place.node, place.pointer, resolver);
   const name = schemaNameOf(place.node);
   const inOperation = `NonNullable<${inSchemaFile(context)}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
@@ -109,7 +109,7 @@ function readMembers(
   const isObject = flat.types?.size === 1 && flat.types.has("object");
   if (!isObject || flat.variants || flat.properties.size === 0) {
     const rule = readInputRule("payload", body.node.required === true, flat, place.pointer, problems);
-    return [payload({ name: "body", rule, type: bodyType, deprecated: false }, body)];
+    return [payload({ name: "body", rule, type: bodyType, deprecated: false, secret: mayBeSecret(place.node) }, body)];
   }
   return [...flat.properties].flatMap(([memberName, member]) => {
     const schema = flattenSchema(member.node, member.pointer, resolver);
@@ -124,6 +124,7 @@ function readMembers(
       rule: isForm(mediaType) ? readFormRule(rule, schema, media, { memberName, member }, context) : rule,
       type: inputType({ place: member, schema, asText: isForm(mediaType) }, inFile, resolver),
       deprecated: deprecated === true,
+      secret: mayBeSecret(member.node),
       ...(description !== undefined && { description }),
       ...(standard !== undefined && { default: standard }),
     };
@@ -170,7 +171,7 @@ function rawBody({ mediaType, body }: WrittenBody): PlacedMember {
   const type = isMultipart(mediaType) ? "FormData" : text ? "string" : bytesType(mediaType);
   const required = body.node.required === true;
   const rule = { in: "payload", ...(required && { required }), ...(text && { type: "string" as const }) } as const;
-  return payload({ name: "body", rule, type, deprecated: false }, body);
+  return payload({ name: "body", rule, type, deprecated: false, secret: false }, body);
 }
 
 /** Only a `Blob` can say which type of a range it is of. */

@@ -42,5 +42,6 @@ export const RUNTIME_TYPES: readonly string[] = [
   "Int64Input",
   "LedgerState",
   "PagePromise",
+  "SecretInput",
   "Uint64Input",
 ];

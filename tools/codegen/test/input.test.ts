@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { body, callOf, documentWith, memberOf, operationsOf, query, schemas } from "./fixtures/document.ts";
+import { apiOf, body, callOf, documentWith, memberOf, operationsOf, query, schemas } from "./fixtures/document.ts";
 
 test.each([
   [
@@ -176,6 +176,24 @@ test("a required member that leaves no choice, or has a default, is filled in by
   expect((await memberOf(document, "form")).rule).toMatchObject({ fill: 1 });
   expect((await memberOf(document, "lang")).rule).toMatchObject({ fill: "en" });
   expect((await memberOf(document, "free")).rule).not.toHaveProperty("fill");
+});
+
+test("an input with a secret at any depth is marked for query caches, in the descriptor and in its type", async () => {
+  const key = { type: "string", format: "password" };
+  const rest = schemas({ Keys: { type: "array", items: { type: "object", properties: { key } } } });
+  const keys = { $ref: "#/components/schemas/Keys" };
+  for (const document of [
+    query(key),
+    body(key),
+    body(keys, rest),
+    body({ properties: { keys }, type: "object" }, rest),
+  ]) {
+    expect((await apiOf(document)).operations.call).toMatchObject({ secretInput: true });
+    expect(await operationsOf(document)).toContain("export interface CallInput extends SecretInput {");
+  }
+  const other = body({ type: "object", properties: { password: { type: "string" } } }, rest);
+  expect((await apiOf(other)).operations.call).not.toHaveProperty("secretInput");
+  expect(await operationsOf(other)).not.toContain("SecretInput");
 });
 
 test("a secret member is marked", async () => {

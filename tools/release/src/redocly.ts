@@ -5,7 +5,7 @@ import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 const home = join(import.meta.dirname, "..");
 
 /**
- * What a command of Redocly prints as JSON.
+ * Runs a command of Redocly that prints JSON, and parses its output.
  *
  * @throws Error with the first line of its complaint, where it prints none
  */

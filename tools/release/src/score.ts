@@ -1,10 +1,10 @@
 import { runRedoclyForJson } from "./redocly.ts";
 
-/** How well a document reads, by `redocly score`: each figure is at most 100. */
+/** Quality of a document by `redocly score`. Each figure is at most 100. */
 export interface Score {
-  /** How easily somebody who knows nothing else calls its operations. */
+  /** Ease of calling its operations for somebody who knows nothing else. */
   readonly agentReadiness: number;
-  /** How easily the right operation is found. */
+  /** Ease of finding the right operation. */
   readonly discoverability: number;
 }
 

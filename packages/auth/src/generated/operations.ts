@@ -1,9 +1,9 @@
 // Generated from Auth 1.0.0 by @ledgergate/codegen. Do not edit.
-import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
+import type { ApiDescriptor, CallOptions, CallPromise, SecretInput } from "@ledgergate/runtime";
 import type { TokenResponse } from "./models.ts";
 
 /** Input of {@link Auth.requestToken}. */
-export interface RequestTokenInput {
+export interface RequestTokenInput extends SecretInput {
   /** Client id that the service operator issued. */
   readonly client_id: string;
   /** Client secret that was issued with the client id. Keep it out of browsers and logs. */
@@ -103,6 +103,7 @@ export const api: ApiDescriptor = {
       },
       retryable: true,
       secret: true,
+      secretInput: true,
     },
   },
 };

@@ -6,6 +6,7 @@ import type {
   Int64Input,
   LedgerState,
   PagePromise,
+  SecretInput,
   Uint64Input,
 } from "@ledgergate/runtime";
 import { checkNumber, ledgerState, paginate, parseExact, stringifyExact, writeRequest } from "@ledgergate/runtime/parts";
@@ -51,7 +52,7 @@ export interface ListLettersInput {
 }
 
 /** Input of {@link PostOffice.postLetter}. */
-export interface PostLetterInput {
+export interface PostLetterInput extends SecretInput {
   /** What it says. */
   readonly text: string;
   /** Default: `letter`. */
@@ -279,6 +280,7 @@ export const api: ApiDescriptor = {
       },
       mayBeEmpty: true,
       exact: true,
+      secretInput: true,
     },
     changeLetters: {
       method: "PATCH",
