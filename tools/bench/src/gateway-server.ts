@@ -1,26 +1,25 @@
-/**
- * A server to compare the gateway with, or the node behind it. Arguments: which, its port, the node's origin.
- */
+/** A server to compare the gateway with, or the node behind it. Its argument: `ServerSettings`. */
 import { createServer, type RequestListener } from "node:http";
 import { createRequire } from "node:module";
+import type { ServerSettings } from "./gateway-processes.ts";
 
-const [which = "", port = "", origin = ""] = process.argv.slice(2);
-const nodeBody = Buffer.from(JSON.stringify({ note: "x".repeat(1_000) }));
-const starts: Readonly<Record<string, () => unknown>> = {
+const { port, kind, origin = "", bodyBytes = 1_000 }: ServerSettings = JSON.parse(process.argv[2] ?? "");
+const nodeBody = Buffer.from(JSON.stringify({ note: "x".repeat(bodyBytes) }));
+const starts: Readonly<Record<ServerSettings["kind"], () => unknown>> = {
   node: () => serve(answerAsNode),
   hello: () => serve((_request, response) => response.end("hello")),
   undici: () => serve(forwardByUndici()),
   fastify: forwardByFastify,
 };
-await starts[which]?.();
+await starts[kind]();
 console.log("listening");
 
 function serve(listener: RequestListener): Promise<void> {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
-  return new Promise((resolve) => server.listen(Number(port), "127.0.0.1", resolve));
+  return new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
 }
 
-/** 1 KB, and the seven headers of the ledger's state. */
+/** The body, and the seven headers of the ledger's state. */
 function answerAsNode(...[, response]: Parameters<RequestListener>): void {
   response.writeHead(200, {
     "content-type": "application/json",
@@ -72,5 +71,5 @@ async function forwardByFastify(): Promise<void> {
   const { default: proxy } = await import("@fastify/http-proxy");
   const app = fastify();
   await app.register(proxy, { upstream: origin, undici: { connections: 64, pipelining: 1 } });
-  await app.listen({ port: Number(port), host: "127.0.0.1" });
+  await app.listen({ port, host: "127.0.0.1" });
 }

@@ -1,7 +1,4 @@
-/**
- * A worker of the gateway without its primary: the whole path of a call, with a snapshot of any size. Arguments: its port, the
- * node's origin, the number of keys, and `journal` or `none`.
- */
+/** A worker of the gateway without its primary: the whole path of a call, with any number of keys. Its argument: `WorkerSettings`. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +15,9 @@ import { createNodes } from "../../../packages/gateway/dist/nodes/nodes.js";
 import { bufferedOutput, createCallLog, createLog, observeAll } from "../../../packages/gateway/dist/ops/log.js";
 import { createCallMetrics } from "../../../packages/gateway/dist/ops/metrics.js";
 import { benchChain, keyOf } from "./gateway-keys.ts";
+import type { WorkerSettings } from "./gateway-processes.ts";
 
-const [port = "", origin = "", keys = "", journaling = ""] = process.argv.slice(2);
+const { port, origin, keys, hasJournal, hasCredentials }: WorkerSettings = JSON.parse(process.argv[2] ?? "");
 const folder = mkdtempSync(join(tmpdir(), "gateway-bench-"));
 process.on("SIGTERM", () => process.exit());
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +29,13 @@ const config = {
   limits: { ...rate, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20 },
   timeouts: { connect: 2_000, head: 15_000, idle: 30_000, drain: 1_000, drainDelay: 0 },
 };
-const node = { name: "node", url: `${origin}/v1`, headers: {}, sendHeaders: [], links: [], maxCalls: 64 };
+const target = hasCredentials
+  ? {
+      url: `${origin}/bench-credential-of-path/v1?key=bench-credential-of-query`,
+      headers: { "x-api-key": "bench-credential" },
+    }
+  : { url: `${origin}/v1`, headers: {} };
+const node = { name: "node", ...target, sendHeaders: [], links: [], maxCalls: 64 };
 const directory = createDirectory(rate);
 directory.apply({
   revision: 1,
@@ -39,7 +43,7 @@ directory.apply({
   teams: [],
   clients: [],
   signingKeys: [],
-  endpoints: Array.from({ length: Number(keys) }, (_, index) => ({
+  endpoints: Array.from({ length: keys }, (_, index) => ({
     id: `endpoint-${index}`,
     team: `team-${index % 1_000}`,
     chain: benchChain,
@@ -59,10 +63,9 @@ const { server } = createListener({
   directory,
   tokens: createTokenCheck({ audiences: [] }),
   limiter: createLimiter(limits.lease),
-  journal:
-    journaling === "journal"
-      ? openJournal({ folder, onError })
-      : { writable: true, charge: () => 0, refund() {}, flush: () => true },
+  journal: hasJournal
+    ? openJournal({ folder, onError })
+    : { writable: true, charge: () => 0, refund() {}, flush: () => true },
   nodes,
   observer: observeAll(
     createCallMetrics(nodes).observer,
@@ -73,4 +76,4 @@ const { server } = createListener({
   // Refused keys are measured, too, from one address.
   floodLimit: { perSecond: 1e9, burst: 1e9 },
 });
-server.listen(Number(port), "127.0.0.1", () => console.log("listening"));
+server.listen(port, "127.0.0.1", () => console.log("listening"));

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 
 /** A server in a process of its own that has printed that it is ready. */
 export interface ProcessServer {
+  readonly pid: number;
   /** From the start of the process to the text that says it is ready, in milliseconds. */
   readonly readyMs: number;
   /** Resident memory of the process, in megabytes. */
@@ -36,6 +37,7 @@ export function startProcess(args: readonly string[], readyText: string): Promis
       // A server may go on printing, a line per request: discard it, since keeping it would cost this process time.
       for (const stream of [child.stdout, child.stderr]) stream?.off("data", read).resume();
       resolve({
+        pid: child.pid ?? 0,
         readyMs: performance.now() - started,
         residentMegabytes: () => residentMegabytes(child),
         ask: (question) => ask(child, question),

@@ -1,0 +1,171 @@
+import { callPath, keyOf } from "./gateway-keys.ts";
+import { CONNECTIONS, callFor, openPool } from "./gateway-load.ts";
+import { type Server, startServer, startWorker } from "./gateway-processes.ts";
+import { type Measurement, measureInterleaved, median, type Subject } from "./measure.ts";
+import type { FigureOptions, Row, Table } from "./report.ts";
+
+/** Processes of the same code differ by up to 28 %, rounds of one process by a few percent: many processes, few rounds. */
+const PROCESSES = 7;
+const ROUNDS = 7;
+const WARM_UPS = 4;
+const ROUND_MS = 500;
+const FEW_KEYS = 10;
+const MANY_KEYS = 100_000;
+const USED_KEYS = 1_000;
+const SMALL_BYTES = 1_000;
+const LARGE_BYTES = 100_000;
+
+/** Something that answers calls, measured in several processes of its own. */
+interface Candidate {
+  readonly name: string;
+  start(nodes: Nodes): Promise<Server>;
+  /** Default: the path that a node has. */
+  readonly pathOf?: (count: number) => string;
+  /** Default: 200. */
+  readonly status?: number;
+}
+
+/** Origins of the nodes, by the size of their answers. */
+interface Nodes {
+  readonly small: string;
+  readonly large: string;
+}
+
+const byFewKeys = (count: number): string => callPath(keyOf(count % FEW_KEYS));
+
+const candidates: readonly Candidate[] = [
+  { name: "undici.dispatch, bare", start: ({ small }) => startServer({ kind: "undici", origin: small }) },
+  { name: "@fastify/http-proxy", start: ({ small }) => startServer({ kind: "fastify", origin: small }) },
+  { name: "gateway", start: ({ small }) => startWorker({ origin: small }), pathOf: byFewKeys },
+  {
+    name: "gateway, no journal",
+    start: ({ small }) => startWorker({ origin: small, hasJournal: false }),
+    pathOf: byFewKeys,
+  },
+  {
+    name: `gateway, ${MANY_KEYS} keys`,
+    start: ({ small }) => startWorker({ origin: small, keys: MANY_KEYS }),
+    // Of some that lie all over.
+    pathOf: (count) => callPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))),
+  },
+  {
+    name: "gateway, three credentials",
+    start: ({ small }) => startWorker({ origin: small, hasCredentials: true }),
+    pathOf: byFewKeys,
+  },
+  { name: "node:http, hello", start: () => startServer({ kind: "hello" }) },
+  {
+    name: "gateway, refused key",
+    // A process of its own: code that answered other calls, too, is compiled in another way.
+    start: ({ small }) => startWorker({ origin: small }),
+    pathOf: () => callPath("lgk_unknown"),
+    status: 403,
+  },
+  { name: "undici.dispatch, 100 KB", start: ({ large }) => startServer({ kind: "undici", origin: large }) },
+  { name: "gateway, 100 KB", start: ({ large }) => startWorker({ origin: large }), pathOf: byFewKeys },
+  {
+    name: "gateway, three credentials, 100 KB",
+    start: ({ large }) => startWorker({ origin: large, hasCredentials: true }),
+    pathOf: byFewKeys,
+  },
+];
+
+/** A figure that is computed from the costs of candidates in one round. */
+interface Comparison {
+  readonly name: string;
+  compute(costOf: (candidate: string) => number): number;
+  readonly atMost: number;
+}
+
+const ratio = (name: string, base: string, atMost: number): Comparison => ({
+  name: `${name} ÷ ${base}`,
+  compute: (costOf) => costOf(name) / costOf(base),
+  atMost,
+});
+
+const surplus = (name: string, without: string, base: string, atMost: number): Comparison => ({
+  name: `(${name} − ${without}) ÷ ${base}`,
+  compute: (costOf) => (costOf(name) - costOf(without)) / costOf(base),
+  atMost,
+});
+
+const comparisons: readonly Comparison[] = [
+  ratio("gateway", "undici.dispatch, bare", 1.25),
+  ratio("gateway", "@fastify/http-proxy", 0.7),
+  ratio("gateway", "gateway, no journal", 1.08),
+  ratio(`gateway, ${MANY_KEYS} keys`, "gateway", 1.08),
+  ratio("gateway, refused key", "node:http, hello", 1.8),
+  surplus("gateway, three credentials", "gateway", "undici.dispatch, bare", 0.03),
+  surplus("gateway, three credentials, 100 KB", "gateway, 100 KB", "undici.dispatch, 100 KB", 0.03),
+];
+
+/** Measures the CPU of a call on the thread that answers. */
+export async function measureCalls({
+  rounds = ROUNDS,
+  progress,
+}: Pick<FigureOptions, "rounds" | "progress">): Promise<Table> {
+  await using stack = new AsyncDisposableStack();
+  const startNode = async (bodyBytes: number): Promise<string> => {
+    const node = await startServer({ kind: "node", bodyBytes });
+    stack.defer(() => node.stop());
+    return node.origin;
+  };
+  const nodes = { small: await startNode(SMALL_BYTES), large: await startNode(LARGE_BYTES) };
+  const runs: (readonly Measurement[])[] = [];
+  for (let run = 1; run <= PROCESSES; run++) {
+    const told = (text: string): void => progress(`process ${run} of ${PROCESSES}, ${text}`);
+    runs.push(await measureProcesses(nodes, { rounds, progress: told }));
+  }
+  return callTable(runs, rounds);
+}
+
+/** Measures one process of each candidate, all in turn. */
+async function measureProcesses(
+  nodes: Nodes,
+  options: { readonly rounds: number; progress(text: string): void },
+): Promise<Measurement[]> {
+  await using stack = new AsyncDisposableStack();
+  const subjects: Subject[] = [];
+  for (const { name, start, pathOf = () => "/v1/accounts/0x1", status } of candidates) {
+    const server = stack.adopt(await start(nodes), (started) => started.stop());
+    // Its connections are kept from round to round: accepting them is not measured here.
+    const pool = stack.adopt(openPool(server.origin), (opened) => opened.destroy());
+    subjects.push({
+      name,
+      async measure() {
+        const before = Number(await server.ask("cpu"));
+        const calls = await callFor(ROUND_MS, pool, pathOf, status);
+        return ((Number(await server.ask("cpu")) - before) / calls) * 1e6;
+      },
+    });
+  }
+  return await measureInterleaved(subjects, { ...options, warmUps: WARM_UPS });
+}
+
+function callTable(runs: readonly (readonly Measurement[])[], rounds: number): Table {
+  const costsOf = (run: readonly Measurement[], name: string): readonly number[] => {
+    const found = run.find((measurement) => measurement.name === name);
+    if (!found) throw new Error(`${name} was not measured.`);
+    return found.costs;
+  };
+  const costRow = ({ name }: Candidate): Row => {
+    return { name, values: [median(runs.map((run) => median(costsOf(run, name))))] };
+  };
+  const comparisonRow = ({ name, compute, atMost }: Comparison): Row => {
+    const ofRound = (run: readonly Measurement[], round: number): number =>
+      compute((candidate) => costsOf(run, candidate)[round] ?? Number.NaN);
+    const ofProcesses = runs.map((run) => median(Array.from({ length: rounds }, (_, round) => ofRound(run, round))));
+    const values = [undefined, median(ofProcesses), Math.min(...ofProcesses), Math.max(...ofProcesses)];
+    return { name, values, goal: { column: "ratio", atMost } };
+  };
+  return {
+    title: `A call with an answer of 1 KB and seven headers, ${CONNECTIONS} connections, by the CPU of the thread that answers (medians of ${PROCESSES} processes each, of each process of ${rounds} interleaved rounds of ${ROUND_MS} ms)`,
+    columns: [
+      { title: "CPU", unit: "µs", digits: 1 },
+      { title: "ratio", digits: 3 },
+      { title: "lowest process", digits: 3 },
+      { title: "highest", digits: 3 },
+    ],
+    rows: [...candidates.map(costRow), ...comparisons.map(comparisonRow)],
+  };
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from "node:url";
+import { workerFlags } from "../../../packages/gateway/dist/processes/workers.js";
+import { freePort, type ProcessServer, reporting, startProcess } from "./processes.ts";
+
+/** The argument of `gateway-server.ts`, as JSON. */
+export interface ServerSettings {
+  readonly port: number;
+  readonly kind: "node" | "hello" | "undici" | "fastify";
+  /** Origin of the node that proxies forward to. */
+  readonly origin?: string;
+  /** Size of the node's answers. */
+  readonly bodyBytes?: number;
+}
+
+/** The argument of `gateway-worker.ts`, as JSON. */
+export interface WorkerSettings {
+  readonly port: number;
+  /** Origin of the node. */
+  readonly origin: string;
+  readonly keys: number;
+  readonly hasJournal: boolean;
+  /** True to call the node with a credential in its path, one in its query, and one in a header. */
+  readonly hasCredentials: boolean;
+}
+
+export interface Server extends ProcessServer {
+  readonly origin: string;
+}
+
+export function startServer(settings: Omit<ServerSettings, "port">): Promise<Server> {
+  return start([], "gateway-server.ts", settings);
+}
+
+/** Starts a worker of the gateway. Default: ten keys, a journal, no credentials. */
+export function startWorker(settings: Partial<WorkerSettings> & Pick<WorkerSettings, "origin">): Promise<Server> {
+  return start(workerFlags, "gateway-worker.ts", { keys: 10, hasJournal: true, hasCredentials: false, ...settings });
+}
+
+async function start(flags: readonly string[], file: string, settings: object): Promise<Server> {
+  const port = await freePort();
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const server = await startProcess(
+    [...reporting, ...flags, program, JSON.stringify({ ...settings, port })],
+    "listening",
+  );
+  return { ...server, origin: `http://127.0.0.1:${port}` };
+}

@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { addEndpoint } from "../../../packages/gateway/dist/store/endpoints.js";
+import { openStore } from "../../../packages/gateway/dist/store/open-store.js";
+import { addTeam } from "../../../packages/gateway/dist/store/teams.js";
+import { benchChain } from "./gateway-keys.ts";
+import { freePort, type ProcessServer, startProcess } from "./processes.ts";
+
+const GATEWAY = fileURLToPath(import.meta.resolve("@ledgergate/gateway").replace(/index\.js$/, "cli.js"));
+
+/** Rows of a statement, which must end before the store gives it up. */
+const BATCH = 10_000;
+
+export interface StoreSettings {
+  readonly data: string;
+  readonly database?: string;
+}
+
+/** Starts the command with a node that nobody calls. `flags` are for Node, in all of its processes. */
+export async function serve(settings: StoreSettings, flags: readonly string[] = []): Promise<ProcessServer> {
+  const [port, operations] = [await freePort(), await freePort()];
+  const nodes = { [benchChain]: { mainnet: [{ name: "node", url: "http://127.0.0.1:1" }] } };
+  const addresses = { listen: `127.0.0.1:${port}`, operations: `127.0.0.1:${operations}` };
+  // JSON is YAML.
+  const config = JSON.stringify({ ...addresses, nodes, timeouts: { drainDelay: "0ms" }, ...settings });
+  writeFileSync(configOf(settings), config);
+  return startProcess([...flags, GATEWAY, "serve", "--config", configOf(settings)], "Ledgergate ready on");
+}
+
+/** Runs another command on the store of a gateway that serves. */
+export async function runCommand(settings: StoreSettings, ...args: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [GATEWAY, ...args, "--config", configOf(settings)]);
+}
+
+function configOf({ data }: StoreSettings): string {
+  return `${data}.json`;
+}
+
+/**
+ * Fills a store with a team and its endpoints: one is made as the command does, the others are its copies with keys of their own.
+ *
+ * @returns the id of the first endpoint.
+ */
+export async function fillStore(settings: StoreSettings, endpoints: number): Promise<string> {
+  await using store = await openStore(settings);
+  const { db } = store;
+  await addTeam(store, { name: "Bench" });
+  const { endpoint } = await addEndpoint(store, { team: "Bench", chain: benchChain, name: "bench" });
+  const copied = ["team", "name", "chain", "network", "enabled", "created_at", "revision"] as const;
+  for (let made = 1; made < endpoints; made += Math.min(made, BATCH))
+    await db
+      .insertInto("endpoint")
+      .columns(["id", ...copied])
+      .expression((eb) =>
+        eb
+          .selectFrom("endpoint")
+          .select([eb.cast<string>(eb.fn("gen_random_uuid"), "text").as("id"), ...copied])
+          .limit(Math.min(BATCH, endpoints - made)),
+      )
+      .execute();
+  const { sealed } = await db.selectFrom("endpoint_key").select("sealed").executeTakeFirstOrThrow();
+  for (let made = 1; made < endpoints; made += BATCH)
+    await db
+      .insertInto("endpoint_key")
+      .columns(["digest", "endpoint", "sealed"])
+      .expression((keys) =>
+        keys
+          .selectFrom("endpoint")
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom("endpoint_key").whereRef("endpoint", "=", "endpoint.id").select("digest"))),
+          )
+          .select((eb) => {
+            const hash = eb.fn("sha256", [eb.cast("id", "bytea")]);
+            // As long as a digest.
+            const digest = eb.fn<string>("left", [eb.fn("encode", [hash, eb.val("base64")]), eb.val(43)]);
+            return [digest.as("digest"), "id as endpoint", eb.val(sealed).as("sealed")];
+          })
+          .limit(BATCH),
+      )
+      .execute();
+  return endpoint.id;
+}
