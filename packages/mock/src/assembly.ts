@@ -2,35 +2,35 @@ import { type Api, curlLine, missingAnswers, readApi } from "@ledgergate/documen
 import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
 import { type Mask, maskValue } from "@ledgergate/runtime/mask";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
-import { controlSegment, createControlGateway } from "./control/gateway.ts";
+import { controlSegment, createControlPipeline } from "./control/control-pipeline.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import { createMeter, type Meter } from "./cost.ts";
 import { createEngine } from "./engine/engine.ts";
-import type { Exchange } from "./gateway/exchange.ts";
-import { createGateway, type Gateway, type Handled } from "./gateway/gateway.ts";
-import type { MountedApi, Services } from "./gateway/services.ts";
-import type { GatewayOptions } from "./options/options.ts";
-import { forwardTo } from "./proxy/proxy-operation.ts";
-import { maskUpstreams, readUpstreams } from "./proxy/upstream.ts";
+import { forwardTo } from "./forwarder/proxy-operation.ts";
+import { maskUpstreams, readUpstreams } from "./forwarder/upstream.ts";
+import type { MockFetchOptions } from "./options/options.ts";
+import { createSite } from "./page/server/site.ts";
+import { viewPage } from "./page/server/view.ts";
+import type { Exchange } from "./pipeline/exchange.ts";
+import { createPipeline, type Handled, type Pipeline } from "./pipeline/pipeline.ts";
+import type { MountedApi, Services } from "./pipeline/services.ts";
 import { curlOf } from "./record/curl-of.ts";
 import { watchTraffic } from "./record/watch-traffic.ts";
-import { createRequestMasks } from "./routing/mask-request.ts";
-import { mountPath } from "./routing/route.ts";
+import { createRequestMasks } from "./router/mask-request.ts";
+import { mountPath } from "./router/route.ts";
 import { createRuleBook, type RuleBook } from "./rules/rule-book.ts";
 import type { ShowsLag } from "./rules/rules.ts";
 import { placeholders, sampleCredentials } from "./samples.ts";
-import { createSite } from "./site/site.ts";
-import { viewPage } from "./site/view.ts";
 import { loadState, readState, unknownChains } from "./state/read-state.ts";
 import { defaultState, type State } from "./state/state.ts";
 import { createMockWorld, createWorldClock, type MockWorld } from "./world.ts";
 
-/** A gateway and the APIs behind it, independent of the transport. */
+/** The pipeline and its APIs, independent of the transport. */
 interface Assembly {
   readonly mounts: Mounts;
   readonly state: State;
   readonly meter: Meter;
-  readonly gateway: Gateway;
+  readonly pipeline: Pipeline;
   /** A command for each API that works when pasted into a shell, by API name. */
   readonly curls: () => Readonly<Record<string, string>>;
   /** Replaces an API's document. Throws where it cannot be served. */
@@ -40,10 +40,12 @@ interface Assembly {
 }
 
 /**
- * Reads the documents and makes the gateway to them, for the server and for `fetch` alike. Throws where a document cannot
- * be served. `urlOf` is asked late: a server knows its port only once it listens.
+ * Reads the documents and makes their pipeline, for the server and for `fetch` alike. `urlOf` is called late: a server knows its
+ * port only once it listens.
+ *
+ * @throws Error for a document that cannot be served.
  */
-export function assemble(options: GatewayOptions, urlOf: () => string, docs?: string): Assembly {
+export function assemble(options: MockFetchOptions, urlOf: () => string, docs?: string): Assembly {
   const { apis, specs = {}, state: given, validate, onWarning = printWarning } = options;
   const isCustomState = given !== undefined;
   const { anyKey = !isCustomState, upstreamHeaders = false } = options;
@@ -81,7 +83,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
   const view = () => viewPage({ ...page, apis: served() }, urlOf());
   const site = createSite({ view, docs, anyKey, keySet: accounts.keySet });
   const log = createRequestLog();
-  const answer = createGateway({
+  const answer = createPipeline({
     mounted: mounts.list,
     services: createApiServices({ meter, rules, accounts, world: () => world, mask }),
     access: accounts.access,
@@ -97,7 +99,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
     if (!isOfMock) log.record(exchange, traffic);
     options.onExchange?.(exchange);
   };
-  const control = createControlGateway(
+  const control = createControlPipeline(
     {
       apis: served,
       rules,
@@ -128,7 +130,7 @@ export function assemble(options: GatewayOptions, urlOf: () => string, docs?: st
       Object.fromEntries(
         served().map((api) => [api.name, curlLine(api, urlOf() + mountPath(api), credentialsFor(api.name))]),
       ),
-    gateway: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
+    pipeline: (request) => (request.target.segments[0] === controlSegment ? control : nodes)(request),
     replace(name, document) {
       const next = mount(name, document);
       mounts.replace(next);

@@ -1,5 +1,5 @@
 import { type Api, maskKey, type Operation } from "@ledgergate/document";
-import type { Directory } from "./accounts/directory.ts";
+import type { AccountDirectory } from "./accounts/directory.ts";
 import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
 
 /** Counts what calls cost, and holds them to their limits. */
@@ -24,7 +24,7 @@ interface Tally {
 }
 
 /** Makes a meter for the keys of a directory. */
-export function createMeter(directory: Directory, limits: CostLimits): Meter {
+export function createMeter(directory: AccountDirectory, limits: CostLimits): Meter {
   const tallies = new Map<string, Tally>();
   return {
     charge(api, operation, key) {
@@ -66,7 +66,7 @@ function add(one: UsageCount, other: UsageCount): UsageCount {
   };
 }
 
-function describe({ api, key, operations }: Tally, directory: Directory): KeyUsage {
+function describe({ api, key, operations }: Tally, directory: AccountDirectory): KeyUsage {
   const found = directory.endpointOf(key);
   return {
     key: maskKey(key),

@@ -5,9 +5,9 @@
  */
 
 export { createMockFetch, type MockFetch } from "./fetch/create-mock-fetch.ts";
-export type { Exchange } from "./gateway/exchange.ts";
 export type { KeyUsage, ScenarioName, Usage, UsageCount, Violation } from "./generated/models.ts";
-export type { GatewayOptions, MockOptions, MockWorldOptions } from "./options/options.ts";
+export type { MockFetchOptions, MockOptions, MockWorldOptions } from "./options/options.ts";
+export type { Exchange } from "./pipeline/exchange.ts";
 export { type Mock, startMock } from "./server/start-mock.ts";
 export type {
   ClientState,

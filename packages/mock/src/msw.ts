@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 
-export type { Exchange } from "./gateway/exchange.ts";
 export type {
   ClockStep,
   NewRule,
@@ -24,3 +23,4 @@ export type {
   OverrideOptions,
 } from "./msw/msw-mock.ts";
 export type { MockWorldOptions, MswOptions } from "./options/options.ts";
+export type { Exchange } from "./pipeline/exchange.ts";

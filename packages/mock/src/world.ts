@@ -1,15 +1,15 @@
 import { type Answer, type Api, chooseMediaType, type Operation } from "@ledgergate/document";
 import { createWorld, type WorldNode, type WorldRequest } from "@ledgergate/world";
-import type { Call } from "./gateway/services.ts";
 import type { ClockStep } from "./generated/models.ts";
 import type { MockWorldOptions } from "./options/options.ts";
+import type { ParsedCall } from "./pipeline/services.ts";
 
 /** The ledgers behind the APIs. Undefined stands for no answer of theirs: the document's examples then answer. */
 export interface MockWorld {
   /** The answer to a valid call. `node`: a lagging or pruned one; default: the best. */
-  answer(call: Call, node?: WorldNode): Answer | undefined;
+  answer(call: ParsedCall, node?: WorldNode): Answer | undefined;
   /** Refuses a call that its document forbids, as a node does. */
-  refuse(call: Call): Answer | undefined;
+  refuse(call: ParsedCall): Answer | undefined;
   /** Tests if a lagging node answers an operation differently. */
   showsLag(api: string, operation: Operation): boolean;
   /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where it sends none. */
@@ -48,7 +48,7 @@ const noWorld: MockWorld = {
   stateHeaders: () => undefined,
 };
 
-function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Call): WorldRequest {
+function asWorldRequest({ operation, path, query, headers, body, baseUrl }: ParsedCall): WorldRequest {
   const mediaType = usualMediaType(operation, headers.accept);
   return {
     path,

@@ -1,11 +1,11 @@
 import { missingAnswers } from "@ledgergate/document";
 import { describe, expect, test } from "vitest";
-import { readControlApi } from "../src/control/gateway.ts";
+import { readControlApi } from "../src/control/control-pipeline.ts";
 import { createRequestLog } from "../src/control/request-log.ts";
 import { createMockControl } from "../src/control.ts";
 import { createEngine } from "../src/engine/engine.ts";
-import { warmUp } from "../src/gateway/warm-up.ts";
 import { createMockFetch } from "../src/index.ts";
+import { warmUp } from "../src/pipeline/warm-up.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMockFetch, type Exchange, type GatewayOptions, type MockFetch } from "../src/index.ts";
+import { createMockFetch, type Exchange, type MockFetch, type MockFetchOptions } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
 
 interface Listed {
@@ -8,7 +8,7 @@ interface Listed {
   readonly urls: { readonly https: string; readonly wss: string };
 }
 
-const start = (options: GatewayOptions = {}): MockFetch =>
+const start = (options: MockFetchOptions = {}): MockFetch =>
   createMockFetch({ state: ownState, onWarning: () => {}, ...options });
 
 const ask = (mock: MockFetch, headers: HeadersInit): Promise<Response> =>
@@ -86,7 +86,7 @@ describe("the endpoint list", () => {
     expect(keys(await list(mock, "mock-admin-key-other-team"))).toContain("mock-key-ledger-a-other-team");
   });
 
-  test.each<[string, GatewayOptions, number]>([
+  test.each<[string, MockFetchOptions, number]>([
     ["the endpoints of the default state", {}, 9],
     ["an empty list, where the team has none", { state: { teams: [{ name: "A", admin_keys: ["k"] }] } }, 0],
     ["the document's example, where no node API is served", { apis: ["admin"] }, 5],

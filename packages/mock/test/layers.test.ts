@@ -37,7 +37,7 @@ function findCycles(imports: ReadonlyMap<string, ReadonlySet<string>>): string[]
 
 test("folders and the files beside them form layers: none imports itself by way of others, or an entry point", () => {
   const imports = readImports();
-  expect(imports.get("gateway")).toContain("replies");
+  expect(imports.get("pipeline")).toContain("mocker");
   expect(findCycles(imports)).toEqual([]);
   const entries = ["index.ts", "cli.ts", "control.ts", "msw.ts"];
   expect([...imports].filter(([, others]) => entries.some((entry) => others.has(entry)))).toEqual([]);

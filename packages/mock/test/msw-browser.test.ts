@@ -107,7 +107,7 @@ describe("createMswHandlers in Chromium", () => {
   test("brings neither Prism nor anything of Node into the page", () => {
     const inputs = Object.keys(bundle.metafile.inputs);
     expect(inputs.filter((file) => /@stoplight|prism|ajv|jose|faker|^node:/.test(file))).toEqual([]);
-    expect(inputs.some((file) => file.endsWith("src/gateway/gateway.ts"))).toBe(true);
+    expect(inputs.some((file) => file.endsWith("src/pipeline/pipeline.ts"))).toBe(true);
   });
 
   test("is some 47 KB of a page (gzip), beside Mock Service Worker and the documents", async () => {

@@ -2,7 +2,7 @@ import { missingAnswers, readApi, sampleRequest } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../src/engine/engine.ts";
-import { warmUp } from "../src/gateway/warm-up.ts";
+import { warmUp } from "../src/pipeline/warm-up.ts";
 import { sampleCredentials } from "../src/samples.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 

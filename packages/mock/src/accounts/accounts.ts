@@ -10,14 +10,14 @@ import {
   unknownKey,
 } from "@ledgergate/document";
 import type { Mask } from "@ledgergate/runtime/mask";
-import { mountPath, type Route } from "../routing/route.ts";
+import { type MatchedRoute, mountPath } from "../router/route.ts";
 import type { Endpoint, EndpointUrls, State, Team } from "../state/state.ts";
-import { createDirectory, type Directory } from "./directory.ts";
+import { type AccountDirectory, createDirectory } from "./directory.ts";
 import { createTokenIssuer, type TokenIssuer } from "./tokens.ts";
 
 /** Access to the mock: checks callers and gives the answers that come from the state. */
 export interface Accounts {
-  readonly directory: Directory;
+  readonly directory: AccountDirectory;
   readonly access: Access;
   /** Hides every key and secret of the state in a text. */
   readonly mask: Mask;
@@ -66,13 +66,13 @@ export function createAccounts({ state, isCustomState, anyKey, apis, urlOf }: Ac
 }
 
 /** Says why a request may not pass: its key opens nothing here, or its token was not issued by this mock. */
-export type Access = (route: Route, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
+export type Access = (route: MatchedRoute, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
 
 /**
  * Makes the check of keys and tokens. A key that is absent altogether is left to the gateway, which refuses the
  * request where its document asks for one.
  */
-function createAccess(directory: Directory, tokens: TokenIssuer): Access {
+function createAccess(directory: AccountDirectory, tokens: TokenIssuer): Access {
   return async (route, headers) => {
     if (route.kind === "none") return undefined;
     if (route.key !== undefined && !isOpen(directory, route.key, route.api.name)) return unknownKey("path", "apiKey");
@@ -89,7 +89,7 @@ function createAccess(directory: Directory, tokens: TokenIssuer): Access {
 }
 
 /** Tests if a key belongs to an enabled endpoint of this chain. */
-function isOpen(directory: Directory, key: string, chain: string): boolean {
+function isOpen(directory: AccountDirectory, key: string, chain: string): boolean {
   const { endpoint } = directory.endpointOf(key) ?? {};
   return endpoint?.chain === chain && endpoint.enabled && !endpoint.deleted;
 }
@@ -143,7 +143,7 @@ interface TokenExample {
  * is set. Undefined where the body is no request for a token, or the document has no example of one.
  */
 async function requestToken(
-  directory: Directory,
+  directory: AccountDirectory,
   tokens: TokenIssuer,
   anyClient: boolean,
   operation: Operation,

@@ -1,7 +1,7 @@
 import type { ClientState, Endpoint, State, Team } from "../state/state.ts";
 
 /** Finds what a key or a client id belongs to. */
-export interface Directory {
+export interface AccountDirectory {
   /** Answers for keys that are accepted without being known. */
   readonly defaultTeam: Team;
   /** The endpoint with this key and its team, whatever its condition. */
@@ -12,7 +12,7 @@ export interface Directory {
   readonly secrets: readonly string[];
 }
 
-export function createDirectory({ teams, signing_key }: State): Directory {
+export function createDirectory({ teams, signing_key }: State): AccountDirectory {
   const byKey = new Map(
     teams.flatMap((team) => team.endpoints.map((endpoint) => [endpoint.api_key, { endpoint, team }] as const)),
   );

@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 import { describeViolation } from "@ledgergate/document";
-import type { Exchange } from "../gateway/exchange.ts";
+import { keyRows } from "../page/server/view.ts";
+import type { Exchange } from "../pipeline/exchange.ts";
 import type { Mock } from "../server/start-mock.ts";
-import { keyRows } from "../site/view.ts";
 import type { State } from "../state/state.ts";
 
 /** The options that the message depends on. */

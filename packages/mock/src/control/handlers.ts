@@ -1,6 +1,5 @@
 import { type Answer, type Api, jsonAnswer, type Refusal } from "@ledgergate/document";
 import type { Meter } from "../cost.ts";
-import type { Call, ServiceAnswer } from "../gateway/services.ts";
 import type {
   Clock,
   ClockStep,
@@ -15,6 +14,7 @@ import type {
   Usage,
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
+import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import { checkRule, type ShowsLag } from "../rules/rules.ts";
 import { scenarioList } from "../rules/scenarios.ts";
@@ -37,12 +37,12 @@ export interface ControlDeps {
 }
 
 /** Answers a valid call of the mock's own API. */
-type Handler = (call: Call) => ServiceAnswer | Promise<ServiceAnswer>;
+type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a handler for each operation of the document. The casts are safe: only valid bodies get here. */
 export function createHandlers(deps: ControlDeps): Readonly<Record<string, Handler>> {
   const { apis, rules, showsLag, log, meter, clock } = deps;
-  const findRequest = ({ path }: Call): KeptRequest | undefined => log.find(Number(path.number));
+  const findRequest = ({ path }: ParsedCall): KeptRequest | undefined => log.find(Number(path.number));
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
     listRules: () => answer<RuleList>(200, { rules: rules.list() }),
     addRule: ({ body }) => {
@@ -128,7 +128,7 @@ function harOf(kept: readonly KeptRequest[]): object {
 }
 
 /** The document's example of a failure. */
-function exampleOf({ operation }: Call, status: number): Answer {
+function exampleOf({ operation }: ParsedCall, status: number): Answer {
   const response = operation.responses.find(({ code }) => code === String(status));
   return jsonAnswer(status, response?.contents[0]?.examples[0]?.value);
 }

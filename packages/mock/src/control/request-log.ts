@@ -1,8 +1,8 @@
 import { type Answer, problem } from "@ledgergate/document";
-import type { Exchange } from "../gateway/exchange.ts";
-import type { Traffic } from "../gateway/traffic.ts";
 import type { RecordedRequest } from "../generated/models.ts";
-import type { GatewayRequest } from "../routing/request.ts";
+import type { Exchange } from "../pipeline/exchange.ts";
+import type { Traffic } from "../pipeline/traffic.ts";
+import type { MockRequest } from "../router/request.ts";
 
 /** A ring of the latest requests to the APIs. */
 export interface RequestLog {
@@ -118,7 +118,7 @@ const mostAtOnce = 20;
 const mostStreams = 50;
 
 /** Tests if a client asks for a stream of events, as `EventSource` does. */
-export function acceptsEvents({ headers }: GatewayRequest): boolean {
+export function acceptsEvents({ headers }: MockRequest): boolean {
   return headers.accept?.includes("text/event-stream") ?? false;
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, OpenApiDocument, Operation, OperationRequest, Violation } from "@ledgergate/document";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
-import { type Choice, createAnswerMaker } from "./make-answer.ts";
+import { createAnswerMaker, type ResponseChoice } from "./make-answer.ts";
 import { type OperationViews, readDiagnostic, readOperations, validateAnswer, validateRequest } from "./prism.ts";
 import { createSampling, type ValidationMode } from "./sampling.ts";
 
@@ -10,7 +10,7 @@ import { createSampling, type ValidationMode } from "./sampling.ts";
  * API's shape, such as a refusal; or an answer of the mock that no document describes.
  */
 export type Reply =
-  | { readonly by: "prism"; readonly choice: Choice }
+  | { readonly by: "prism"; readonly choice: ResponseChoice }
   | { readonly by: "example" | "gateway" | "mock"; readonly answer: Answer };
 
 export interface EngineResult extends Answer {

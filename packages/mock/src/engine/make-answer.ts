@@ -3,7 +3,7 @@ import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { walkObjects } from "./schemas.ts";
 
 /** Choice of a declared response. */
-export interface Choice {
+export interface ResponseChoice {
   readonly status: number;
   readonly mediaType?: string;
   /** The named example. Absent: what Prism makes of the schema. */
@@ -14,7 +14,7 @@ export interface Choice {
 }
 
 /** Generates an answer from the schemas of a document. */
-type MakeAnswer = (route: string, input: IHttpRequest, choice: Choice) => Promise<IHttpResponse>;
+type MakeAnswer = (route: string, input: IHttpRequest, choice: ResponseChoice) => Promise<IHttpResponse>;
 
 /**
  * Lets Prism make up answers with its own reader and its own `mock` component. Both are loaded when that is wanted for the

@@ -1,7 +1,7 @@
 import { checkOptions } from "@ledgergate/runtime/internal";
 import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
 import type { Usage } from "../generated/models.ts";
-import type { GatewayOptions } from "../options/options.ts";
+import type { MockFetchOptions } from "../options/options.ts";
 import { fetchOptions } from "../options/server-options.ts";
 import { rulesOf } from "../options/world-options.ts";
 import type { State } from "../state/state.ts";
@@ -24,7 +24,7 @@ export interface MockFetch {
 const origin = "http://localhost:4010";
 
 /**
- * Makes a `fetch` for unit tests: the gateway of `startMock`, with the same answers, refusals and checks, but without a
+ * Makes a `fetch` for unit tests: the mock of `startMock`, with the same answers, refusals and checks, but without a
  * port, a socket or a process of its own. Throws where a document cannot be served.
  *
  * @example
@@ -36,11 +36,11 @@ const origin = "http://localhost:4010";
  * console.log(answer.status, await answer.json());
  * ```
  */
-export function createMockFetch(options: GatewayOptions = {}): MockFetch {
+export function createMockFetch(options: MockFetchOptions = {}): MockFetch {
   checkOptions(options, rulesOf(fetchOptions));
   const { onWarning: warn = printWarning } = options;
-  const { mounts, state, meter, gateway, report } = assemble(options, () => origin);
+  const { mounts, state, meter, pipeline, report } = assemble(options, () => origin);
   const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    respond({ gateway, report, warn }, readFetchRequest(input, init));
+    respond({ pipeline, report, warn }, readFetchRequest(input, init));
   return Object.assign(mockFetch, { url: origin, baseUrls: baseUrlsOf(mounts, origin), state, usage: meter.usage });
 }

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { bodyLimit, type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
-import type { Exchange } from "../gateway/exchange.ts";
-import type { Gateway, Handled } from "../gateway/gateway.ts";
-import { type GatewayRequest, readRequestTarget } from "../routing/request.ts";
+import type { Exchange } from "../pipeline/exchange.ts";
+import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
+import { type MockRequest, readRequestTarget } from "../router/request.ts";
 
-/** A call of `fetch` as the gateway reads it. */
+/** A call of `fetch`, read as a request. */
 interface FetchRequest {
-  readonly request: GatewayRequest;
+  readonly request: MockRequest;
   readonly signal: AbortSignal | undefined;
   readonly url: string;
 }
@@ -44,19 +44,19 @@ function readHeaders(headers: Headers): IncomingHttpHeaders {
 
 /** Dependencies of the function that answers. */
 interface Responder {
-  readonly gateway: Gateway;
+  readonly pipeline: Pipeline;
   readonly report: (exchange: Exchange, handled: Handled) => void;
   readonly warn: (message: string) => void;
 }
 
-/** Has a gateway answer a call of `fetch`. Rejects as `fetch` does, for an abort and for a connection that fails. */
+/** Answers a call of `fetch`. Rejects as `fetch` does, for an abort and for a connection that fails. */
 export async function respond(
-  { gateway, report, warn }: Responder,
+  { pipeline, report, warn }: Responder,
   { request, signal, url }: FetchRequest,
 ): Promise<Response> {
   signal?.throwIfAborted();
   const started = performance.now();
-  const handled = await unlessAborted(gateway(request), signal);
+  const handled = await unlessAborted(pipeline(request), signal);
   let complete = false;
   try {
     const response = await receive(encodeAnswer(handled.answer, request.method), handled.faults, url, signal);

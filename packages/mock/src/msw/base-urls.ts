@@ -1,6 +1,6 @@
 import { type Api, fillServer } from "@ledgergate/document";
-import type { RequestTarget } from "../routing/request.ts";
-import { matchRouteIn, ownsSegment, type Route } from "../routing/route.ts";
+import type { RequestTarget } from "../router/request.ts";
+import { type MatchedRoute, matchRouteIn, ownsSegment } from "../router/route.ts";
 
 /** An API at one of the base URLs that its clients may have. */
 interface Place {
@@ -15,7 +15,7 @@ interface Places {
   /** The first base URL of each API, by name. */
   readonly baseUrls: Readonly<Record<string, string>>;
   /** Finds the route of a request: in the API with the base URL that the request begins with. */
-  readonly matchRoute: (apis: readonly Api[], target: RequestTarget) => Route;
+  readonly matchRoute: (apis: readonly Api[], target: RequestTarget) => MatchedRoute;
 }
 
 /**

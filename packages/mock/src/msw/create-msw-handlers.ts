@@ -3,14 +3,14 @@ import { LedgergateError } from "@ledgergate/runtime";
 import { checkOptions } from "@ledgergate/runtime/internal";
 import { type HttpHandler, http } from "msw/http";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
-import { createGateway } from "../gateway/gateway.ts";
-import type { Services } from "../gateway/services.ts";
 import type { ClockStep, NewRule, ScenarioChoice } from "../generated/models.ts";
+import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MswOptions } from "../options/options.ts";
 import { type OptionTable, recordRule, rulesOf, scenarioOption, worldOptions } from "../options/world-options.ts";
-import { chooseReply } from "../replies/choose-reply.ts";
-import { readRequestTarget } from "../routing/request.ts";
-import type { Route } from "../routing/route.ts";
+import { createPipeline } from "../pipeline/pipeline.ts";
+import type { Services } from "../pipeline/services.ts";
+import { readRequestTarget } from "../router/request.ts";
+import type { MatchedRoute } from "../router/route.ts";
 import { createRuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
 import { createMockWorld, createWorldClock } from "../world.ts";
@@ -68,10 +68,10 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   /** Makes a handler that answers certain routes. */
   const handle = (
     services: Services,
-    answers: (route: Route, method: string) => boolean,
+    answers: (route: MatchedRoute, method: string) => boolean,
     { once = false }: OverrideOptions = {},
   ): HttpHandler => {
-    const gateway = createGateway({
+    const pipeline = createPipeline({
       mounted: () => mounted,
       matchRoute: places.matchRoute,
       services,
@@ -84,7 +84,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
       ({ request }) => answers(places.matchRoute(apis, readRequestTarget(request.url, undefined)), request.method),
       ({ request }) =>
         // Mock Service Worker takes `Response.error()` for a failed connection.
-        respond({ gateway, report: onExchange, warn: onWarning }, readFetchRequest(request, undefined)).catch(() =>
+        respond({ pipeline, report: onExchange, warn: onWarning }, readFetchRequest(request, undefined)).catch(() =>
           Response.error(),
         ),
       { once },
@@ -131,7 +131,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   }) as MswMock<Client>;
 }
 
-function isCallOf(id: string): (route: Route, method: string) => boolean {
+function isCallOf(id: string): (route: MatchedRoute, method: string) => boolean {
   return (route, method) => route.kind === "operation" && findOperation(route.match.operations, method)?.id === id;
 }
 

@@ -1,11 +1,11 @@
 import type { Specs } from "@ledgergate/document/bundles";
 import type { ValidationMode } from "../engine/sampling.ts";
-import type { Exchange } from "../gateway/exchange.ts";
 import type { ScenarioName } from "../generated/models.ts";
+import type { Exchange } from "../pipeline/exchange.ts";
 import type { MockState } from "../state/state.ts";
 
 /** Options of the mock, with a port (`startMock`) or without one (`createMockFetch`). Everything is optional. */
-export interface GatewayOptions extends MockWorldOptions {
+export interface MockFetchOptions extends MockWorldOptions {
   /** Names of the APIs to serve. Default: all that there are. */
   readonly apis?: readonly string[];
   /**
@@ -45,7 +45,7 @@ export interface GatewayOptions extends MockWorldOptions {
 }
 
 /** Options of `startMock`. Everything is optional. */
-export interface MockOptions extends GatewayOptions {
+export interface MockOptions extends MockFetchOptions {
   /** The port to listen on; 0 takes any free one. Default: 4010. */
   readonly port?: number;
   /** The address to listen on. Default: both loopback addresses, so that nobody else can reach the mock. */

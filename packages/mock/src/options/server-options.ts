@@ -1,6 +1,6 @@
 import type { OptionRule } from "@ledgergate/runtime/internal";
 import type { ValidationMode } from "../engine/sampling.ts";
-import type { GatewayOptions, MockOptions } from "./options.ts";
+import type { MockFetchOptions, MockOptions } from "./options.ts";
 import {
   choiceRule,
   isObject,
@@ -28,7 +28,7 @@ const namesRule = [
   "a list of one name or more",
 ] as const;
 
-const gatewayOptions: OptionTable<Omit<GatewayOptions, keyof typeof worldOptions>> = {
+const gatewayOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>> = {
   apis: {
     rule: namesRule,
     flag: "--api NAME",
@@ -87,7 +87,7 @@ const gatewayOptions: OptionTable<Omit<GatewayOptions, keyof typeof worldOptions
 };
 
 /** The options of `createMockFetch`. */
-export const fetchOptions: OptionTable<GatewayOptions> = { ...gatewayOptions, ...worldOptions };
+export const fetchOptions: OptionTable<MockFetchOptions> = { ...gatewayOptions, ...worldOptions };
 
 /** The options of `startMock`, in the order of the command's help. */
 export const serverOptions: OptionTable<MockOptions> = {

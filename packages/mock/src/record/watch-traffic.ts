@@ -12,11 +12,11 @@ import {
 } from "@ledgergate/document";
 import { isSecretName, MASKED, type Mask, SEARCHED } from "@ledgergate/runtime/mask";
 import type { Entry, Header } from "har-format";
-import type { Gateway, Handled } from "../gateway/gateway.ts";
-import type { Traffic } from "../gateway/traffic.ts";
-import { keyHeadersOf, type MaskRequest } from "../routing/mask-request.ts";
-import type { RequestTarget } from "../routing/request.ts";
-import { matchRoute } from "../routing/route.ts";
+import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
+import type { Traffic } from "../pipeline/traffic.ts";
+import { keyHeadersOf, type MaskRequest } from "../router/mask-request.ts";
+import type { RequestTarget } from "../router/request.ts";
+import { matchRoute } from "../router/route.ts";
 
 /** Dependencies that mask the record of an exchange. */
 interface TrafficDeps {
@@ -26,10 +26,10 @@ interface TrafficDeps {
 }
 
 /**
- * A gateway that keeps what was sent and answered beside each answer, as it was before anything goes wrong with it on its way.
+ * Wraps a pipeline. Keeps request and answer of each exchange, as they were before any fault.
  * Secrets are masked only when somebody asks for it.
  */
-export function watchTraffic(gateway: Gateway, deps: TrafficDeps): Gateway {
+export function watchTraffic(pipeline: Pipeline, deps: TrafficDeps): Pipeline {
   const secretsOf = rememberSecrets();
   return async (request) => {
     const started = new Date();
@@ -40,7 +40,7 @@ export function watchTraffic(gateway: Gateway, deps: TrafficDeps): Gateway {
       if (bytes !== "too_large") requestBody = bytes;
       return bytes;
     };
-    const handled = await gateway({ ...request, readBody });
+    const handled = await pipeline({ ...request, readBody });
     const { method, target, headers } = request;
     const { answer, report } = handled;
     const times = { started, durationMs: performance.now() - start };

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { errorCode, errorMessage, problem, statusText } from "@ledgergate/document";
-import type { Exchange } from "../gateway/exchange.ts";
-import type { Gateway, Handled } from "../gateway/gateway.ts";
-import { readRequestTarget } from "../routing/request.ts";
+import type { Exchange } from "../pipeline/exchange.ts";
+import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
+import { readRequestTarget } from "../router/request.ts";
 import { readBody } from "./read-body.ts";
 import { deliver } from "./send.ts";
 
@@ -81,15 +81,15 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Makes the listener of an HTTP server, which passes requests on to the gateway and sends its answers. */
+/** Makes the listener of an HTTP server, which passes requests to the pipeline and sends its answers. */
 export function createListener(
-  gateway: Gateway,
+  pipeline: Pipeline,
   report: (exchange: Exchange, handled: Handled) => void,
   warn: (message: string) => void,
 ): RequestListener {
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();
-    const handled = await gateway({
+    const handled = await pipeline({
       method: request.method ?? "GET",
       target: readRequestTarget(request.url ?? "/", request.headers.host),
       headers: request.headers,

@@ -1,14 +1,14 @@
 import { checkOptions } from "@ledgergate/runtime/internal";
 import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
-import type { Gateway } from "../gateway/gateway.ts";
-import type { MountedApi } from "../gateway/services.ts";
-import { warmUp } from "../gateway/warm-up.ts";
 import type { Usage } from "../generated/models.ts";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import { rulesOf } from "../options/world-options.ts";
+import { checkFolder } from "../page/server/static-files.ts";
+import type { Pipeline } from "../pipeline/pipeline.ts";
+import type { MountedApi } from "../pipeline/services.ts";
+import { warmUp } from "../pipeline/warm-up.ts";
 import { createHarFile } from "../record/har-file.ts";
-import { checkFolder } from "../site/static-files.ts";
 import type { State } from "../state/state.ts";
 import { readVersion } from "../version.ts";
 import { watchSpecs } from "../watch.ts";
@@ -57,12 +57,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const assembly = assemble(options, urlOf, docs);
   const { mounts, state, meter, curls, report } = assembly;
   const file = record === undefined ? undefined : createHarFile(record, readVersion());
-  const gateway: Gateway = async (request) => {
-    const handled = await assembly.gateway(request);
+  const pipeline: Pipeline = async (request) => {
+    const handled = await assembly.pipeline(request);
     if (file && handled.traffic && handled.report.api !== undefined) file.add(handled.traffic.entry());
     return handled;
   };
-  const listening = await listen(createListener(gateway, report, onWarning), port, host);
+  const listening = await listen(createListener(pipeline, report, onWarning), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
   const stop = new AbortController();

@@ -10,8 +10,8 @@ import {
   answer,
   answerBcs,
   fill,
-  type LedgerState,
-  readLedgerState,
+  type NodeState,
+  readNodeState,
   readUint64,
   refuse,
   refuseReserved,
@@ -23,7 +23,7 @@ export function createLedgerA(settings: WorldSettings): SimulatedLedger {
   const chain = createChain(settings);
   return {
     showsLag: true,
-    stateHeaders: (node) => readLedgerState(chain, node).headers,
+    stateHeaders: (node) => readNodeState(chain, node).headers,
     operations: {
       getBlockByHeight: getBlockByHeight(chain),
       listAccountTransactions: listAccountTransactions(chain),
@@ -41,7 +41,7 @@ function getBlockByHeight(chain: Chain): WorldOperation {
     const { with_transactions: withTransactions = "false" } = query ?? {};
     if (!/^(true|false)$/.test(withTransactions)) return refuse(refusals.invalidWithTransactions);
 
-    const state = readLedgerState(chain, node);
+    const state = readNodeState(chain, node);
     if (asked > state.height) return refuse(fill(refusals.blockNotFound, asked), state);
     if (asked < state.oldestHeight) return refuse(fill(refusals.blockPruned, asked), state);
 
@@ -79,7 +79,7 @@ function getAccount(chain: Chain): WorldOperation {
     if (address === undefined) {
       return refuse(fill(refusals.invalidAddress, text));
     }
-    const state = readLedgerState(chain, node);
+    const state = readNodeState(chain, node);
     const version = readUint64(query?.ledger_version ?? String(state.version));
     if (version === undefined) return refuse(refusals.invalidLedgerVersion);
     if (version > state.version) {
@@ -107,7 +107,7 @@ function getTransactionByHash(chain: Chain): WorldOperation {
     if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) {
       return refuse(refusals.invalidHash);
     }
-    const state = readLedgerState(chain, node);
+    const state = readNodeState(chain, node);
     const notFound = (): WorldAnswer => refuse(fill(refusals.transactionNotFound, normalizeHash(hash)), state);
     const refusal = refuseReserved(hash, state, notFound);
     if (refusal) return refusal;
@@ -150,7 +150,7 @@ function listAccountTransactions(chain: Chain): WorldOperation {
     if (limit === undefined) return refuse(refusals.invalidLimit);
     if (limit === 0n) return refuse(refusals.limitZero);
 
-    const state = readLedgerState(chain, node);
+    const state = readNodeState(chain, node);
     const refusal = refuseReserved(address, state, () =>
       start === undefined ? refuse(refusals.accountTransactionsNotFound, state) : answer(state, []),
     );
@@ -177,7 +177,7 @@ interface Sent {
   readonly between: (from: number, to: number) => number[];
 }
 
-function versionsSent({ senders }: Chain, address: Address, state: LedgerState): Sent {
+function versionsSent({ senders }: Chain, address: Address, state: NodeState): Sent {
   const history = senders.historyOf(address);
   return {
     count: history.countBelow(slotsBelow(state.version + 1)),

@@ -7,7 +7,7 @@ import type { Chain } from "./chain.ts";
 import { chainId } from "./system-transactions.ts";
 
 /** The state of the ledger at one time. A request reads it once, so that its answer is consistent. */
-export interface LedgerState {
+export interface NodeState {
   readonly height: number;
   readonly version: number;
   readonly oldestHeight: number;
@@ -16,7 +16,7 @@ export interface LedgerState {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function readLedgerState(chain: Chain, { lagMs = 0, retainedBlocks = Infinity }: WorldNode = {}): LedgerState {
+export function readNodeState(chain: Chain, { lagMs = 0, retainedBlocks = Infinity }: WorldNode = {}): NodeState {
   // However far it lags, a node has at least the oldest block.
   const height = Math.max(chain.oldestHeight, chain.head(lagMs));
   const version = lastVersionOf(height);
@@ -40,11 +40,11 @@ export function readLedgerState(chain: Chain, { lagMs = 0, retainedBlocks = Infi
 }
 
 /** A success with the ledger-state headers. */
-export function answer({ headers }: LedgerState, body: Json): WorldAnswer {
+export function answer({ headers }: NodeState, body: Json): WorldAnswer {
   return { status: 200, headers: { ...headers, "content-type": "application/json" }, body };
 }
 
-export function answerBcs({ headers }: LedgerState, body: Uint8Array): WorldAnswer {
+export function answerBcs({ headers }: NodeState, body: Uint8Array): WorldAnswer {
   return { status: 200, headers: { ...headers, "content-type": "application/x-bcs" }, body };
 }
 
@@ -61,7 +61,7 @@ export function fill({ body, ...rest }: Refusal, ...values: readonly (bigint | n
 }
 
 /** Refuses. Without a state, the node answers before it has read its ledger. */
-export function refuse({ status, mediaType, body }: Refusal, state?: LedgerState): WorldAnswer {
+export function refuse({ status, mediaType, body }: Refusal, state?: NodeState): WorldAnswer {
   return { status, headers: { ...state?.headers, "content-type": mediaType }, body };
 }
 
@@ -77,11 +77,7 @@ export function refuse({ status, mediaType, body }: Refusal, state?: LedgerState
  * | `0x500` | 500 `internal_error` |
  * | `0x503` | 503 `internal_error` |
  */
-export function refuseReserved(
-  digits: string,
-  state: LedgerState,
-  notFound: () => WorldAnswer,
-): WorldAnswer | undefined {
+export function refuseReserved(digits: string, state: NodeState, notFound: () => WorldAnswer): WorldAnswer | undefined {
   switch (digits.toLowerCase().replace(/^(0x)?0*/, "")) {
     case "403":
       return refuse(refusals.apiDisabled);

@@ -3,10 +3,10 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { createBase58check } from "@scure/base";
 
 /** An address of ledger C: 21 bytes, the first of them 0x41. */
-export type Address = Uint8Array;
+export type AddressBytes = Uint8Array;
 
 /** Parses an address: Base58 with a checksum if `visible`, hexadecimal otherwise. */
-export function parseAddress(text: unknown, visible: boolean): Address | undefined {
+export function parseAddress(text: unknown, visible: boolean): AddressBytes | undefined {
   if (typeof text !== "string") return undefined;
   if (!visible) return /^41[0-9a-f]{40}$/i.test(text) ? hexToBytes(text) : undefined;
   if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return undefined;
@@ -15,7 +15,7 @@ export function parseAddress(text: unknown, visible: boolean): Address | undefin
 }
 
 /** Formats an address: Base58 with a checksum if `visible`, hexadecimal otherwise. */
-export function formatAddress(address: Address, visible: boolean): string {
+export function formatAddress(address: AddressBytes, visible: boolean): string {
   return visible ? base58check.encode(address) : bytesToHex(address);
 }
 

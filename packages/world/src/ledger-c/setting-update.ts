@@ -2,12 +2,12 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { fillExample } from "../examples.ts";
 import * as refusals from "../generated/ledger-c.ts";
 import { isObject, type Json } from "../json.ts";
-import { type Address, parseAddress } from "./address.ts";
+import { type AddressBytes, parseAddress } from "./address.ts";
 
 /** A valid request to update a contract's setting. */
 export interface SettingUpdate {
-  readonly owner: Address;
-  readonly contract: Address;
+  readonly owner: AddressBytes;
+  readonly contract: AddressBytes;
 
   /** Percentage of the resources that users pay, 0 to 100. */
   readonly percent: number;
@@ -28,7 +28,7 @@ export interface SettingUpdate {
  * Only `Permission_id` is read: real nodes ignore `permission_id`, and a simulation must show that before a signature
  * is rejected.
  */
-export function readSettingUpdate(body: unknown): SettingUpdate | Refusal {
+export function readSettingUpdate(body: unknown): SettingUpdate | FailureBody {
   if (!isObject(body)) return refusals.notJson.body;
   const { owner_address, contract_address } = body;
   if (!isText(owner_address) || !isText(contract_address)) return refusals.wrongMember.body;
@@ -56,7 +56,7 @@ function isText(member: Member): boolean {
 }
 
 /** An int32; absent is 0. */
-function readInteger(member: Member): number | Refusal {
+function readInteger(member: Member): number | FailureBody {
   const number = member ?? 0;
   if (typeof number === "number" && Number.isInteger(number)) {
     if (number === (number | 0)) return number;
@@ -66,7 +66,7 @@ function readInteger(member: Member): number | Refusal {
 }
 
 /** There is no account at `41…0404`. Every other valid address is an account. */
-function refuseAccount(owner: Address): Refusal | undefined {
+function refuseAccount(owner: AddressBytes): FailureBody | undefined {
   const name = bytesToHex(owner);
   return name === missingAddress ? { Error: fillExample(refusals.accountNotFound.body.Error, name) } : undefined;
 }
@@ -74,7 +74,7 @@ function refuseAccount(owner: Address): Refusal | undefined {
 /**
  * There is no contract at `41…0404`, and that at `41…0403` has another owner. Every other contract has the owner named.
  */
-function refuseContract(contract: Address, owner: Address): Refusal | undefined {
+function refuseContract(contract: AddressBytes, owner: AddressBytes): FailureBody | undefined {
   const name = bytesToHex(contract);
   if (name === missingAddress) return refusals.contractNotFound.body;
   if (name !== foreignContract) return undefined;
@@ -87,11 +87,11 @@ const missingAddress = `41${"404".padStart(40, "0")}`;
 const foreignContract = `41${"403".padStart(40, "0")}`;
 
 /** The body of a refusal, with status 200. */
-export interface Refusal {
+export interface FailureBody {
   readonly Error: string;
 }
 
 /** The reason follows line and column, which are always the same here. */
-function parseError(reason: string): Refusal {
+function parseError(reason: string): FailureBody {
   return { Error: refusals.wrongMember.body.Error.replace(/(?<=:\d+: ).*/, () => reason) };
 }

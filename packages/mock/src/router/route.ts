@@ -2,7 +2,7 @@ import { type Api, type Operation, readPathValues, scoreTemplate } from "@ledger
 import type { RequestTarget } from "./request.ts";
 
 /** Route of a request. */
-export type Route = FoundRoute | { readonly kind: "none" };
+export type MatchedRoute = FoundRoute | { readonly kind: "none" };
 
 /** A route within an API. */
 export type FoundRoute = OperationRoute | RefusalRoute;
@@ -29,7 +29,7 @@ interface RefusalRoute {
  * Finds the API that a request means, by host (`ledger-a.localhost`) or by path (`/ledger-a/…`). An API whose server
  * path holds the key is mounted at its name; any other at the root, where it owns the first segments of its paths.
  */
-export function matchRoute(apis: readonly Api[], target: RequestTarget): Route {
+export function matchRoute(apis: readonly Api[], target: RequestTarget): MatchedRoute {
   const byHost = apis.find(({ name }) => target.host === `${name}.localhost`);
   if (byHost) return matchRouteIn(byHost, target.segments, "");
   const [first = "", ...rest] = target.segments;
@@ -54,7 +54,7 @@ export function ownsSegment(api: Api | undefined, segment: string): boolean {
 }
 
 /** The route of a request within an API: `segments` are those after the base, whose path is `base`. */
-export function matchRouteIn(api: Api, segments: readonly string[], base: string): Route {
+export function matchRouteIn(api: Api, segments: readonly string[], base: string): MatchedRoute {
   const key = segments[api.serverPath.indexOf("{apiKey}")];
   const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
   if (isBelow) {

@@ -15,11 +15,11 @@ import {
   unknownRoute,
 } from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { admitOperation, readParameters, refuse } from "../gateway/answer-operation.ts";
-import { copyHeaders } from "../gateway/headers.ts";
-import type { Forward, MountedApi, Outcome } from "../gateway/services.ts";
-import type { GatewayRequest } from "../routing/request.ts";
-import { type OperationRoute, readBaseUrl } from "../routing/route.ts";
+import { admitOperation, readParameters, refuse } from "../pipeline/answer-operation.ts";
+import { copyHeaders } from "../pipeline/headers.ts";
+import type { CallOutcome, Forward, MountedApi } from "../pipeline/services.ts";
+import type { MockRequest } from "../router/request.ts";
+import { type OperationRoute, readBaseUrl } from "../router/route.ts";
 import { sendUpstream, type Upstream, type UpstreamFailure } from "./upstream.ts";
 
 /**
@@ -42,7 +42,7 @@ export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
  * The URL of a call at the node. Undefined where the URL parser would read another path than the one that was matched: it
  * resolves dot segments, a key of two dots among them, and takes a backslash for a slash.
  */
-function upstreamUrl(upstream: Upstream, route: OperationRoute, { target }: GatewayRequest): string | undefined {
+function upstreamUrl(upstream: Upstream, route: OperationRoute, { target }: MockRequest): string | undefined {
   const before = route.base.split("/").length + route.api.serverPath.length;
   const segments = target.path.split("/").slice(before);
   const url = [upstream.baseUrl(route.key ?? ""), ...segments].join("/");
@@ -59,7 +59,7 @@ function joinSearch(...searches: readonly string[]): string {
 interface ForwardedCall {
   readonly operation: Operation;
   readonly route: OperationRoute;
-  readonly request: GatewayRequest;
+  readonly request: MockRequest;
   /** The request's body; undefined where it has none. */
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** The call's URL at the node. */
@@ -75,7 +75,7 @@ async function proxyOperation(
   { api, engine }: MountedApi,
   { operation, route, request, body, url }: ForwardedCall,
   upstream: Upstream,
-): Promise<Outcome> {
+): Promise<CallOutcome> {
   const there = upstream.baseUrl(route.key ?? "");
   const here = readBaseUrl(request.target, route);
   const sent = sendUpstream({

@@ -6,7 +6,7 @@ import {
   type OperationRequest,
   statusOfCode,
 } from "@ledgergate/document";
-import { chooseReply } from "../replies/choose-reply.ts";
+import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MountedApi } from "./services.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** A request as the gateway reads it, wherever it came from. */
-export interface GatewayRequest {
+/** A request, independent of the transport. */
+export interface MockRequest {
   readonly method: string;
   readonly target: RequestTarget;
   readonly headers: IncomingHttpHeaders;

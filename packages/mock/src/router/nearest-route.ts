@@ -1,5 +1,5 @@
 import { type Api, isSimilar } from "@ledgergate/document";
-import { mountPath, type Route } from "./route.ts";
+import { type MatchedRoute, mountPath } from "./route.ts";
 
 /** A path of the documents that a request may have meant. */
 export interface NearestRoute {
@@ -24,7 +24,7 @@ const typoCost = 0.5;
 /** Finds the path of the documents that comes closest to the segments of a request that fits none. */
 export function findNearestRoute(
   apis: readonly Api[],
-  route: Route,
+  route: MatchedRoute,
   segments: readonly string[],
 ): NearestRoute | undefined {
   if (route.kind === "operation" || segments.length > mostSegments) return undefined;

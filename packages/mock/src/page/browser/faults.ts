@@ -1,4 +1,4 @@
-import type { NewRule, RequestDetail, Rule, RuleAction, ScenarioName, ScenarioState } from "../generated/models.ts";
+import type { NewRule, RequestDetail, Rule, RuleAction, ScenarioName, ScenarioState } from "../../generated/models.ts";
 import { attempt, control } from "./control.ts";
 import { button, element, make } from "./elements.ts";
 

@@ -1,5 +1,5 @@
 import { describeViolation } from "@ledgergate/document";
-import type { RequestDetail, Violation } from "../generated/models.ts";
+import type { RequestDetail, Violation } from "../../generated/models.ts";
 import { attempt, control, say } from "./control.ts";
 import { copyButton, select } from "./copy.ts";
 import { button, make } from "./elements.ts";

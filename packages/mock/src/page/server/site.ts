@@ -1,5 +1,5 @@
 import { type Answer, jsonAnswer } from "@ledgergate/document";
-import type { GatewayRequest } from "../routing/request.ts";
+import type { MockRequest } from "../../router/request.ts";
 import { indexPage, mountsOf } from "./page.ts";
 import { readStaticFile } from "./static-files.ts";
 import type { PageView } from "./view.ts";
@@ -8,7 +8,7 @@ import type { PageView } from "./view.ts";
  * Answers what lies outside every API: the index, the documentation, the key set of tokens, and a 404 that says where
  * the APIs are, and the path of theirs that comes `nearest`.
  */
-export type Site = (request: GatewayRequest, nearest?: string) => Promise<Answer>;
+export type Site = (request: MockRequest, nearest?: string) => Promise<Answer>;
 
 /** Dependencies of the site. */
 interface SiteDeps {

@@ -17,19 +17,19 @@ import {
   wrongMethod,
 } from "@ledgergate/document";
 import type { Reply } from "../engine/engine.ts";
-import { readPreferences } from "../replies/preferences.ts";
-import type { GatewayRequest } from "../routing/request.ts";
-import { type OperationRoute, readBaseUrl } from "../routing/route.ts";
+import { readPreferences } from "../mocker/preferences.ts";
+import type { MockRequest } from "../router/request.ts";
+import { type OperationRoute, readBaseUrl } from "../router/route.ts";
 import { type ChosenReply, chooseAnswer, rewriteLedgerHeaders } from "./choose-answer.ts";
-import { asOutcome, type Call, type MountedApi, type Outcome, type Services } from "./services.ts";
+import { asOutcome, type CallOutcome, type MountedApi, type ParsedCall, type Services } from "./services.ts";
 
 /** Answers a request that matched an operation's path and passed authentication. */
 export async function answerOperation(
   services: Services,
   mounted: MountedApi,
   route: OperationRoute,
-  request: GatewayRequest,
-): Promise<Outcome> {
+  request: MockRequest,
+): Promise<CallOutcome> {
   const operation = await admitOperation(services, mounted, route, request.method);
   if ("status" in operation) return operation;
   const body = await receiveBody(operation, request);
@@ -37,7 +37,7 @@ export async function answerOperation(
   if ("refusal" in body) return { ...(await refuse(mounted, [operation], body.refusal)), operation, computeUnits };
 
   const given = readParameters(route, request);
-  const call: Call = {
+  const call: ParsedCall = {
     api: mounted.api,
     operation,
     ...given,
@@ -64,19 +64,19 @@ export async function answerOperation(
 }
 
 /** The parameters of a request, as they came. */
-export function readParameters({ match }: OperationRoute, { target, headers }: GatewayRequest): RequestParameters {
+export function readParameters({ match }: OperationRoute, { target, headers }: MockRequest): RequestParameters {
   return { path: match.pathValues, query: new URLSearchParams(target.search), headers };
 }
 
 /** Refuses a call that its document forbids: in the words of the node where it has some, else of the API. */
-function refuseCall(services: Services, call: Call, worst: Violation): Reply {
+function refuseCall(services: Services, call: ParsedCall, worst: Violation): Reply {
   const { api, operation, body } = call;
   const inItsWords = worst.in === "security" ? undefined : services.refuse?.(call);
   const invalidValue = findInvalidValue(operation, call, body, worst);
   return { by: "gateway", answer: inItsWords ?? answerRefusal(api, [operation], asRefusal(worst, invalidValue)) };
 }
 
-async function receiveBody({ requestBody }: Operation, request: GatewayRequest): Promise<ParsedBody> {
+async function receiveBody({ requestBody }: Operation, request: MockRequest): Promise<ParsedBody> {
   // Real nodes ignore a body that the operation does not declare: leave it unread.
   if (!requestBody) return { value: undefined, size: 0 };
   const bytes = await request.readBody();
@@ -92,7 +92,7 @@ export async function admitOperation(
   mounted: MountedApi,
   { match: { operations }, key = "" }: OperationRoute,
   method: string,
-): Promise<Operation | Outcome> {
+): Promise<Operation | CallOutcome> {
   const operation = findOperation(operations, method);
   if (!operation) return refuse(mounted, operations, wrongMethod(operations, method));
   const wait = services.charge?.(mounted.api, operation, key);
@@ -104,7 +104,7 @@ export async function refuse(
   { api, engine }: MountedApi,
   operations: readonly Operation[],
   refusal: Refusal,
-): Promise<Outcome> {
+): Promise<CallOutcome> {
   const { operation, ...answer } = answerRefusal(api, operations, refusal);
   if (!operation) return asOutcome(answer);
   return { ...(await engine.respond(operation, { by: "gateway", answer })), input: [] };

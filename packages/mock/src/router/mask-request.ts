@@ -1,11 +1,11 @@
 import { type Api, maskFields, secretsOfPairs } from "@ledgergate/document";
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
 import type { NearestRoute } from "./nearest-route.ts";
-import type { GatewayRequest, RequestTarget } from "./request.ts";
-import type { Route } from "./route.ts";
+import type { MockRequest, RequestTarget } from "./request.ts";
+import type { MatchedRoute } from "./route.ts";
 
 /** Makes the mask of what is told about a request. `more` are secrets that stood elsewhere in it, such as in its body. */
-export type MaskRequest = (route: Route, request: GatewayRequest, more?: readonly string[]) => Mask;
+export type MaskRequest = (route: MatchedRoute, request: MockRequest, more?: readonly string[]) => Mask;
 
 /** Masks that are kept: callers come back with the same key. */
 const mostMasks = 100;
@@ -49,7 +49,7 @@ export function createRequestMasks(known: Mask): MaskRequest {
 }
 
 /** The headers that carry the key of the API, in lower case. */
-export function keyHeadersOf(route: Route): string[] {
+export function keyHeadersOf(route: MatchedRoute): string[] {
   const operations = route.kind === "operation" ? route.match.operations : [];
   return operations.flatMap(({ keyHeader }) => keyHeader?.toLowerCase() ?? []);
 }
@@ -61,7 +61,7 @@ export function keyHeadersOf(route: Route): string[] {
 export function maskUrl(
   apis: readonly Api[],
   target: RequestTarget,
-  route: Route,
+  route: MatchedRoute,
   mask: Mask,
   nearest: NearestRoute | undefined,
 ): string {
@@ -81,7 +81,7 @@ export function maskUrl(
 }
 
 /** Finds the position of the key among a path's segments, if the route has one. */
-function keyPlace(route: Route): number | undefined {
+function keyPlace(route: MatchedRoute): number | undefined {
   if (route.kind === "none" || route.key === undefined) return undefined;
   return route.base.split("/").length - 1 + route.api.serverPath.indexOf("{apiKey}");
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, sep } from "node:path";
 import type { Answer } from "@ledgergate/document";
-import type { GatewayRequest } from "../routing/request.ts";
+import type { MockRequest } from "../../router/request.ts";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html",
@@ -37,7 +37,7 @@ const encodings = [
   ["gzip", ".gz"],
 ] as const;
 
-type Headers = GatewayRequest["headers"];
+type Headers = MockRequest["headers"];
 
 /**
  * A file below a folder, the `index.html` of a directory, a redirect to its trailing slash, or undefined. To a browser

@@ -2,9 +2,9 @@ import { type Answer, answerRefusal, type Operation } from "@ledgergate/document
 import type { WorldNode } from "@ledgergate/world";
 import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
-import { chooseReply, lastPage } from "../replies/choose-reply.ts";
-import { asksForNothing, invalidPreference, type Preferences } from "../replies/preferences.ts";
-import type { Call, Services } from "./services.ts";
+import { chooseReply, lastPage } from "../mocker/choose-reply.ts";
+import { asksForNothing, invalidPreference, type Preferences } from "../mocker/preferences.ts";
+import type { ParsedCall, Services } from "./services.ts";
 
 /** Answer to a valid call, with its source. */
 export interface ChosenReply {
@@ -16,7 +16,11 @@ export interface ChosenReply {
 }
 
 /** Chooses what answers a valid call: what the caller prefers, else what a rule says, else state and ledgers. */
-export async function chooseAnswer(services: Services, call: Call, preferences: Preferences): Promise<ChosenReply> {
+export async function chooseAnswer(
+  services: Services,
+  call: ParsedCall,
+  preferences: Preferences,
+): Promise<ChosenReply> {
   const { api, operation, headers } = call;
   if (preferences.problem !== undefined)
     return { reply: { by: "mock", answer: invalidPreference(preferences.problem) } };
@@ -53,7 +57,7 @@ function asNode({ lagSeconds, retainedBlocks }: RuleAction): WorldNode {
  */
 export function rewriteLedgerHeaders(
   services: Services,
-  { api, operation }: Call,
+  { api, operation }: ParsedCall,
   { status, headers }: Answer,
   node: WorldNode,
 ): Record<string, string> {

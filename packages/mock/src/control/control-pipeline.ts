@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Api, problem, readApi } from "@ledgergate/document";
 import { createEngine } from "../engine/engine.ts";
-import { createGateway, type Gateway } from "../gateway/gateway.ts";
+import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
 import { type ControlDeps, createHandlers } from "./handlers.ts";
 import { acceptsEvents, createEventStreams } from "./request-log.ts";
 
@@ -9,15 +9,15 @@ import { acceptsEvents, createEventStreams } from "./request-log.ts";
 export const controlSegment = "__mock";
 
 /**
- * Makes the gateway to the mock's own API. It works like that of any other API, but answers only the mock's own pages and
+ * Makes the pipeline of the mock's own API. It works like that of any other API, but answers only the mock's own pages and
  * clients that are no browsers. It is assembled at the first request, so that a start does not wait for it.
  */
-export function createControlGateway(deps: ControlDeps, warn: (message: string) => void): Gateway {
-  let gateway: Gateway | undefined;
+export function createControlPipeline(deps: ControlDeps, warn: (message: string) => void): Pipeline {
+  let pipeline: Pipeline | undefined;
   const openStream = createEventStreams(deps.log);
   return async (request) => {
-    gateway ??= assembleControl(deps, warn);
-    const handled = await gateway(request);
+    pipeline ??= assembleControl(deps, warn);
+    const handled = await pipeline(request);
     const { operation, status } = handled.report;
     if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
     const { headers } = handled.answer;
@@ -25,11 +25,11 @@ export function createControlGateway(deps: ControlDeps, warn: (message: string) 
   };
 }
 
-function assembleControl(deps: ControlDeps, warn: (message: string) => void): Gateway {
+function assembleControl(deps: ControlDeps, warn: (message: string) => void): Pipeline {
   const api = readControlApi();
   const mounted = [{ api, engine: createEngine(api.document) }];
   const handlers = createHandlers(deps);
-  return createGateway({
+  return createPipeline({
     mounted: () => mounted,
     services: { answer: async (call) => handlers[call.operation.id]?.(call) },
     anyOrigin: false,

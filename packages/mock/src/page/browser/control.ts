@@ -1,4 +1,4 @@
-import { createMockControl, type MockControlClient } from "../control/client.ts";
+import { createMockControl, type MockControlClient } from "../../control/client.ts";
 import { element } from "./elements.ts";
 
 /** The mock that this page is of. */

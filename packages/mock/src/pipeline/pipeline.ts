@@ -14,26 +14,26 @@ import {
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { Access } from "../accounts/accounts.ts";
 import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
-import { invalidPreference } from "../replies/preferences.ts";
-import { createRequestMasks, type MaskRequest, maskUrl } from "../routing/mask-request.ts";
-import { findNearestRoute } from "../routing/nearest-route.ts";
-import type { GatewayRequest, RequestTarget } from "../routing/request.ts";
-import { type FoundRoute, matchRoute as matchRouteByName, type Route } from "../routing/route.ts";
+import { invalidPreference } from "../mocker/preferences.ts";
+import type { Site } from "../page/server/site.ts";
+import { createRequestMasks, type MaskRequest, maskUrl } from "../router/mask-request.ts";
+import { findNearestRoute } from "../router/nearest-route.ts";
+import type { MockRequest, RequestTarget } from "../router/request.ts";
+import { type FoundRoute, type MatchedRoute, matchRoute as matchRouteByName } from "../router/route.ts";
 import { ruleFaults } from "../rules/rules.ts";
-import type { Site } from "../site/site.ts";
 import { answerOperation, refuse } from "./answer-operation.ts";
 import type { Exchange } from "./exchange.ts";
 import { addUpstreamHeaders, answerOptions } from "./headers.ts";
-import { asOutcome, type MountedApi, type Outcome, type Services } from "./services.ts";
+import { asOutcome, type CallOutcome, type MountedApi, type Services } from "./services.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Dependencies of the gateway. */
-interface GatewayDeps {
+/** Dependencies of the pipeline. */
+interface PipelineDeps {
   /** The APIs behind it. Asked at each request: a document may be replaced meanwhile. */
   readonly mounted: () => readonly MountedApi[];
   readonly services: Services;
   /** Finds the route of a request. Default: by the API's name, in host or path. */
-  readonly matchRoute?: (apis: readonly Api[], target: RequestTarget) => Route;
+  readonly matchRoute?: (apis: readonly Api[], target: RequestTarget) => MatchedRoute;
   /** Checks who may call. Default: everybody may. */
   readonly access?: Access;
   /** Hides secrets in what is told about a request. Default: those that the caller sent. */
@@ -59,13 +59,13 @@ export interface Handled {
 }
 
 /** Answers a request, whatever the transport. Never rejects: an internal error is answered with 500. */
-export type Gateway = (request: GatewayRequest) => Promise<Handled>;
+export type Pipeline = (request: MockRequest) => Promise<Handled>;
 
 /** Violations that are told of a request, and of an answer: a hostile body has any number. The rest are counted. */
 const mostViolations = 20;
 
-/** Makes a gateway to the given APIs. */
-export function createGateway(deps: GatewayDeps): Gateway {
+/** Makes the pipeline of the given APIs. */
+export function createPipeline(deps: PipelineDeps): Pipeline {
   const { matchRoute = matchRouteByName, maskRequest = createRequestMasks((text) => text) } = deps;
   return async (request) => {
     const apis = deps.mounted().map(({ api }) => api);
@@ -120,11 +120,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
 }
 
 async function answerRoute(
-  deps: GatewayDeps,
-  route: Route,
-  request: GatewayRequest,
+  deps: PipelineDeps,
+  route: MatchedRoute,
+  request: MockRequest,
   nearest: string | undefined,
-): Promise<Outcome> {
+): Promise<CallOutcome> {
   if (!deps.anyOrigin && route.kind !== "none" && !isSameOrigin(request))
     return refuse(mountOf(deps, route), route.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
@@ -157,7 +157,7 @@ function maskViolations(violations: readonly Violation[], mask: Mask): Violation
 }
 
 /** Describes the violations of an answer by its document, in sentences. For a real node's answer also those of its request. */
-function differences({ status, forwarded, input, violations }: Outcome): string[] {
+function differences({ status, forwarded, input, violations }: CallOutcome): string[] {
   const wrong = violations.map(describeViolation);
   if (!forwarded) return wrong.map((fault) => `the answer ${status} breaks its own document: ${fault}`);
   return [
@@ -168,13 +168,18 @@ function differences({ status, forwarded, input, violations }: Outcome): string[
   ];
 }
 
-function mountOf({ mounted }: GatewayDeps, route: FoundRoute): MountedApi {
+function mountOf({ mounted }: PipelineDeps, route: FoundRoute): MountedApi {
   const mount = mounted().find(({ api }) => api === route.api);
   if (!mount) throw new Error(`${route.api.name} has no engine`);
   return mount;
 }
 
-async function refuseAccess(mount: MountedApi, route: FoundRoute, method: string, refusal: Refusal): Promise<Outcome> {
+async function refuseAccess(
+  mount: MountedApi,
+  route: FoundRoute,
+  method: string,
+  refusal: Refusal,
+): Promise<CallOutcome> {
   const operations = route.kind === "operation" ? route.match.operations : mount.api.operations;
   const operation = route.kind === "operation" ? findOperation(operations, method) : undefined;
   return { ...(await refuse(mount, operation ? [operation] : operations, refusal)), ...(operation && { operation }) };
@@ -192,7 +197,7 @@ const foreignOrigin: Refusal = {
  * send neither, nor does a browser for a same-origin read on a plain-HTTP host. So every public host name is refused: DNS rebinding
  * could point it here.
  */
-function isSameOrigin({ headers, target }: GatewayRequest): boolean {
+function isSameOrigin({ headers, target }: MockRequest): boolean {
   if (target.host !== "" && !isLocalName(target.host)) return false;
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;

@@ -1,4 +1,4 @@
-import type { Clock, ClockStep, Usage } from "../generated/models.ts";
+import type { Clock, ClockStep, Usage } from "../../generated/models.ts";
 import { attempt, control } from "./control.ts";
 import { element, make } from "./elements.ts";
 

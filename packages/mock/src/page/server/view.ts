@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Api, curlLine, type SampleCredentials } from "@ledgergate/document";
-import { mountPath } from "../routing/route.ts";
-import type { State } from "../state/state.ts";
+import { mountPath } from "../../router/route.ts";
+import type { State } from "../../state/state.ts";
 
 /** Content of the page at `/`. */
 export interface PageView {

@@ -3,11 +3,11 @@ import type { Answer, Api, Operation, Refusal, Violation } from "@ledgergate/doc
 import type { WorldNode } from "@ledgergate/world";
 import type { Engine, EngineResult } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
-import type { GatewayRequest } from "../routing/request.ts";
-import type { OperationRoute } from "../routing/route.ts";
+import type { MockRequest } from "../router/request.ts";
+import type { OperationRoute } from "../router/route.ts";
 
 /** A parsed call of an operation. */
-export interface Call {
+export interface ParsedCall {
   readonly api: Api;
   readonly operation: Operation;
   /** The values of the path's parameters. */
@@ -32,18 +32,18 @@ export interface Services {
    * The answer to a valid call that leaves it to the mock; undefined where the document's examples are to answer. `node`
    * stands in the place of the best one where a rule says so.
    */
-  answer(call: Call, node?: WorldNode): Promise<ServiceAnswer | undefined>;
+  answer(call: ParsedCall, node?: WorldNode): Promise<ServiceAnswer | undefined>;
   /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where nobody knows. */
   stateHeaders?(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
   /**
    * Refuses a call in the node's own words, if its document forbids it. Returns `undefined` if the node would accept the call, or
    * is not simulated.
    */
-  refuse?(call: Call): Answer | undefined;
+  refuse?(call: ParsedCall): Answer | undefined;
 }
 
 /** Answers a request for a path that the API's document has. */
-export type Forward = (services: Services, route: OperationRoute, request: GatewayRequest) => Promise<Outcome>;
+export type Forward = (services: Services, route: OperationRoute, request: MockRequest) => Promise<CallOutcome>;
 
 /** An API with the engine that answers for it. */
 export interface MountedApi {
@@ -54,7 +54,7 @@ export interface MountedApi {
 }
 
 /** The result of a request. `violations` are those of the answer. */
-export interface Outcome extends EngineResult {
+export interface CallOutcome extends EngineResult {
   readonly operation?: Operation;
   /** Cost of the call in Compute Units. Absent: nothing. */
   readonly computeUnits?: number;
@@ -67,6 +67,6 @@ export interface Outcome extends EngineResult {
 }
 
 /** The outcome of a request that no document describes. */
-export function asOutcome(answer: Answer): Outcome {
+export function asOutcome(answer: Answer): CallOutcome {
   return { ...answer, input: [], violations: [] };
 }

@@ -1,5 +1,5 @@
 import { describeViolation } from "@ledgergate/document";
-import type { RecordedRequest } from "../generated/models.ts";
+import type { RecordedRequest } from "../../generated/models.ts";
 import { readDetails } from "./details.ts";
 import { element, make } from "./elements.ts";
 
