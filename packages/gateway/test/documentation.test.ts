@@ -71,7 +71,7 @@ test("the dashboard asks for metrics that there are, and the README names them a
     durationMs: 1,
     aborted: true,
   });
-  const state = { workers: 1, storeGone: false, simulated: ["a"] };
+  const state = { workers: 1, storeGone: false, snapshotAgeMs: 1, simulated: ["a"] };
   const text = await metricsText([values()], state);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));

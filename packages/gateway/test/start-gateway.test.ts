@@ -91,6 +91,7 @@ test("calls go on while the store is gone, the list and tokens are refused, and 
     const answer = await ask(`${gateway.operationsUrl}/ready`);
     return { status: answer.status, ...(await answer.json()) };
   };
+  const metrics = async () => (await ask(`${gateway.operationsUrl}/metrics`)).text();
   expect([await call(), await list()]).toEqual([200, 200]);
 
   cutter.cut(true);
@@ -100,7 +101,11 @@ test("calls go on while the store is gone, the list and tokens are refused, and 
   );
   expect((await ready()).status).toBe(200);
   expect([await call(), await list()]).toEqual([200, 503]);
-  expect(await (await ask(`${gateway.operationsUrl}/metrics`)).text()).toContain("ledgergate_store_up 0");
+  expect(await metrics()).toContain("ledgergate_store_up 0");
+  const { host, pathname } = new URL(cutter.url);
+  const listTeams = () => runCommand(["team", "list", "--data", gateway.data]);
+  const message = `ledgergate-gateway: The store postgres://${host}${pathname} cannot be reached: `;
+  expect(await listTeams()).toMatchObject({ code: 1, out: "", err: expect.stringContaining(message) });
 
   cutter.cut(false);
   await until(
@@ -108,8 +113,18 @@ test("calls go on while the store is gone, the list and tokens are refused, and 
     () => "the store to be back",
   );
   expect([await call(), await list()]).toEqual([200, 200]);
+  cutter.silence(true);
+  expect(await listTeams()).toEqual({ code: 1, out: "", err: `${message}it did not answer within 10 s.` });
+  const [, age] = /^ledgergate_snapshot_age_seconds (\S+)$/m.exec(await metrics()) ?? [];
+  expect(Number(age)).toBeGreaterThan(5);
+  cutter.silence(false);
+  await until(
+    async () => /^ledgergate_snapshot_age_seconds 0/m.test(await metrics()),
+    () => "the store to be read again",
+  );
+  expect([(await listTeams()).code, await call(), await list()]).toEqual([0, 200, 200]);
   const usage = await runCommand(["usage", "--by", "operation", "--json", "--data", gateway.data]);
-  expect(JSON.parse(usage.out)).toMatchObject([{ operation: "getAccount", calls: 3, computeUnits: 45 }]);
+  expect(JSON.parse(usage.out)).toMatchObject([{ operation: "getAccount", calls: 4, computeUnits: 60 }]);
 });
 
 test("options that make no sense are refused at once, all of them", async () => {

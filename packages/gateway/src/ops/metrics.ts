@@ -17,6 +17,10 @@ const definitions = {
   info: ["gauge", "The version that runs."],
   workers: ["gauge", "Processes that serve calls."],
   store_up: ["gauge", "0 while the database cannot be reached: calls go on, the list and tokens do not."],
+  snapshot_age_seconds: [
+    "gauge",
+    "Time since the database was last read: later changes, such as disabled keys, do not hold yet.",
+  ],
   simulated: ["gauge", "Chains whose answers are invented."],
 } as const satisfies Readonly<Record<string, readonly [type: string, help: string, aggregator?: "max"]>>;
 
@@ -141,11 +145,12 @@ export function sumCounters(values: readonly MetricValues[]): MetricValues {
 
 /** The text for Prometheus: the metrics of all workers, and those of the gateway as a whole. */
 export function metricsText(values: readonly MetricValues[], state: GatewayState): Promise<string> {
-  const { workers, storeGone, simulated } = state;
+  const { workers, storeGone, snapshotAgeMs, simulated } = state;
   const own = asMetrics({
     info: [{ labels: { version: readVersion() }, value: 1 }],
     workers: [{ labels: {}, value: workers }],
     store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
+    snapshot_age_seconds: snapshotAgeMs === undefined ? [] : [{ labels: {}, value: snapshotAgeMs / 1_000 }],
     simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),
   });
   return sum([...values, own]).metrics();

@@ -8,6 +8,8 @@ export interface GatewayState {
   readonly notReady?: string | undefined;
   /** Calls go on from what is known then, while the endpoint list and tokens are refused. */
   readonly storeGone: boolean;
+  /** Time since the store was last read, in ms. Undefined until it was read once. */
+  readonly snapshotAgeMs?: number | undefined;
   /** Those that serve. */
   readonly workers: number;
   /** Chains whose answers are invented. */

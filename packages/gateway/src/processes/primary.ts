@@ -13,7 +13,7 @@ import { type MetricValues, metricsText } from "../ops/metrics.ts";
 import { type GatewayState, startOpsServer } from "../ops/ops-server.ts";
 import { repeat } from "../repeat.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
-import { watchSnapshot } from "../snapshot/watch-snapshot.ts";
+import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
@@ -80,12 +80,13 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
 
   let notReady: string | undefined = "The gateway starts.";
   let storeGone = false;
+  let watching: SnapshotWatch | undefined;
   // Loading the mock takes as long as opening a store.
   let current = equip(setup, log);
   started.defer(() => closeUnused(current));
   const state = (): GatewayState => {
     const { simulated } = current.setup;
-    return { notReady, storeGone, workers: workers.count(), simulated };
+    return { notReady, storeGone, snapshotAgeMs: watching?.ageMs, workers: workers.count(), simulated };
   };
   const ops = await startOpsServer(config.operations, {
     state,
@@ -124,6 +125,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
       else log.info("the store is back");
     },
   });
+  watching = watch;
   started.defer(() => watch.close());
 
   const control = createControl({
@@ -142,7 +144,8 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     }
     if (action === "usage") await ingest.now();
     const result = await runAction(action, store, input, current.setup);
-    await watch.now();
+    // The action is done, even if the store is gone now: the key that it made is shown only in this answer.
+    await watch.now().catch(() => {});
     return result;
   });
   started.defer(() => closeServer(socket));

@@ -17,6 +17,8 @@ export interface WatchOptions {
 export interface SnapshotWatch extends Repeated {
   /** All that was seen. */
   readonly snapshot: SnapshotChange;
+  /** Time since the store was last read, in ms. Revisions that others wrote before that are in the snapshot. */
+  readonly ageMs: number;
 }
 
 /** How often the store is told that this process serves from it. */
@@ -30,21 +32,28 @@ export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }:
   const self = servingProcess();
   let snapshot = emptySnapshot;
   let seenAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {
-    if (performance.now() - seenAt >= seenEveryMs) {
+    const since = performance.now();
+    if (since - seenAt >= seenEveryMs) {
       await self.seen(store.db);
       seenAt = performance.now();
     }
-    if (snapshot.revision !== 0 && (await readRevision(store)) === snapshot.revision) return;
-    const change = await readSnapshot(store, snapshot.revision);
-    snapshot = applyChange(snapshot, change);
-    onChange(change);
+    if (snapshot.revision === 0 || (await readRevision(store)) !== snapshot.revision) {
+      const change = await readSnapshot(store, snapshot.revision);
+      snapshot = applyChange(snapshot, change);
+      onChange(change);
+    }
+    readAt = since;
   };
   await look();
   const { now, close } = repeat(look, everyMs, onState);
   return {
     get snapshot() {
       return snapshot;
+    },
+    get ageMs() {
+      return performance.now() - readAt;
     },
     now,
     async close() {

@@ -15,6 +15,9 @@ import { Pool, type PoolClient, types } from "pg";
 import { type Engine, StoreUnavailable } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
+/** Time for a connection to be ready, in ms. */
+const connectTimeoutMs = 5_000;
+
 /** Connects to a PostgreSQL server with the first query. A query must be answered within `timeoutMs`. */
 export function connectPostgres(url: string, timeoutMs = 10_000): Engine {
   const name = describeUrl(url);
@@ -37,7 +40,7 @@ function openPool(url: string, name: string, timeoutMs?: number): Kysely<Tables>
     connectionString: url,
     application_name: "ledgergate-gateway",
     max: 8,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     // A host that is gone is noticed within 20 s, also while nothing is sent.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -81,8 +84,7 @@ function limitWaits(
   fail: (error: unknown) => never,
 ): PostgresPoolClient {
   const giveUp = (): void => {
-    const error = new Error(`it did not answer within ${(timeoutMs ?? 0) / 1_000} s`);
-    client.connection.stream.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
+    client.connection.stream.destroy(noAnswer(timeoutMs ?? 0));
   };
   return {
     // Kysely passes a cursor only where a dialect is given one.
@@ -139,10 +141,16 @@ function explain(error: unknown, name: string): unknown {
     return new Error(`The store ${name} is busy: a query was not done in time. Another process may be changing it.`, {
       cause: error,
     });
+  // The pool says so of a connection that is not ready in time, and of one that others use all the time.
+  if (code === "" && /timeout/i.test(errorMessage(error)))
+    return new StoreUnavailable(name, noAnswer(connectTimeoutMs, error));
   // SQLSTATE classes: of connections, of a lack of resources, of an operator who stops the server.
-  const isUnreachable =
-    /^(?:E[A-Z]|08|53|57)/.test(code) || (code === "" && /connection|timeout/i.test(errorMessage(error)));
+  const isUnreachable = /^(?:E[A-Z]|08|53|57)/.test(code) || (code === "" && /connection/i.test(errorMessage(error)));
   return isUnreachable ? new StoreUnavailable(name, error) : error;
+}
+
+function noAnswer(timeoutMs: number, cause?: unknown): Error {
+  return Object.assign(new Error(`it did not answer within ${timeoutMs / 1_000} s`, { cause }), { code: "ETIMEDOUT" });
 }
 
 /** A database's URL without who connects, and how. */

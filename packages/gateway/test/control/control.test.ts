@@ -139,6 +139,9 @@ describe.each(engines)("on $name", ({ open }) => {
     const unknown = await requestToken(credentials("nobody", secret));
     expect(unknown).toMatchObject({ status: 401, body: { error: "invalid_client" } });
     expect(await requestToken(credentials(client.id, "wrong"))).toEqual(unknown);
+    // PostgreSQL takes no text with a NUL.
+    expect(await requestToken(credentials(`${client.id}\0`, secret))).toEqual(unknown);
+    expect(await requestToken(credentials(client.id, `${secret}\0`))).toEqual(unknown);
     await switchCredential(store, { kind: "client", which: client.id, enabled: false });
     expect(await requestToken(credentials(client.id, secret))).toEqual(unknown);
 

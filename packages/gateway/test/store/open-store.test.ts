@@ -9,6 +9,7 @@ import { replaceMaster, resealStore } from "../../src/store/new-master.ts";
 import { isEmpty, migrateStore, openStore, type StoreOptions } from "../../src/store/open-store.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
+import { startCutter } from "../support/cutter.ts";
 import { createDatabase, runOn } from "../support/postgres.ts";
 import { temporaryFolder } from "../support/stores.ts";
 
@@ -101,11 +102,20 @@ describe.each(servers)("on %s", (_, on) => {
 test("a server that is not there is told from a mistake, without a password", async () => {
   const data = temporaryFolder();
   const away = openStore({ data, database: "postgres://user:secret@127.0.0.1:1/none" });
-  const message = "postgres://127.0.0.1:1/none cannot be reached: connect ECONNREFUSED 127.0.0.1:1.";
+  const message = "The store postgres://127.0.0.1:1/none cannot be reached: connect ECONNREFUSED 127.0.0.1:1.";
   await expect(away).rejects.toThrow(message);
   const url = new URL(server);
   url.pathname = "/none";
   await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');
+});
+
+test("a server that answers nothing is told by its address", async () => {
+  const cutter = await startCutter(server);
+  cutter.silence(true);
+  const { host, pathname } = new URL(cutter.url);
+  await expect(openStore({ data: temporaryFolder(), database: cutter.url })).rejects.toThrow(
+    `The store postgres://${host}${pathname} cannot be reached: it did not answer within 5 s.`,
+  );
 });
 
 test("a folder of another PostgreSQL is refused with the commands that move it", async () => {
