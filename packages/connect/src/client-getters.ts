@@ -2,7 +2,7 @@ import { LedgergateError } from "@ledgergate/runtime";
 import { givenMembers } from "@ledgergate/runtime/internal";
 import { createMask } from "@ledgergate/runtime/mask";
 import type { EndpointList } from "./endpoint-list.ts";
-import { type Chains, type Endpoint, type Node, targetOf } from "./endpoints.ts";
+import { type Chains, type EndpointNode, type ListedEndpoint, targetOf } from "./endpoints.ts";
 import { Cooldown, createFailover } from "./failover.ts";
 import type { ClientGetter, Families, Selection } from "./gateway.ts";
 import { hideKeys, prependPlugins } from "./plugins.ts";
@@ -25,7 +25,7 @@ export function createClientGetters(
 
   const createClient = (factory: Factory, target: string, options: OwnOptions) => {
     // The client needs an address and a key; its failover replaces both in every request.
-    const [{ baseUrl, apiKey }] = list.nodesOf(target) as readonly [Node];
+    const [{ baseUrl, apiKey }] = list.nodesOf(target) as readonly [EndpointNode];
     const ours = [hideKeys(list.keys), createFailover(target, list, cooldown)];
     return factory({ ...options, baseUrl, apiKey, plugins: prependPlugins(ours, options.plugins) });
   };
@@ -92,7 +92,7 @@ function refuse(family: string, text: string): LedgergateError<"invalid_input"> 
 }
 
 /** Lists chains and networks for an error message: `ledger-a (mainnet, testnet), ledger-c (testnet: disabled)`. */
-function describeTargets(endpoints: readonly Endpoint[]): string {
+function describeTargets(endpoints: readonly ListedEndpoint[]): string {
   const networksOf = new Map<string, Map<string, string>>();
   for (const { info, node } of endpoints) {
     const { chain, network, enabled } = info;

@@ -5,7 +5,7 @@ import { startStackAtCaller } from "@ledgergate/runtime/internal";
 import { createClientGetters } from "./client-getters.ts";
 import { createEndpointList } from "./endpoint-list.ts";
 import { chainsOf } from "./endpoints.ts";
-import type { Families, Gateway, GatewayList } from "./gateway.ts";
+import type { ConnectedGateway, Families, GatewayList } from "./gateway.ts";
 import { type ConnectFamiliesOptions, type ConnectOptions, checkConnectOptions } from "./options.ts";
 
 /**
@@ -25,7 +25,7 @@ import { type ConnectFamiliesOptions, type ConnectOptions, checkConnectOptions }
  * console.log(block.block_hash);
  * ```
  */
-export function connect(options: ConnectOptions): Promise<Gateway> {
+export function connect(options: ConnectOptions): Promise<ConnectedGateway> {
   return connectFamilies({
     ...options,
     families: { ledgerA: createLedgerA, ledgerB: createLedgerB, ledgerC: createLedgerC },
@@ -55,7 +55,7 @@ export function connect(options: ConnectOptions): Promise<Gateway> {
  */
 export async function connectFamilies<const Named extends Families>(
   options: ConnectFamiliesOptions<Named>,
-): Promise<Gateway<Named>> {
+): Promise<ConnectedGateway<Named>> {
   try {
     return await makeGateway(options);
   } catch (error) {
@@ -64,7 +64,9 @@ export async function connectFamilies<const Named extends Families>(
   }
 }
 
-async function makeGateway<Named extends Families>(options: ConnectFamiliesOptions<Named>): Promise<Gateway<Named>> {
+async function makeGateway<Named extends Families>(
+  options: ConnectFamiliesOptions<Named>,
+): Promise<ConnectedGateway<Named>> {
   checkConnectOptions(options);
   const { adminBaseUrl, adminApiKey, families, chains, refreshMs, cooldownMs, signal, token, ...shared } = options;
   const familyOf = chainsOf(Object.keys(families), chains);
@@ -79,5 +81,5 @@ async function makeGateway<Named extends Families>(options: ConnectFamiliesOptio
   return Object.assign(
     gateway,
     createClientGetters(families, list, familyOf, { ...shared, token }, cooldownMs),
-  ) as Gateway<Named>;
+  ) as ConnectedGateway<Named>;
 }

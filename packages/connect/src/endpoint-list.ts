@@ -1,6 +1,6 @@
 import { type AdminOptions, createAdmin } from "@ledgergate/admin";
 import { LedgergateError } from "@ledgergate/runtime";
-import { type Chains, type Endpoint, type Node, readEndpoints, targetOf } from "./endpoints.ts";
+import { type Chains, type EndpointNode, type ListedEndpoint, readEndpoints, targetOf } from "./endpoints.ts";
 import { hideKeys, prependPlugins } from "./plugins.ts";
 
 /** Shortest interval between requests for the list after a failure or an invalidation: each call may cause one. */
@@ -8,11 +8,11 @@ const RETRY_MS = 30_000;
 
 /** The endpoint list, cached. */
 export interface EndpointList {
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly ListedEndpoint[];
   /** The admin API key, and every key that was ever listed. */
   readonly keys: ReadonlySet<string>;
   /** The nodes of a target that can be called, in the order of the list. */
-  nodesOf(target: string): readonly Node[];
+  nodesOf(target: string): readonly EndpointNode[];
   /** Requests the list. Concurrent callers share one request. When it fails, the old list stays. */
   refresh(signal?: AbortSignal): Promise<void>;
   /** Requests it in the background if it is stale. */
@@ -23,8 +23,8 @@ export interface EndpointList {
 
 /** Makes a list that is empty until its first refresh. */
 export function createEndpointList(options: AdminOptions, familyOf: Chains, refreshMs = 300_000): EndpointList {
-  let endpoints: readonly Endpoint[] = [];
-  let nodes: ReadonlyMap<string, readonly Node[]> = new Map();
+  let endpoints: readonly ListedEndpoint[] = [];
+  let nodes: ReadonlyMap<string, readonly EndpointNode[]> = new Map();
   const retryMs = refreshMs < Number.POSITIVE_INFINITY ? Math.min(refreshMs, RETRY_MS) : refreshMs;
   let staleAt = Number.POSITIVE_INFINITY;
   let mayInvalidateAt = 0;
@@ -67,8 +67,8 @@ function abortError(cause: unknown): LedgergateError<"aborted"> {
   return new LedgergateError("aborted", text, { operation: "listEndpoints", cause });
 }
 
-function groupNodes(endpoints: readonly Endpoint[]): Map<string, readonly Node[]> {
-  const groups = new Map<string, Node[]>();
+function groupNodes(endpoints: readonly ListedEndpoint[]): Map<string, readonly EndpointNode[]> {
+  const groups = new Map<string, EndpointNode[]>();
   for (const { info, node } of endpoints) {
     if (node) groups.set(targetOf(info), [...(groups.get(targetOf(info)) ?? []), node]);
   }

@@ -4,14 +4,14 @@ import { createMask, type Mask } from "@ledgergate/runtime/mask";
 import type { EndpointInfo } from "./gateway.ts";
 
 /** An endpoint of the list. */
-export interface Endpoint {
+export interface ListedEndpoint {
   readonly info: EndpointInfo;
   /** Absent where no client can call it: it is disabled, or has no usable key or URL. */
-  readonly node?: Node;
+  readonly node?: EndpointNode;
 }
 
 /** The node behind an endpoint. */
-export interface Node {
+export interface EndpointNode {
   /** Display name of the endpoint. */
   readonly name: string;
   /** The `baseUrl` of its clients. */
@@ -41,7 +41,7 @@ export function targetOf({ chain, network }: { readonly chain: string; readonly 
  * @param keys - The keys of all records are added to it.
  * @throws `LedgergateError` of kind `invalid_response` for an answer without a list.
  */
-export function readEndpoints(answer: unknown, familyOf: Chains, keys: Set<string>): readonly Endpoint[] {
+export function readEndpoints(answer: unknown, familyOf: Chains, keys: Set<string>): readonly ListedEndpoint[] {
   const { endpoints } = Object(answer);
   if (!Array.isArray(endpoints)) {
     // The message quotes nothing: the answer may contain keys.
@@ -54,7 +54,11 @@ export function readEndpoints(answer: unknown, familyOf: Chains, keys: Set<strin
   return records.flatMap((record) => readEndpoint(record, familyOf, mask) ?? []);
 }
 
-function readEndpoint(record: Readonly<Record<string, unknown>>, familyOf: Chains, mask: Mask): Endpoint | undefined {
+function readEndpoint(
+  record: Readonly<Record<string, unknown>>,
+  familyOf: Chains,
+  mask: Mask,
+): ListedEndpoint | undefined {
   const { chain, network, id, api_key: apiKey } = record;
   if (typeof chain !== "string" || typeof network !== "string") return undefined;
   const name = mask(typeof record.name === "string" ? record.name : `${chain} ${network}`);

@@ -1,7 +1,7 @@
 import { type CallObserver, type CallState, LedgergateError } from "@ledgergate/runtime";
 import { callError, remainingMs } from "@ledgergate/runtime/internal";
 import type { EndpointList } from "./endpoint-list.ts";
-import type { Node } from "./endpoints.ts";
+import type { EndpointNode } from "./endpoints.ts";
 
 /** Codes of errors that only occur before a connection is established. */
 const BEFORE_SENDING: readonly unknown[] = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
@@ -11,10 +11,10 @@ interface Progress {
   /** Path and query after the server URL. */
   readonly path: string;
   /** The node of the current attempt. */
-  node?: Node;
+  node?: EndpointNode;
   /** True to send the next attempt to the same node: the call failed, not the node. */
   keepsNode: boolean;
-  readonly tried: Map<string, Node>;
+  readonly tried: Map<string, EndpointNode>;
   readonly errors: LedgergateError[];
 }
 
@@ -74,9 +74,9 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
 
 function chooseNode(
   { node, keepsNode, tried }: Progress,
-  nodes: readonly Node[],
+  nodes: readonly EndpointNode[],
   cooldown: Cooldown,
-): Node | undefined {
+): EndpointNode | undefined {
   const same = keepsNode && nodes.find(({ id }) => id === node?.id);
   if (same) return same;
   const untried = tried.size > 0 ? nodes.filter(({ id }) => !tried.has(id)) : nodes;
@@ -131,15 +131,15 @@ export class Cooldown {
     this.#cooldownMs = cooldownMs;
   }
 
-  isActive({ id }: Node): boolean {
+  isActive({ id }: EndpointNode): boolean {
     return performance.now() < (this.#endsAt.get(id) ?? 0);
   }
 
   /** The node to call: the first that is not cooling down, else the one whose cooldown ends first. */
-  pick(nodes: readonly Node[]): Node | undefined {
+  pick(nodes: readonly EndpointNode[]): EndpointNode | undefined {
     const now = performance.now();
-    const readyAt = ({ id }: Node) => Math.max(this.#endsAt.get(id) ?? 0, now);
-    const chosen = nodes.reduce<Node | undefined>(
+    const readyAt = ({ id }: EndpointNode) => Math.max(this.#endsAt.get(id) ?? 0, now);
+    const chosen = nodes.reduce<EndpointNode | undefined>(
       (first, node) => (first && readyAt(first) <= readyAt(node) ? first : node),
       undefined,
     );
@@ -148,11 +148,11 @@ export class Cooldown {
     return chosen;
   }
 
-  start({ id }: Node): void {
+  start({ id }: EndpointNode): void {
     this.#endsAt.set(id, performance.now() + this.#cooldownMs);
   }
 
-  end({ id }: Node): void {
+  end({ id }: EndpointNode): void {
     this.#endsAt.delete(id);
   }
 }

@@ -7,7 +7,7 @@ import type { NodeClientOptions } from "@ledgergate/runtime";
  * Result of {@link connect}: a method for each ledger family that returns its clients, and the endpoints that they call. It exposes
  * no key.
  */
-export type Gateway<Named extends Families = LedgerFamilies> = GatewayList<keyof Named & string> & {
+export type ConnectedGateway<Named extends Families = LedgerFamilies> = GatewayList<keyof Named & string> & {
   readonly [Family in keyof Named]: ClientGetter<Named[Family]>;
 };
 

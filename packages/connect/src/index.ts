@@ -18,9 +18,9 @@ export {
 export { connect, connectFamilies } from "./connect.ts";
 export type {
   ClientGetter,
+  ConnectedGateway,
   EndpointInfo,
   Families,
-  Gateway,
   GatewayList,
   LedgerFamilies,
   Selection,

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { Logger } from "@ledgergate/runtime";
 import { logCalls, watchCalls } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
-import { type ConnectOptions, connect, type Gateway } from "../src/index.ts";
+import { type ConnectedGateway, type ConnectOptions, connect } from "../src/index.ts";
 import { listing, record, type ScriptedGateway, scriptGateway } from "./scripted-gateway.ts";
 
 const keys = ["c4NARY/one+1=~", "c4NARY/two+2=~"] as const;
@@ -50,7 +50,7 @@ const twoEndpoints = [
   record("two", { api_key: keys[1], urls: { https: `http://two.test/v1/${encodeURIComponent(keys[1])}/v1`, wss: "" } }),
 ];
 
-async function connected(script: ScriptedGateway, options: Partial<ConnectOptions>): Promise<Gateway> {
+async function connected(script: ScriptedGateway, options: Partial<ConnectOptions>): Promise<ConnectedGateway> {
   return connect({ adminBaseUrl: "http://admin.test", adminApiKey, fetch: script.fetch, ...options });
 }
 

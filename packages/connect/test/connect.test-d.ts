@@ -5,13 +5,13 @@ import type { LedgerCClient } from "@ledgergate/ledger-c";
 import { expectTypeOf, test } from "vitest";
 import {
   type ClientGetter,
+  type ConnectedGateway,
   type ConnectFamiliesOptions,
   type ConnectOptions,
   connect,
   connectFamilies,
   type EndpointInfo,
   type Families,
-  type Gateway,
   type GatewayList,
   type LedgerFamilies,
   type Selection,
@@ -21,7 +21,7 @@ const admin = { adminBaseUrl: "http://localhost:4010", adminApiKey: "KEY" };
 
 test("each family has a getter of its own client", async () => {
   const gateway = await connect(admin);
-  expectTypeOf(gateway).toEqualTypeOf<Gateway>();
+  expectTypeOf(gateway).toEqualTypeOf<ConnectedGateway>();
   expectTypeOf(gateway.ledgerA()).toEqualTypeOf<LedgerAClient>();
   expectTypeOf(gateway.ledgerB({ network: "mainnet" })).toEqualTypeOf<LedgerBClient>();
   expectTypeOf(gateway.ledgerC({ chain: "ledger-c", network: "mainnet" })).toEqualTypeOf<LedgerCClient>();
@@ -35,9 +35,9 @@ test("options, and what a gateway is made of, have names", async () => {
     .parameter(0)
     .toEqualTypeOf<ConnectFamiliesOptions<{ a: typeof createLedgerA }>>();
   expectTypeOf<LedgerFamilies>().toExtend<Families>();
-  expectTypeOf<Gateway>().toExtend<GatewayList>();
-  expectTypeOf<Gateway["ledgerA"]>().toEqualTypeOf<ClientGetter<typeof createLedgerA>>();
-  expectTypeOf<Gateway["ledgerA"]>().parameter(0).toEqualTypeOf<Selection | undefined>();
+  expectTypeOf<ConnectedGateway>().toExtend<GatewayList>();
+  expectTypeOf<ConnectedGateway["ledgerA"]>().toEqualTypeOf<ClientGetter<typeof createLedgerA>>();
+  expectTypeOf<ConnectedGateway["ledgerA"]>().parameter(0).toEqualTypeOf<Selection | undefined>();
 });
 
 test("a client's own options are those of its family, without address and key", async () => {

@@ -10,7 +10,7 @@ import {
 import { createMockControl, type MockControlClient } from "@ledgergate/mock/control";
 import { watchCalls } from "@ledgergate/runtime";
 import { expect, onTestFinished, test } from "vitest";
-import { connect, type Gateway } from "../src/index.ts";
+import { type ConnectedGateway, connect } from "../src/index.ts";
 
 const operation = { id: "121693057904021505" };
 const setting = {
@@ -33,7 +33,7 @@ function team(...endpoints: readonly EndpointState[]): MockState {
 }
 
 /** A call of each family. */
-async function callAll(gateway: Gateway, network: string): Promise<void> {
+async function callAll(gateway: ConnectedGateway, network: string): Promise<void> {
   const { ledger, data } = await gateway.ledgerA({ network }).getAccount({ address: "0x1" }).withResponse();
   expect([typeof ledger.blockHeight, typeof data.sequence_number]).toEqual(["bigint", "string"]);
   expect((await gateway.ledgerB({ network }).listOperationEffects(operation))._embedded.records.length).toBeGreaterThan(

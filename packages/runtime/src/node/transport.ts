@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { LedgergateError } from "../errors.ts";
 import { checkOptions, type OptionRule, type OptionRules } from "../option-rules.ts";
-import { createAgent, Exchange, ExchangeController } from "./exchange.ts";
+import { createAgent, PendingRequest, RequestController } from "./pending-request.ts";
 
 /** Options of {@link createNodeTransport}. */
 export interface NodeTransportOptions {
@@ -100,15 +100,15 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     const [origin, path] = splitAddress(address);
     const method = (init.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod;
     return new Promise((resolve, reject) => {
-      const exchange = new Exchange(address, signal ?? undefined, init.maxBodyBytes, resolve, reject);
-      agent.dispatch({ origin, path, method, headers, body: octets, exchange }, exchange);
+      const pending = new PendingRequest(address, signal ?? undefined, init.maxBodyBytes, resolve, reject);
+      agent.dispatch({ origin, path, method, headers, body: octets, pending }, pending);
     });
   };
   const close = (): Promise<void> => {
     closed ??= agent.close();
     return closed;
   };
-  return Object.assign(transport, { createController: () => new ExchangeController(), close });
+  return Object.assign(transport, { createController: () => new RequestController(), close });
 }
 
 type HeaderFields = Record<string, string>;

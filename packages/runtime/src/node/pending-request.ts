@@ -16,7 +16,7 @@ const REFUSED = [
  * One request and its response: turns undici's callbacks into the promise of a response. It is itself the listener of the
  * abort signal, which is cheaper than a function a request.
  */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class PendingRequest implements Dispatcher.DispatchHandler {
   /** Carries the request; another one may follow it on the same connection. */
   connection: Connection | undefined;
   readonly #url: string;
@@ -103,28 +103,28 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Controller and signal of one exchange in one object. A platform's signal with a listener costs a twentieth of a call. */
-export class ExchangeController {
+/** Controller and signal of one pending request, in one object. A platform's signal with a listener costs a twentieth of a call. */
+export class RequestController {
   aborted = false;
   reason: unknown;
-  #exchange: Exchange | undefined;
+  #pending: PendingRequest | undefined;
 
   get signal(): AbortSignal {
     return this as unknown as AbortSignal;
   }
 
-  addEventListener(_: "abort", exchange: Exchange): void {
-    this.#exchange = exchange;
+  addEventListener(_: "abort", pending: PendingRequest): void {
+    this.#pending = pending;
   }
 
   removeEventListener(): void {
-    this.#exchange = undefined;
+    this.#pending = undefined;
   }
 
   abort(reason: unknown = new DOMException("The request was aborted.", "AbortError")): void {
     this.aborted = true;
     this.reason = reason;
-    this.#exchange?.handleEvent();
+    this.#pending?.handleEvent();
   }
 }
 
@@ -140,14 +140,14 @@ function encodingsOf(header: string | readonly string[] | undefined): string[] {
 }
 
 /** The options of a dispatch: undici hands them on to the client of the connection, and wraps the handler. */
-interface ExchangeOptions extends Dispatcher.DispatchOptions {
-  readonly exchange: Exchange;
+interface DispatchOptions extends Dispatcher.DispatchOptions {
+  readonly pending: PendingRequest;
 }
 
 /** undici's client of one connection, guarded against two faults of undici's that concern how a connection ends. */
 class Connection extends Client {
-  /** The exchange whose response is being received. */
-  receiving: Exchange | undefined;
+  /** The request whose response is being received. */
+  receiving: PendingRequest | undefined;
 
   constructor(origin: string | URL, { connect, ...options }: Client.Options) {
     super(origin, {
@@ -165,7 +165,7 @@ class Connection extends Client {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    (options as ExchangeOptions).exchange.connection = this;
+    (options as DispatchOptions).pending.connection = this;
     return super.dispatch(options, handler);
   }
 }
@@ -183,9 +183,9 @@ function hideReset(error: NodeJS.ErrnoException): void {
   });
 }
 
-/** A dispatcher that makes guarded connections. Its dispatch options hold the exchange. */
+/** A dispatcher that makes guarded connections. Its dispatch options hold the pending request. */
 export function createAgent(options: Agent.Options): {
-  dispatch(options: ExchangeOptions, exchange: Exchange): void;
+  dispatch(options: DispatchOptions, pending: PendingRequest): void;
   close(): Promise<void>;
 } {
   return new Agent({
