@@ -6,7 +6,8 @@
 #   publish   gives npm the tarballs, with nothing but Node and npm
 #   release   tags each version and makes a GitHub release of it
 #
-# Without a step, as by hand (`pnpm run release`, logged in to npm), it packs, publishes and makes the tags.
+# Without a step, as by hand (`pnpm run release`, logged in to npm), it packs, publishes and makes the tags. Only the workflow asks
+# for provenance: npm refuses to publish by hand what asks for it.
 #
 # pnpm packs, since it writes versions for `workspace:*`. npm publishes: `changeset publish` would have pnpm do it, whose own
 # exchange of the workflow's identity for the right to publish is reported to end in 403 or 404 (pnpm/pnpm#11513, #11566).

@@ -5,7 +5,7 @@
  */
 
 export { listApiCalls } from "./api-calls.ts";
-export { findTarballs, installInto, makeApplication, packInto } from "./install-packed.ts";
+export { findTarballs, installInto, makeApplication } from "./install-packed.ts";
 export { findRefusedLicences, readComponents, writeSbom } from "./licences.ts";
 export { findUnmeantFiles, listPackedFiles } from "./packed-files.ts";
 export { run } from "./run.ts";

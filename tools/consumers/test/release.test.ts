@@ -6,7 +6,11 @@ import { workspace } from "../src/published-packages.ts";
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly uses?: string;
-  readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
+  readonly steps?: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }[];
 }
 
 const folder = `${workspace}/.github/workflows`;
@@ -43,6 +47,16 @@ it("publishes with the tarballs alone: the step that npm trusts runs Node and np
   const [, planned = ""] = /^planned\(\) \{\n([\s\S]*?)^\}/m.exec(script) ?? [];
   expect(publish).toContain("npm publish --access public --ignore-scripts");
   expect(publish + planned).not.toMatch(/pnpm|npx|changeset|node_modules|npm (?:i|ci|install|run|exec)\b/);
+});
+
+it("asks for provenance in the workflow alone, so that the first version of a package can be published by hand", () => {
+  const steps = workflows.flatMap(({ jobs }) => jobs).flatMap(({ steps = [] }) => steps);
+  const [publish] = steps.filter(({ run }) => run === PUBLISH);
+  expect(publish?.env).toEqual({ NPM_CONFIG_PROVENANCE: "true" });
+  for (const folder of [...readdirSync(`${workspace}/packages`), "../tools/new-api/template/client"]) {
+    const manifest = JSON.parse(readFileSync(`${workspace}/packages/${folder}/package.json`, "utf8"));
+    expect([manifest.name, manifest.publishConfig]).toEqual([manifest.name, { access: "public" }]);
+  }
 });
 
 /** The oldest version without known faults, of what the mock brings along. */

@@ -1,14 +1,18 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { listApiCalls, run, writePrograms } from "@ledgergate/consumers";
-import { startMock } from "@ledgergate/mock";
 
-/** Result of a client's call. Without a fault, it returned the document's example. */
+/** How the call of a client went: without a fault, it gave what the document shows. */
 interface Called {
   readonly name: string;
   readonly fault?: string;
 }
 
-/** Makes a call of each client that is installed in a folder, against the mock. */
+/** Makes a call of each client that is installed in a folder, against the mock that is installed there. */
 export async function callEachClient(folder: string): Promise<readonly Called[]> {
+  const installed = createRequire(join(folder, "package.json")).resolve("@ledgergate/mock");
+  const { startMock }: typeof import("@ledgergate/mock") = await import(pathToFileURL(installed).href);
   const mock = await startMock({ port: 0, host: "127.0.0.1" });
   try {
     const calls = await listApiCalls(mock.baseUrls);

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import {
   findRefusedLicences,
@@ -7,8 +7,8 @@ import {
   installInto,
   listPackedFiles,
   makeApplication,
-  packInto,
   readComponents,
+  run,
   writeSbom,
 } from "@ledgergate/consumers";
 import { root } from "../apis.ts";
@@ -17,31 +17,53 @@ import { readPackages } from "../packages.ts";
 import { callEachClient } from "./call-each-client.ts";
 import { checkTarball } from "./check-tarball.ts";
 import { countLicences, readWorkspaceLicences } from "./count-licences.ts";
-import { nextVersions } from "./next-versions.ts";
+import { startLocalRegistry } from "./local-registry.ts";
+import { makeReleaseCopy, nextVersions, runChangeset } from "./release-copy.ts";
+import { runCommands } from "./run-commands.ts";
+import { installFrom, publishTo } from "./use-registry.ts";
 
-/** Told of each step, by a word for its kind. */
+/** Reports a step, by a word for its kind. */
 type Say = (what: string, text: string) => void;
 
 const OUT = join(root, "dist/release-dry");
 
-/** Goes through a release without publishing. Gives what is wrong, in a line each. */
+/**
+ * Goes through a release, with a registry on this machine in place of npm's.
+ *
+ * @returns what is wrong, in a line each
+ */
 export async function rehearse(say: Say): Promise<readonly string[]> {
   const packages = await readPackages();
-  const present = await readPresent(packages);
-  for (const { name, now, next } of await nextVersions(packages, present))
-    say("version", now === next ? `${name} stays ${now}` : `${name} ${now} → ${next}`);
+  const copy = await makeReleaseCopy(packages, await readPresent(packages));
+  try {
+    const versions = await nextVersions(packages, copy);
+    for (const { name, now, next } of versions)
+      say("version", now === next ? `${name} stays ${now}` : `${name} ${now} → ${next}`);
+    const faults = await rehearseIn(copy, new Map(versions.map(({ name, next }) => [name, next])), say);
+    const licences = countLicences(await readWorkspaceLicences());
+    say("licences", `${licences} of all that is installed here, for development`);
+    if (faults.length === 0) say("ready", `${versions.length} packages could be released`);
+    return faults;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
 
-  const names = packages.filter(({ isPrivate }) => !isPrivate).map(({ name }) => name);
-  await rm(OUT, { recursive: true, force: true });
-  await mkdir(OUT, { recursive: true });
-  await packInto(OUT, names);
-  const tarballs = await findTarballs(OUT, names);
-  const faults = [...(await checkPacked(tarballs, say)), ...(await checkInstalled(tarballs, say))];
-
-  const licences = countLicences(await readWorkspaceLicences());
-  say("licences", `${licences} of all that is installed here, for development`);
-  if (faults.length === 0) say("ready", `${names.length} packages could be released`);
-  return faults;
+async function rehearseIn(copy: string, versions: ReadonlyMap<string, string>, say: Say): Promise<readonly string[]> {
+  const registry = await startLocalRegistry();
+  try {
+    const env = await publishTo(registry.url, copy);
+    await runChangeset(copy, ["pack", "--out-dir", "dist/release"], env);
+    await rm(OUT, { recursive: true, force: true });
+    await cp(join(copy, "dist/release/packages"), OUT, { recursive: true });
+    const tarballs = await findTarballs(OUT, [...versions.keys()]);
+    const faults = await checkPacked(tarballs, say);
+    await run("sh", [".github/release.sh", "publish"], copy, env);
+    say("published", `${versions.size} packages to a registry on this machine`);
+    return [...faults, ...(await checkInstalled(versions, registry.url, say))];
+  } finally {
+    await registry.stop();
+  }
 }
 
 async function checkPacked(tarballs: readonly string[], say: Say): Promise<readonly string[]> {
@@ -55,13 +77,23 @@ async function checkPacked(tarballs: readonly string[], say: Say): Promise<reado
   return faults;
 }
 
-/** Installs the tarballs as an application does, and looks at what it gets. */
-async function checkInstalled(tarballs: readonly string[], say: Say): Promise<readonly string[]> {
+/** Installs the packages by name, as an application does, and looks at what it gets. */
+async function checkInstalled(
+  versions: ReadonlyMap<string, string>,
+  registry: string,
+  say: Say,
+): Promise<readonly string[]> {
   const application = await makeApplication();
   try {
-    await installInto(application, tarballs);
+    await installFrom(registry, application);
+    await installInto(
+      application,
+      Array.from(versions, ([name, version]) => `${name}@${version}`),
+    );
     const calls = await callEachClient(application);
     for (const { name } of calls.filter(({ fault }) => fault === undefined)) say("called", `${name} answered`);
+    const broken = await runCommands(application, versions);
+    if (broken.length === 0) say("run", "ledgergate-mock and ledgergate-gateway");
 
     const sbom = join(application, "sbom.cdx.json");
     await writeSbom(application, sbom);
@@ -71,6 +103,7 @@ async function checkInstalled(tarballs: readonly string[], say: Say): Promise<re
     say("licences", `${countLicences(components.map(({ licence }) => licence))} of what users install`);
     return [
       ...calls.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name}: ${fault}`)),
+      ...broken,
       ...findRefusedLicences(components),
     ];
   } finally {

@@ -1,0 +1,71 @@
+import { cp, mkdtemp, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { run } from "@ledgergate/consumers";
+import { root } from "../apis.ts";
+import type { Present } from "../changesets/present.ts";
+import type { Package } from "../packages.ts";
+
+/** A package with its version now, and the one that the next release would give it. */
+interface NextVersion {
+  readonly name: string;
+  readonly now: string;
+  readonly next: string;
+}
+
+/** Folders of a package that are neither published nor needed to pack it. */
+const LEFT_OUT = ["node_modules", "src", "test"];
+
+/**
+ * Copies all that a release reads and changes to a temporary folder, and moves the versions there.
+ *
+ * @param present what the changesets say. If they move nothing, every version stays
+ * @returns the copy's folder, which the caller removes
+ */
+export async function makeReleaseCopy(packages: readonly Package[], present: Present): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "ledgergate-release-"));
+  for (const path of ["package.json", "pnpm-workspace.yaml", ".changeset", ".github"]) await copyInto(copy, path);
+  for (const { folder, isPrivate } of packages) {
+    if (isPrivate) await copyInto(copy, `${folder}/package.json`);
+    else {
+      await copyInto(copy, folder);
+      // pnpm reads the versions of `workspace:` dependencies through these links, which are relative.
+      await copyInto(copy, `${folder}/node_modules/@ledgergate`);
+    }
+  }
+  // `changeset version` fails if there is nothing to do.
+  if (present.size > 0) await runChangeset(copy, ["version"]);
+  return copy;
+}
+
+/** Runs the workspace's `changeset` in a copy. */
+export async function runChangeset(copy: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void> {
+  const manifest = createRequire(join(root, "package.json")).resolve("@changesets/cli/package.json");
+  await run(process.execPath, [join(dirname(manifest), "bin.js"), ...args], copy, env);
+}
+
+/** Reads the versions that a copy has moved. */
+export async function nextVersions(packages: readonly Package[], copy: string): Promise<readonly NextVersion[]> {
+  const published = packages.filter(({ isPrivate }) => !isPrivate);
+  return await Promise.all(
+    published.map(async ({ name, folder }) => ({
+      name,
+      now: await versionIn(join(root, folder)),
+      next: await versionIn(join(copy, folder)),
+    })),
+  );
+}
+
+async function copyInto(copy: string, path: string): Promise<void> {
+  const from = join(root, path);
+  await cp(from, join(copy, path), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => source === from || !LEFT_OUT.includes(basename(source)),
+  });
+}
+
+async function versionIn(folder: string): Promise<string> {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8")).version;
+}

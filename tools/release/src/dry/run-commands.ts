@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { run } from "@ledgergate/consumers";
+
+/** Commands that packages bring along, by the name of their package. */
+const COMMANDS = { "@ledgergate/mock": "ledgergate-mock", "@ledgergate/gateway": "ledgergate-gateway" };
+
+/**
+ * Runs the commands that are installed in a folder: each says its version, and the gateway serves a call of each API.
+ *
+ * @param versions the versions that were installed, by the name of the package
+ * @returns what is wrong, in a line each
+ */
+export async function runCommands(folder: string, versions: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const [name, command] of Object.entries(COMMANDS)) {
+    const said = (await run(process.execPath, [join("node_modules/.bin", command), "--version"], folder)).trim();
+    if (said !== versions.get(name)) faults.push(`${command} --version says ${said}, not ${versions.get(name)}.`);
+  }
+  return [...faults, ...(await serveCalls(folder))];
+}
+
+/** Serves from the folder, and makes the calls that the gateway proposes for its first team. */
+async function serveCalls(folder: string): Promise<readonly string[]> {
+  const flags = ["--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
+  const command = join("node_modules/.bin", COMMANDS["@ledgergate/gateway"]);
+  const gateway = spawn(process.execPath, [command, "serve", ...flags], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(gateway, "close");
+  let printed = "";
+  for (const stream of [gateway.stdout, gateway.stderr])
+    stream.on("data", (chunk) => {
+      printed += chunk;
+    });
+  try {
+    await Promise.race([once(gateway.stdout, "data"), ended]);
+    if (gateway.exitCode !== null) return [`ledgergate-gateway serve ended before it was ready: ${printed}`];
+    const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
+    const faults: string[] = [];
+    for (const [api, curl] of Object.entries<string>(curls)) {
+      const status = await run("sh", ["-c", `${curl} -s -o /dev/null -w '%{http_code}'`], folder);
+      if (status !== "200") faults.push(`ledgergate-gateway answers a call of ${api} with ${status}.`);
+    }
+    return faults;
+  } finally {
+    gateway.kill("SIGINT");
+    await ended;
+  }
+}
