@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -141,4 +141,28 @@ function isThere(pid: number): boolean {
 export async function residentMemory(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
   return Number(stdout) / 1024;
+}
+
+/** Counts the connections of callers that a process of a site has. Undefined where the system has no `/proc`. */
+export function connectionsOf(pid: number, { url }: Site): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
+  const rows = readFileSync("/proc/net/tcp", "latin1")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
+  // State 01 is an established connection; the tenth column is the number of the socket.
+  const sockets = rows.flatMap(([, local, , state, , , , , , socket]) =>
+    local?.endsWith(`:${port}`) && state === "01" ? [`socket:[${socket}]`] : [],
+  );
+  const files = readdirSync(`/proc/${pid}/fd`).map((file) => linkAt(`/proc/${pid}/fd/${file}`));
+  return sockets.filter((socket) => files.includes(socket)).length;
+}
+
+/** The target of a link; empty where the file was closed meanwhile. */
+function linkAt(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
 }

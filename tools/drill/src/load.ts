@@ -9,6 +9,8 @@ export interface LoadOptions {
   readonly connections: number;
   /** The pause of each caller between two calls, in ms. Default: none. */
   readonly pauseMs?: number;
+  /** Opens a connection for each call. Default: keep-alive. */
+  readonly reconnect?: boolean;
 }
 
 /** What callers saw. */
@@ -30,7 +32,7 @@ export interface Load extends Seen {
 const longestCallMs = 5_000;
 
 /** Calls until it is told to stop. */
-export function startLoad({ origin, path, connections, pauseMs = 0 }: LoadOptions): Load {
+export function startLoad({ origin, path, connections, pauseMs = 0, reconnect = false }: LoadOptions): Load {
   const statuses = new Map<number, number>();
   const errors = new Map<string, number>();
   let longestMs = 0;
@@ -38,7 +40,7 @@ export function startLoad({ origin, path, connections, pauseMs = 0 }: LoadOption
   const call = async (client: Client): Promise<void> => {
     const since = performance.now();
     try {
-      const { statusCode, body } = await client.request({ path, method: "GET" });
+      const { statusCode, body } = await client.request({ path, method: "GET", reset: reconnect });
       count(statuses, statusCode);
       await body.dump();
     } catch (error) {
@@ -77,6 +79,16 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 /** The calls that were answered with 200. */
 export function answered({ statuses }: Seen): number {
   return statuses.get(200) ?? 0;
+}
+
+/** Calls that ended without an answer within {@link longestCallMs}. */
+export function hung({ errors }: Seen): number {
+  return errors.get("UND_ERR_HEADERS_TIMEOUT") ?? 0;
+}
+
+/** Calls that ended without an answer. */
+export function failed({ errors }: Seen): number {
+  return [...errors.values()].reduce((sum, each) => sum + each, 0);
 }
 
 /** That no call was answered otherwise, or not at all; the figure's name tells how those ended that were. */

@@ -10,7 +10,7 @@ import { Exchange, endWith } from "./exchange.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
-import type { Plane } from "./plane.ts";
+import { type Plane, takeClosing } from "./plane.ts";
 
 /** How long a caller may take no byte of an answer, in ms. */
 const stallMs = 60_000;
@@ -196,7 +196,7 @@ export class Call extends Exchange implements AttemptedCall {
       this.#length = Number(headers["content-length"]);
       head.push("content-length", headers["content-length"]);
     }
-    if (plane.isDraining) head.push("connection", "close");
+    if (takeClosing(plane)) head.push("connection", "close");
     this.deadline = plane.slots.now + plane.config.timeouts.idle;
     response.writeHead(status, head);
     if (request.method === "HEAD") response.end();

@@ -4,7 +4,7 @@ import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import type { Timed } from "./call-slots.ts";
 import { hasBody } from "./check-request.ts";
-import type { Plane } from "./plane.ts";
+import { type Plane, takeClosing } from "./plane.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
 
@@ -53,7 +53,7 @@ export abstract class Exchange implements Timed {
     this.#isOver = true;
     this.#condition = answer.condition;
     this.deadline = Number.POSITIVE_INFINITY;
-    sendOwn(this.request, this.response, answer, this.plane.isDraining);
+    sendOwn(this.plane, this.request, this.response, answer);
   }
 
   /**
@@ -126,16 +126,16 @@ export abstract class Exchange implements Timed {
 
 /** Answers a request that does not become a call. */
 export function answerAtOnce(
-  { observer, isDraining }: Plane,
+  plane: Plane,
   request: IncomingMessage,
   response: ServerResponse,
   answer: OwnAnswer,
   about: { readonly compiled?: CompiledApi; readonly endpoint?: Endpoint; readonly route?: Route } = {},
 ): void {
-  sendOwn(request, response, answer, isDraining);
+  sendOwn(plane, request, response, answer);
   const { status, condition } = answer;
   const { compiled, endpoint, route } = about;
-  observer.called({
+  plane.observer.called({
     chain: compiled?.name ?? "",
     network: endpoint?.network ?? "",
     operation: route?.id ?? "",
@@ -149,12 +149,13 @@ export function answerAtOnce(
   });
 }
 
-/** Sends an answer of the gateway itself. HEAD gets no body. `close`: whether the connection ends with it. */
-function sendOwn(request: IncomingMessage, response: ServerResponse, answer: OwnAnswer, close: boolean): void {
+/** Sends an answer of the gateway itself. HEAD gets no body. */
+function sendOwn(plane: Plane, request: IncomingMessage, response: ServerResponse, answer: OwnAnswer): void {
   const unread = !request.complete && hasBody(request);
   // A caller that still waits for 100 Continue sends no body now: what comes next could not be told from one.
   const waits = unread && request.headers.expect !== undefined;
-  response.writeHead(answer.status, close || waits ? [...answer.headers, "connection", "close"] : [...answer.headers]);
+  const closes = takeClosing(plane) || waits;
+  response.writeHead(answer.status, closes ? [...answer.headers, "connection", "close"] : [...answer.headers]);
   const body = request.method === "HEAD" ? undefined : answer.body;
   if (!unread || waits) endWith(response, body);
   else lingerOver(request, response, body);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
+import { promisify } from "node:util";
 import type { Api } from "@ledgergate/document";
 import type { Config } from "../config/config.ts";
 import { compileApi } from "../routes/compile-api.ts";
@@ -33,6 +34,9 @@ export interface ListenerParts
 export interface Listener {
   /** To be told where to listen. */
   readonly server: Server;
+  countConnections(): Promise<number>;
+  /** Closes that many connections, each with its next answer, so that their callers connect anew. */
+  closeConnections(count: number): void;
   /**
    * Stops listening and resolves when the last connection is closed, after `timeouts.drain` at the latest. Connections are closed
    * that are idle after `idleMs`: long enough for the next request of one in use to come, which is told to go.
@@ -65,7 +69,7 @@ export function createListener(parts: ListenerParts): Listener {
     floods: new FloodGuard(parts.floodLimit ?? { perSecond: 50, burst: 500 }),
     addressOf: createAddressOf(config.trustProxy),
     originOf: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
-    isDraining: false,
+    closing: 0,
   };
   const apis = new ApiTable(parts.apis.map(compileApi), config.publicUrls);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
@@ -83,8 +87,13 @@ export function createListener(parts: ListenerParts): Listener {
   server.on("connect", (_request, socket) => answerBare(socket, 405, "The gateway is no proxy."));
   return {
     server,
+    countConnections: promisify(server.getConnections).bind(server),
+    closeConnections(count) {
+      // Of one that drains, all are to close.
+      if (plane.closing < Number.POSITIVE_INFINITY) plane.closing = count;
+    },
     async drain(idleMs) {
-      plane.isDraining = true;
+      plane.closing = Number.POSITIVE_INFINITY;
       await drainServer(server, idleMs, config.timeouts.drain);
       slots.close();
     },

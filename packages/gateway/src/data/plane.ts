@@ -53,5 +53,13 @@ export interface Plane {
   readonly originOf: (host: string | undefined) => string;
   /** Is told of errors of the gateway itself. */
   readonly onError: (error: unknown) => void;
-  isDraining: boolean;
+  /** Connections that are to close with their next answer; Infinity while the process drains. */
+  closing: number;
+}
+
+/** Takes one of the connections that are to close. False where none is to. */
+export function takeClosing(plane: Plane): boolean {
+  if (plane.closing === 0) return false;
+  plane.closing--;
+  return true;
 }

@@ -19,6 +19,11 @@ export interface PrimaryServices extends StoreAnswers {
   readonly lease: AskLease;
 }
 
+/** What a worker tells of itself. */
+export interface WorkerStatus {
+  readonly connections: number;
+}
+
 /** What the primary asks of a worker. */
 export interface WorkerServices {
   /** Serves, and gives the port. The snapshot is of now, so that no change is missed. */
@@ -28,6 +33,9 @@ export interface WorkerServices {
   /** Takes no more connections, and resolves once the calls under way are done or out of time. `idleMs`: as a listener has it. */
   drain(idleMs: number): Promise<void>;
   metrics(): Promise<MetricValues>;
+  status(): Promise<WorkerStatus>;
+  /** Closes that many connections, each with its next answer, so that another worker may get them. */
+  closeConnections(count: number): Promise<void>;
 }
 
 /** One end of a connection between two processes; Node's `process` and `cluster.Worker` fit. */

@@ -26,6 +26,8 @@ export function createWorker(primary: () => PrimaryServices, makeLog: (config: L
     apply: async (change) => plane?.apply(change),
     drain: async (idleMs) => await plane?.drain(idleMs),
     metrics: async () => plane?.metrics() ?? [],
+    status: async () => ({ connections: (await plane?.countConnections()) ?? 0 }),
+    closeConnections: async (count) => plane?.closeConnections(count),
   };
 }
 
@@ -57,6 +59,8 @@ function makePlane({ config, documents, simulated }: WorkerSetup, primary: Prima
       tokens.apply(change);
     },
     metrics: metrics.values,
+    countConnections: listener.countConnections,
+    closeConnections: listener.closeConnections,
     async drain(idleMs: number) {
       await listener.drain(idleMs);
       await nodes.close();

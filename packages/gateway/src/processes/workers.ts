@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { errorMessage } from "@ledgergate/document";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, sumCounters } from "../ops/metrics.ts";
-import { openChannel, type WorkerServices } from "./channel.ts";
+import { repeat } from "../repeat.ts";
+import { openChannel, type WorkerServices, type WorkerStatus } from "./channel.ts";
 import type { Primary, ServingWorkers } from "./primary.ts";
 
 /** The processes that serve calls. */
@@ -29,11 +30,17 @@ interface Member {
   services?: WorkerServices;
   /** How long it may drain, in ms. */
   drainMs: number;
+  /** What it last told of itself. */
+  status: WorkerStatus;
 }
 
 /** What a call leaves behind is garbage at once: the 64 MB that Node lets young objects take would be of no use. */
 export const workerFlags: readonly string[] = ["--max-semi-space-size=16"];
 
+/** How often workers tell how they are, and connections are balanced, in ms. */
+const statusMs = 500;
+/** A worker may have so many more connections than the average: less is chance. */
+const chanceFactor = 1.15;
 /** A worker that dies before it served is not started again at once. */
 const pauseAfterFailureMs = 1_000;
 /** How long a connection may be idle while its worker drains: whoever uses it is told to go by the next answer. */
@@ -43,6 +50,9 @@ const graceMs = 5_000;
 
 /** Makes the workers of a primary. They load while it starts, and serve once it has. */
 export function createWorkers(primary: () => Promise<Primary>, log: Logger): Workers {
+  // Each worker accepts its connections itself. Node's round-robin hands them over from the primary, and when a worker is killed, the
+  // callers whose connections are on the way to it wait forever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(new URL(`./worker-process${extname(import.meta.url)}`, import.meta.url)),
     // Bodies of answers travel as bytes.
@@ -57,12 +67,25 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
   let stopping = false;
   const serving = (): Member[] => [...members].filter(({ isServing }) => isServing);
 
+  const balancing = repeat(balance, statusMs, () => {});
+
+  /** Asks the workers for their status. A worker with many more connections than the others closes some. */
+  async function balance(): Promise<void> {
+    const members = serving();
+    await Promise.all(members.map(askStatus));
+    const average = members.reduce((sum, { status }) => sum + status.connections, 0) / members.length;
+    for (const { services, status } of members) {
+      const hasTooMany = status.connections > chanceFactor * average + 2;
+      await services?.closeConnections(hasTooMany ? Math.ceil(status.connections - average) : 0);
+    }
+  }
+
   /** Forks a worker, and resolves with its port once it serves. */
   async function spawn(): Promise<number> {
     const worker = cluster.fork();
     worker.on("error", (error) => log.error({ reason: error.message }, "a worker cannot be reached"));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-    const member: Member = { worker, exited, isServing: false, drainMs: 0 };
+    const member: Member = { worker, exited, isServing: false, drainMs: 0, status: { connections: 0 } };
     members.add(member);
     worker.once("exit", (code, signal) => {
       members.delete(member);
@@ -144,7 +167,13 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     },
     async stop(idleMs) {
       stopping = true;
+      // A worker that does not answer must not hold this up.
+      void balancing.close();
       await Promise.all([...members].map((member) => end(member, idleMs)));
     },
   };
+}
+
+async function askStatus(member: Member): Promise<void> {
+  if (member.services) member.status = await member.services.status();
 }

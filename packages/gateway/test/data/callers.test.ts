@@ -292,6 +292,32 @@ test("draining stops listening, tells each connection with its next answer, and 
   agent.destroy();
 });
 
+test("as many connections as are too many close, each with its next answer", async () => {
+  const { plane } = await start();
+  const agents = Array.from({ length: 5 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const get = (agent: Agent, path: string) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      httpRequest(plane.origin + path, { agent }, (answer) => {
+        answer.resume().on("end", () => resolve(answer.headers.connection));
+      })
+        .on("error", reject)
+        .end();
+    });
+  const getAll = async (path: string) => {
+    const told = [];
+    for (const agent of agents) told.push(await get(agent, path));
+    return told;
+  };
+
+  expect(await getAll(thing)).toEqual(Array(5).fill("keep-alive"));
+  expect(await plane.listener.countConnections()).toBe(5);
+  plane.listener.closeConnections(2);
+  // A node's answer and a refusal alike.
+  expect(await get(agents[0] as Agent, "/ledger-x")).toBe("close");
+  expect(await getAll(thing)).toEqual(["close", ...Array(4).fill("keep-alive")]);
+  for (const agent of agents) agent.destroy();
+});
+
 test("a drain under load loses no request: a caller is told to go before the connection is closed", async () => {
   const { plane } = await start();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { Client } from "undici";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../support/ask.ts";
 import { createDatabase } from "../support/postgres.ts";
@@ -149,6 +151,36 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   await until(
     () => last.every((pid) => !isAlive(pid)),
     () => "the workers to end",
+  );
+}, 120_000);
+
+test("no caller waits forever for a worker that is killed, and the one in its place soon has its share of connections", async () => {
+  const folder = await folderOnPostgres("simulate: []\nworkers: 2\n");
+  const gateway = await startServe(folder);
+  const [stopped = 0] = await gateway.workers();
+  // It takes no connection any more; but the kernel, or the primary, may have meant some for it.
+  process.kill(stopped, "SIGSTOP");
+  const clients = Array.from({ length: 60 }, () => new Client(gateway.url, { headersTimeout: 20_000 }));
+  onTestFinished(async () => void (await Promise.all(clients.map((client) => client.destroy()))));
+  const call = async (client: Client): Promise<number> => {
+    const { statusCode, body } = await client.request({ path: "/ledger-a", method: "GET" });
+    await body.dump();
+    return statusCode;
+  };
+  const calls = Promise.all(clients.map(call));
+  await sleep(200);
+  process.kill(stopped, "SIGKILL");
+  expect(new Set(await calls)).toEqual(new Set([403]));
+
+  // All of them are connected to the other worker, till it tells some to connect anew.
+  let anew = 0;
+  for (const client of clients) client.on("disconnect", () => anew++);
+  await until(
+    async () => {
+      await Promise.all(clients.map(call));
+      return anew > 20;
+    },
+    () => `20 of 60 callers to connect anew; ${anew} did`,
   );
 }, 120_000);
 

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Drill } from "../drill.ts";
-import { type GatewayProcess, makeSite } from "../gateway-process.ts";
+import { atMost, type Drill } from "../drill.ts";
+import { connectionsOf, type GatewayProcess, makeSite, type Site } from "../gateway-process.ts";
 import { answered, noneFailed, startLoad } from "../load.ts";
 import { callPath, startNode } from "../node.ts";
 
 const leastCalls = 10_000;
 const workers = 2;
+const keptConnections = 200;
+/** Workers balance their connections twice a second. */
+const settlingMs = 3_000;
 
 /** Has a gateway put new workers in the place of those that serve, again and again. */
 export const roll: Drill = {
   name: "roll",
-  about: "SIGHUP rolls two workers under 32 busy connections: no call fails",
+  about: "SIGHUP rolls two workers under 32 busy connections: no call fails, and both get connections",
   rounds: 4,
   async run({ rounds, stack, progress }) {
     const { nodes } = await startNode(stack);
@@ -22,9 +25,24 @@ export const roll: Drill = {
       await rollOnce(gateway);
     }
     while (answered(load) < leastCalls) await sleep(100);
-    return [noneFailed(await load.stop())];
+    const seen = await load.stop();
+    progress("connections that are kept");
+    const kept = startLoad({ origin: site.url, path: callPath(site), connections: keptConnections, pauseMs: 200 });
+    await sleep(settlingMs);
+    const share = await busiestShare(gateway, site);
+    return [
+      noneFailed(seen, await kept.stop()),
+      ...(share === undefined ? [] : [atMost("share of the busier worker in 200 connections", share, 0.65)]),
+    ];
   },
 };
+
+/** The part of all connections that the worker with the most has. Undefined where connections cannot be counted. */
+async function busiestShare(gateway: GatewayProcess, site: Site): Promise<number | undefined> {
+  const counts = (await gateway.workerPids()).map((pid) => connectionsOf(pid, site) ?? Number.NaN);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return Number.isNaN(all) ? undefined : Math.max(...counts) / all;
+}
 
 /** Resolves once none of the workers of before is there, and as many new ones are. */
 async function rollOnce(gateway: GatewayProcess): Promise<void> {

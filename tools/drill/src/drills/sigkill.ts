@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Drill, none } from "../drill.ts";
-import { type GatewayProcess, gone, makeSite } from "../gateway-process.ts";
-import { answered, startLoad } from "../load.ts";
+import { connectionsOf, type GatewayProcess, gone, makeSite, type Site } from "../gateway-process.ts";
+import { answered, failed, hung, type Load, type Seen, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
 const connections = 48;
+const workerCount = 2;
 const victims = ["a worker", "the primary", "both"] as const;
 
 /** Kills processes of a gateway under load, and compares what its callers saw with what it charged. */
 export const sigkill: Drill = {
   name: "sigkill",
-  about: "SIGKILL of a worker, the primary or both under load: no answer was seen that is not charged",
+  about: "SIGKILL of a worker, the primary or both under load: no answer is seen that is not charged, no call hangs",
   rounds: 20,
   async run({ rounds, stack, progress }) {
     const { nodes } = await startNode(stack);
-    const settings = { nodes, workers: 2, limits: { computeUnitsPerSecond: 1e9 } };
+    const settings = { nodes, workers: workerCount, limits: { computeUnitsPerSecond: 1e9 } };
     const site = await makeSite(stack, { settings });
     let gateway = await site.start();
     const path = callPath(site);
@@ -23,21 +24,42 @@ export const sigkill: Drill = {
     let mostSurplus = 0;
     let lost = 0;
     let left = 0;
+    let hanging = 0;
+    /** Calls that failed without hanging, beyond the connections of the killed worker. */
+    let resetsTooMany = 0;
+    const stop = async (loads: readonly Load[]): Promise<readonly Seen[]> => {
+      const ended = await Promise.all(loads.map((load) => load.stop()));
+      for (const each of ended) {
+        seen += answered(each);
+        hanging += hung(each);
+      }
+      return ended;
+    };
     for (let round = 0; round < rounds; round++) {
       const victim = victims[round % victims.length] ?? "both";
       progress(`round ${round + 1} of ${rounds}: ${victim}`);
-      const load = startLoad({ origin: site.url, path, connections });
+      // Half of the callers keep their connections, the others are about to connect when the process is killed.
+      const loads = [false, true].map((reconnect) =>
+        startLoad({ origin: site.url, path, connections: connections / 2, reconnect }),
+      );
       await sleep(300 + Math.random() * 300);
       const workers = await gateway.workerPids();
       if (victim === "a worker") {
-        process.kill(workers[0] ?? 0, "SIGKILL");
+        const [killed = 0] = workers;
+        // It takes no connection while its connections are counted.
+        process.kill(killed, "SIGSTOP");
+        const itsConnections = connectionsOf(killed, site) ?? connections;
+        process.kill(killed, "SIGKILL");
         await sleep(300);
-        seen += answered(await load.stop());
+        const ended = await stop(loads);
+        const resets = ended.reduce((sum, each) => sum + failed(each) - hung(each), 0);
+        resetsTooMany += Math.max(resets - itsConnections, 0);
+        await serving(site);
       } else {
         killAll(gateway, victim === "both" ? workers : []);
         await gateway.exited;
         if (!(await gone(workers, 5_000))) left += 1;
-        seen += answered(await load.stop());
+        await stop(loads);
         gateway = await site.start();
       }
       const { calls, computeUnits } = await site.usage();
@@ -48,10 +70,21 @@ export const sigkill: Drill = {
     return [
       none("answers seen that are not charged", lost, seen),
       atMost("charged and not seen, most in a round", mostSurplus, connections),
+      none("calls that hang", hanging, connections * rounds),
+      none("calls that fail beyond the connections of a killed worker", resetsTooMany, connections * rounds),
       none("rounds in which workers outlived the primary by 5 s", left, rounds),
     ];
   },
 };
+
+/** Waits until as many workers serve as there should be. */
+async function serving({ operationsUrl }: Site): Promise<void> {
+  for (;;) {
+    const told = await (await fetch(`${operationsUrl}/ready`)).json();
+    if ((told as { workers: number }).workers === workerCount) return;
+    await sleep(50);
+  }
+}
 
 function killAll(gateway: GatewayProcess, workers: readonly number[]): void {
   gateway.kill("SIGKILL");
