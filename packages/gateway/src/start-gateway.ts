@@ -55,8 +55,9 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
     () => primary.services,
     () => log,
   );
-  let serving = 0;
-  const workers = { ...worker, metrics: async () => [await worker.metrics()], count: () => serving };
+  let isServing = false;
+  const status = async () => (isServing ? [await worker.status()] : []);
+  const workers = { ...worker, metrics: async () => [await worker.metrics()], status };
   const primary = await startPrimary({ setup, log, env, workers });
   const close = async (): Promise<void> => {
     primary.tell("draining");
@@ -65,7 +66,7 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
   };
   try {
     const port = await worker.start(await primary.workerSetup(), primary.snapshot);
-    serving = 1;
+    isServing = true;
     primary.tell("serving");
     const url = urlOf(config.listen, port);
     return {

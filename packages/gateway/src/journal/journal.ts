@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "@ledgergate/document";
 import { makeDataFolder, syncFolder } from "../store/master-key.ts";
 import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
 import { processId } from "./process-id.ts";
@@ -34,14 +35,22 @@ export interface JournalOptions {
 const syncMs = 1_000;
 const retryMs = 100;
 
+/** A journal with the process that writes it. */
+export interface OpenJournal extends Journal {
+  /** The error code of the write that failed last, such as `ENOSPC`; undefined while writing works. */
+  readonly failure: string | undefined;
+  close(): void;
+}
+
 /** Opens a journal of one process: files of a name that nobody had before, one after the other. */
-export function openJournal(options: JournalOptions): Journal & { close(): void } {
+export function openJournal(options: JournalOptions): OpenJournal {
   const { folder, onError, now = Date.now, rotateBytes = 64 * 2 ** 20 } = options;
   const write = options.write ?? ((file, bytes, offset) => writeSync(file, bytes, offset));
   makeDataFolder(folder);
   const name = randomBytes(10).toString("hex");
   let [file, number, size, second] = [0, 0, 0, 0];
-  let [text, scheduled, failed, closed] = ["", false, false, false];
+  let [text, scheduled, closed] = ["", false, false];
+  let failure: string | undefined;
   /** What a full disk did not take, beginning in the middle of a line. */
   let rest: Uint8Array = Buffer.alloc(0);
 
@@ -84,17 +93,17 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
       rest = Buffer.alloc(0);
     } catch (error) {
       rest = bytes.subarray(written);
-      if (!failed) onError(error);
-      failed = true;
+      if (failure === undefined) onError(error);
+      failure = errorCode(error) ?? "unknown error";
     }
     size += written;
     if (rest.length > 0) return false;
-    failed = false;
+    failure = undefined;
     if (size >= rotateBytes) rotate();
     return true;
   };
   open();
-  const retrying = setInterval(() => failed && flush(), retryMs).unref();
+  const retrying = setInterval(() => failure !== undefined && flush(), retryMs).unref();
   const syncing = setInterval(() => {
     const synced = file;
     fdatasync(file, (error) => {
@@ -104,7 +113,10 @@ export function openJournal(options: JournalOptions): Journal & { close(): void 
   }, syncMs).unref();
   return {
     get writable() {
-      return !failed;
+      return failure === undefined;
+    },
+    get failure() {
+      return failure;
     },
     charge(endpoint, operation, computeUnits) {
       const at = Math.floor(now() / 1_000);

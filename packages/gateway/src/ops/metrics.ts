@@ -21,6 +21,7 @@ const definitions = {
     "gauge",
     "Time since the database was last read: later changes, such as disabled keys, do not hold yet.",
   ],
+  journal_up: ["gauge", "0 while charges cannot be recorded, such as on a full disk: calls are refused."],
   simulated: ["gauge", "Chains whose answers are invented."],
 } as const satisfies Readonly<Record<string, readonly [type: string, help: string, aggregator?: "max"]>>;
 
@@ -145,12 +146,13 @@ export function sumCounters(values: readonly MetricValues[]): MetricValues {
 
 /** The text for Prometheus: the metrics of all workers, and those of the gateway as a whole. */
 export function metricsText(values: readonly MetricValues[], state: GatewayState): Promise<string> {
-  const { workers, storeGone, snapshotAgeMs, simulated } = state;
+  const { workers, storeGone, snapshotAgeMs, journalFailure, simulated } = state;
   const own = asMetrics({
     info: [{ labels: { version: readVersion() }, value: 1 }],
     workers: [{ labels: {}, value: workers }],
     store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
     snapshot_age_seconds: snapshotAgeMs === undefined ? [] : [{ labels: {}, value: snapshotAgeMs / 1_000 }],
+    journal_up: [{ labels: {}, value: journalFailure === undefined ? 1 : 0 }],
     simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),
   });
   return sum([...values, own]).metrics();

@@ -10,6 +10,8 @@ export interface GatewayState {
   readonly storeGone: boolean;
   /** Time since the store was last read, in ms. Undefined until it was read once. */
   readonly snapshotAgeMs?: number | undefined;
+  /** The error code of a journal that cannot be written. Calls are refused then, since none may be answered unrecorded. */
+  readonly journalFailure?: string | undefined;
   /** Those that serve. */
   readonly workers: number;
   /** Chains whose answers are invented. */
@@ -17,7 +19,7 @@ export interface GatewayState {
 }
 
 export interface OpsDeps {
-  state(): GatewayState;
+  state(): Promise<GatewayState>;
   metrics(): Promise<string>;
 }
 
@@ -31,12 +33,7 @@ export async function startOpsServer(address: Address, { state, metrics }: OpsDe
       return send(response, 405, { error: "Only GET and HEAD are answered here." });
     }
     if (path === "/health") return send(response, 200, { alive: true });
-    if (path === "/ready") {
-      const { notReady, storeGone, workers, simulated } = state();
-      const ready = notReady === undefined && workers > 0;
-      const told = { ready, reason: notReady, store: storeGone ? "gone" : "up", workers, simulated };
-      return send(response, ready ? 200 : 503, told);
-    }
+    if (path === "/ready") return void state().then((now) => sendReady(response, now));
     if (path !== "/metrics") return send(response, 404, { error: "Here are /health, /ready and /metrics." });
     metrics().then(
       (text) => response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8").end(text),
@@ -45,6 +42,14 @@ export async function startOpsServer(address: Address, { state, metrics }: OpsDe
   });
   await listen(server, address, "operations");
   return server;
+}
+
+function sendReady(response: ServerResponse, state: GatewayState): void {
+  const { notReady, journalFailure, storeGone, workers, simulated } = state;
+  const full = journalFailure && `The journal cannot be written (${journalFailure}): calls are refused.`;
+  const reason = notReady ?? full;
+  const ready = reason === undefined && workers > 0;
+  send(response, ready ? 200 : 503, { ready, reason, store: storeGone ? "gone" : "up", workers, simulated });
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -22,6 +22,8 @@ export interface PrimaryServices extends StoreAnswers {
 /** What a worker tells of itself. */
 export interface WorkerStatus {
   readonly connections: number;
+  /** The error code of a write to its journal that failed; undefined while writing works. */
+  readonly journalFailure?: string | undefined;
 }
 
 /** What the primary asks of a worker. */

@@ -18,7 +18,7 @@ import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
 import { keepTidy } from "../store/tidy.ts";
-import type { PrimaryServices, WorkerSetup } from "./channel.ts";
+import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
 import { newMasterAction, startControlSocket } from "./control-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
@@ -51,8 +51,8 @@ export interface ServingWorkers {
   apply(change: SnapshotChange): void;
   /** The metrics of all, and what those that ended had counted. */
   metrics(): Promise<readonly MetricValues[]>;
-  /** How many serve. */
-  count(): number;
+  /** What those that serve last told of themselves. */
+  status(): Promise<readonly WorkerStatus[]>;
 }
 
 interface PrimaryOptions {
@@ -84,13 +84,22 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   // Loading the mock takes as long as opening a store.
   let current = equip(setup, log);
   started.defer(() => closeUnused(current));
-  const state = (): GatewayState => {
+  const state = async (): Promise<GatewayState> => {
+    const status = await workers.status();
+    const journalFailure = status.find((one) => one.journalFailure !== undefined)?.journalFailure;
     const { simulated } = current.setup;
-    return { notReady, storeGone, snapshotAgeMs: watching?.ageMs, workers: workers.count(), simulated };
+    return {
+      notReady,
+      storeGone,
+      snapshotAgeMs: watching?.ageMs,
+      journalFailure,
+      workers: status.length,
+      simulated,
+    };
   };
   const ops = await startOpsServer(config.operations, {
     state,
-    metrics: async () => metricsText(await workers.metrics(), state()),
+    metrics: async () => metricsText(await workers.metrics(), await state()),
   });
   started.defer(() => closeServer(ops));
 

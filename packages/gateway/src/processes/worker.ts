@@ -26,7 +26,7 @@ export function createWorker(primary: () => PrimaryServices, makeLog: (config: L
     apply: async (change) => plane?.apply(change),
     drain: async (idleMs) => await plane?.drain(idleMs),
     metrics: async () => plane?.metrics() ?? [],
-    status: async () => ({ connections: (await plane?.countConnections()) ?? 0 }),
+    status: async () => (await plane?.status()) ?? { connections: 0 },
     closeConnections: async (count) => plane?.closeConnections(count),
   };
 }
@@ -59,7 +59,7 @@ function makePlane({ config, documents, simulated }: WorkerSetup, primary: Prima
       tokens.apply(change);
     },
     metrics: metrics.values,
-    countConnections: listener.countConnections,
+    status: async () => ({ connections: await listener.countConnections(), journalFailure: journal.failure }),
     closeConnections: listener.closeConnections,
     async drain(idleMs: number) {
       await listener.drain(idleMs);

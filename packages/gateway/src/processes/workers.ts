@@ -150,7 +150,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       const told = [...members].map(({ services }) => services?.metrics().catch(() => []) ?? []);
       return [ended, ...(await Promise.all(told))];
     },
-    count: () => serving().length,
+    status: async () => serving().map(({ status }) => status),
     async start(count) {
       const ports = await Promise.all(Array.from({ length: count }, spawn));
       return ports[0] ?? 0;

@@ -71,11 +71,12 @@ test("on a full disk calls are refused, and afterwards every line stands whole a
     false,
   ]);
   expect(onError).toHaveBeenCalledTimes(1);
+  expect(journal.failure).toBe("ENOSPC");
   const lines = "ledgergate-journal 1\n@5\n+a 1 one\n+a 2 one\n+a 3 one\n";
   expect(texts()).toEqual([lines.slice(0, 30)]);
   room = Number.POSITIVE_INFINITY;
   await sleep(150);
-  expect([journal.writable, texts()]).toEqual([true, [lines]]);
+  expect([journal.writable, journal.failure, texts()]).toEqual([true, undefined, [lines]]);
   expect(charge(4)).toBe(true);
   expect(texts()).toEqual([`${lines}+a 4 one\n`]);
 });

@@ -44,6 +44,7 @@ test("metrics add up over workers, and those of a worker that ended stay", async
     expect(text).toContain('ledgergate_node_cooling_down{chain="ledger-a",network="mainnet",node="own"} 1');
     expect(text).toContain('ledgergate_simulated{chain="ledger-b"} 1');
     expect(text).toContain("ledgergate_workers 1");
+    expect(text).toContain("ledgergate_journal_up 1");
   }
 });
 
@@ -80,7 +81,7 @@ test("/health, /ready and /metrics tell how the gateway is, and nothing else is 
   let now: GatewayState = { storeGone: true, workers: 2, simulated: ["ledger-b"] };
   const server = await startOpsServer(
     { host: "127.0.0.1", port: 0 },
-    { state: () => now, metrics: async () => "a 1\n" },
+    { state: async () => now, metrics: async () => "a 1\n" },
   );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const get = async (path: string, init?: RequestInit) => {
@@ -92,13 +93,15 @@ test("/health, /ready and /metrics tell how the gateway is, and nothing else is 
   expect(await get("/ready")).toEqual([200, ready]);
   now = { ...now, notReady: "draining" };
   expect(await get("/ready?x")).toEqual([503, expect.stringContaining('"reason":"draining"')]);
+  now = { ...now, notReady: undefined, journalFailure: "ENOSPC" };
+  expect(await get("/ready")).toEqual([503, expect.stringContaining("The journal cannot be written (ENOSPC)")]);
   expect(await get("/metrics")).toEqual([200, "a 1\n"]);
   expect((await get("/"))[0]).toBe(404);
   expect((await get("/health", { method: "POST" }))[0]).toBe(405);
   await expect(
     startOpsServer(
       { host: "127.0.0.1", port: Number(new URL(url).port) },
-      { state: () => now, metrics: async () => "" },
+      { state: async () => now, metrics: async () => "" },
     ),
   ).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
   server.close();

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
-import { makeSite } from "../gateway-process.ts";
+import { makeSite, type Site } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
@@ -13,7 +13,8 @@ const unshare = ["unshare", "--user", "--map-root-user", "--mount"];
 /** Fills the file system of the journal to the last byte, and makes room again. */
 export const diskFull: Drill = {
   name: "disk-full",
-  about: "no room for the journal: calls are refused, none is answered that is not charged; later all goes on",
+  about:
+    "no room for the journal: calls are refused, /ready says why, none is answered that is not charged; later all goes on",
   rounds: 3,
   async run({ rounds, stack, progress }) {
     if (spawnSync(unshare[0] ?? "", [...unshare.slice(1), "true"]).status !== 0) {
@@ -29,18 +30,23 @@ export const diskFull: Drill = {
     const filler = join(`/proc/${gateway.pid}/root`, journal, ".filler");
     const load = startLoad({ origin: site.url, path: callPath(site), connections: 16, pauseMs: 5 });
     const refused = (): number => load.statuses.get(503) ?? 0;
-    let longestMs = 0;
+    let [longestMs, longestToldMs, longestReadyMs] = [0, 0, 0];
     for (let round = 0; round < rounds; round++) {
       progress(`round ${round + 1} of ${rounds}`);
       await sleep(500);
       const before = refused();
       fill(filler);
       await until(() => refused() > before + 100, "calls are refused");
+      const fullSince = performance.now();
+      await until(async () => (await told(site)) === "503 ENOSPC 0", "/ready and the metric say that the disk is full");
+      longestToldMs = Math.max(longestToldMs, performance.now() - fullSince);
       const seen = answered(load);
       rmSync(filler);
       const since = performance.now();
       await until(() => answered(load) > seen + 100, "calls are answered again");
       longestMs = Math.max(longestMs, performance.now() - since);
+      await until(async () => (await told(site)) === "200  1", "/ready and the metric say that there is room");
+      longestReadyMs = Math.max(longestReadyMs, performance.now() - since);
     }
     const seen = await load.stop();
     const { calls, computeUnits } = await site.usage();
@@ -51,10 +57,20 @@ export const diskFull: Drill = {
       none("neither answered nor refused", lost, answered(seen) + refused() + lost),
       none("answers seen and not charged, or charged and not seen", Math.abs(calls - answered(seen)), answered(seen)),
       none("Compute Units too few or too many", Math.abs(computeUnits - calls * operation.computeUnits), computeUnits),
+      atMost("/ready says 503 and why after", longestToldMs, 2_000, "ms"),
       atMost("100 answers again after", longestMs, 2_000, "ms"),
+      atMost("/ready says 200 again after", longestReadyMs, 3_000, "ms"),
     ];
   },
 };
+
+/** The status of `/ready`, the error code in its reason, and the metric. */
+async function told({ operationsUrl }: Site): Promise<string> {
+  const ready = await fetch(`${operationsUrl}/ready`);
+  const [code = ""] = /ENOSPC/.exec(await ready.text()) ?? [];
+  const metrics = await (await fetch(`${operationsUrl}/metrics`)).text();
+  return `${ready.status} ${code} ${/^ledgergate_journal_up (\d)$/m.exec(metrics)?.[1]}`;
+}
 
 function fill(file: string): void {
   for (const size of [65_536, 4_096, 1]) {
@@ -67,9 +83,9 @@ function fill(file: string): void {
   }
 }
 
-async function until(holds: () => boolean, what: string): Promise<void> {
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const begin = performance.now();
-  while (!holds()) {
+  while (!(await holds())) {
     if (performance.now() - begin > 20_000) throw new Error(`It took longer than 20 s until ${what}.`);
     await sleep(5);
   }
