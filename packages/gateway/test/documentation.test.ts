@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import { commands } from "../src/command/commands.ts";
 import { configJsonSchema } from "../src/config/schema.ts";
 import { createCallMetrics, metricsText } from "../src/ops/metrics.ts";
@@ -77,22 +76,4 @@ test("the dashboard asks for metrics that there are, and the README names them a
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
   expect(new Set(asked)).toEqual(new Set(known));
   for (const name of known) expect(readme).toContain(`\`${name}\``);
-});
-
-test("the parts of compose.yaml can be used", async () => {
-  const { services, configs } = parse(read("compose.yaml"), { merge: true });
-  const folder = temporaryFolder();
-  const file = join(folder, "ledgergate.yaml");
-  writeFileSync(file, configs.ledgergate.content.replaceAll("$$", "$"));
-  const env = {
-    DATABASE_URL: services["gateway-1"].environment.DATABASE_URL.replace(/\$\{.*?\}/, "secret"),
-  };
-  const checked = await runCommand(["check", file], { env });
-  expect(checked.code).toBe(0);
-  // npx would pass no signal on, so that nothing was drained.
-  for (const name of ["gateway-1", "gateway-2"]) expect(services[name].command).toContain("exec node_modules/.bin/");
-  const [, args = ""] = /@ledgergate\/gateway (.*?) >/.exec(services["nginx-config"].command) ?? [];
-  const nginx = await runCommand([...args.split(" "), "--config", file], { env });
-  expect(nginx).toMatchObject({ code: 0, err: "" });
-  expect(nginx.out).toContain("server gateway-1:8080 max_fails=1 fail_timeout=1s;\n  server gateway-2:8080");
 });

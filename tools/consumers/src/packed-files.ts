@@ -12,7 +12,7 @@ const MEANT = [
   // The mock's pages; the gateway's database, and what its README names.
   /^assets\/[\w-]+\.(?:css|js)$/,
   /^dist\/pglite\.tar\.gz$/,
-  /^(?:compose\.yaml|dashboard\.json)$/,
+  /^(?:Dockerfile|compose\.yaml|dashboard\.json)$/,
 ];
 
 /** The paths of the files in a tarball, within the package. */
