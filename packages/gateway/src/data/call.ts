@@ -9,7 +9,7 @@ import { Attempt, type AttemptedCall } from "./attempt.ts";
 import { Exchange, endWith } from "./exchange.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
-import type { OpenedCall } from "./open-call.ts";
+import { isFlooding, limitByAddress, type OpenedCall } from "./open-call.ts";
 import { type Plane, takeClosing } from "./plane.ts";
 
 /** How long a caller may take no byte of an answer, in ms. */
@@ -51,17 +51,29 @@ export class Call extends Exchange implements AttemptedCall {
 
   start(): void {
     const { route, plane, request } = this;
+    const { team } = this.#endpoint;
     const token = route.operation.takesToken ? bearerToken(request) : undefined;
-    if (token === undefined) this.#receive();
+    if (token === undefined) {
+      this.#receive();
+      return;
+    }
+    const known = plane.tokens.recall(token, team);
+    if (known) this.#receive();
+    else if (known === false || isFlooding(plane, request)) this.#refuseToken();
     else
-      plane.tokens.check(token, this.#endpoint.team, (accepted) => {
+      plane.tokens.verify(token, team, (accepted) => {
         if (accepted) this.#receive();
-        else this.answer(route.refusals.get("invalidToken"));
+        else this.#refuseToken();
       });
   }
 
+  #refuseToken(): void {
+    const { route, plane, request } = this;
+    this.answer(limitByAddress(plane, request, route) ?? route.refusals.get("invalidToken"));
+  }
+
   #receive(): void {
-    this.receive((body) => {
+    this.receive(this.#endpoint.id, (body) => {
       this.#body = body;
       this.#admit();
     });

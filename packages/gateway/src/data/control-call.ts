@@ -6,7 +6,7 @@ import { Exchange } from "./exchange.ts";
 export class ControlCall extends Exchange {
   /** `end`: where the path of the URL ends. */
   start(end: number): void {
-    this.receive((body) => this.#ask(end, body));
+    this.receive(this.plane.addressOf(this.request), (body) => this.#ask(end, body));
   }
 
   #ask(end: number, body?: Buffer<ArrayBuffer>): void {

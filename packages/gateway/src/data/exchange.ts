@@ -30,6 +30,8 @@ export abstract class Exchange implements Timed {
   protected computeUnits = 0;
   #condition = "";
   #isOver = false;
+  /** Ends the reading of the body; undefined while none is read. */
+  #stopReceiving: (() => void) | undefined;
   readonly #startedAt: number;
 
   constructor(plane: Plane, compiled: CompiledApi, route: Route, request: IncomingMessage, response: ServerResponse) {
@@ -53,14 +55,16 @@ export abstract class Exchange implements Timed {
     this.#isOver = true;
     this.#condition = answer.condition;
     this.deadline = Number.POSITIVE_INFINITY;
+    this.#stopReceiving?.();
     sendOwn(this.plane, this.request, this.response, answer);
   }
 
   /**
    * Reads the body whole, as the call to another node may need it again, and no further than to the limit: what is larger is refused.
-   * Calls back with the body, or with none, unless the exchange is over by then.
+   * Calls back with the body, or with none, unless the exchange is over by then. `owner`: the endpoint or address whose bodies are
+   * counted together.
    */
-  protected receive(done: (body?: Buffer<ArrayBuffer>) => void): void {
+  protected receive(owner: string, done: (body?: Buffer<ArrayBuffer>) => void): void {
     const { request, response, plane, route } = this;
     if (this.#isOver) return;
     if (!hasBody(request)) {
@@ -73,27 +77,33 @@ export abstract class Exchange implements Timed {
       refuse();
       return;
     }
+    const tooMany = plane.bodies.begin(owner);
+    if (tooMany !== undefined) {
+      this.answer(tooMany === "owner" ? route.refusals.rateLimited(1_000) : route.refusals.get("overloaded"));
+      return;
+    }
     this.deadline = plane.clock() + timeouts.idle;
     if (request.headers.expect !== undefined) response.writeContinue();
     const pieces: Buffer<ArrayBuffer>[] = [];
     let size = 0;
     const collect = (piece: Buffer<ArrayBuffer>): void => {
       size += piece.length;
-      if (size <= limits.bodyBytes) {
-        pieces.push(piece);
-        return;
-      }
-      request.off("data", collect);
-      request.off("end", finish);
-      refuse();
+      if (size <= limits.bodyBytes) pieces.push(piece);
+      else refuse();
     };
     const finish = (): void => {
-      if (this.#isOver) return;
+      this.#stopReceiving?.();
       this.deadline = Number.POSITIVE_INFINITY;
       done(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size));
     };
     request.on("data", collect);
     request.on("end", finish);
+    this.#stopReceiving = () => {
+      this.#stopReceiving = undefined;
+      request.off("data", collect);
+      request.off("end", finish);
+      plane.bodies.end(owner);
+    };
   }
 
   /** Here, while a body is awaited. */
@@ -107,6 +117,7 @@ export abstract class Exchange implements Timed {
   #close(): void {
     const { plane, response, network, node, attempts, computeUnits } = this;
     this.#isOver = true;
+    this.#stopReceiving?.();
     plane.slots.remove(this);
     this.ended();
     plane.observer.called({
@@ -176,5 +187,11 @@ function lingerOver(request: IncomingMessage, response: ServerResponse, body: Ui
   const timer = setTimeout(() => request.destroy(), lingerMs).unref();
   request.once("close", () => clearTimeout(timer));
   request.once("end", () => response.end());
-  request.resume();
+  request.on("data", discard);
+}
+
+/** Frees the memory of a piece at once. The garbage collector would let some 64 MB of such pieces pile up first. */
+function discard(piece: Buffer<ArrayBuffer>): void {
+  // A small piece may share its memory with others.
+  if (piece.length === piece.buffer.byteLength) piece.buffer.transfer(0);
 }

@@ -7,7 +7,7 @@ export interface FloodLimit {
 /** The addresses that are known at a time, so that a flood from many of them takes no more memory than one from a few. */
 const mostAddresses = 10_000;
 
-/** Counts refused keys, and calls for the primary process, by the caller's address (GCRA). */
+/** Counts refused keys and tokens, and calls for the primary process, by the caller's address (GCRA). */
 export class FloodGuard {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;
@@ -21,15 +21,21 @@ export class FloodGuard {
 
   /** Counts one; 0, or the milliseconds after which another one is worth while. */
   take(address: string, now: number): number {
+    const early = this.waitMs(address, now);
+    if (early > 0) return early;
     const caller = subscriber(address);
     const known = this.#dueBy.get(caller);
-    const due = Math.max(known ?? now, now) + this.#intervalMs;
+    if (known === undefined && this.#dueBy.size >= mostAddresses) this.#forgetOldest();
+    this.#dueBy.set(caller, Math.max(known ?? now, now) + this.#intervalMs);
+    return 0;
+  }
+
+  /** The same as `take`, without counting. */
+  waitMs(address: string, now: number): number {
+    const due = Math.max(this.#dueBy.get(subscriber(address)) ?? now, now) + this.#intervalMs;
     const early = due - now - this.#toleranceMs;
     // A sum of fractions is a little off at times.
-    if (early > 1e-3) return early;
-    if (known === undefined && this.#dueBy.size >= mostAddresses) this.#forgetOldest();
-    this.#dueBy.set(caller, due);
-    return 0;
+    return early > 1e-3 ? early : 0;
   }
 
   #forgetOldest(): void {

@@ -7,6 +7,7 @@ import { compileApi } from "../routes/compile-api.ts";
 import { ApiTable } from "../routes/find-api.ts";
 import { anyOrigin, type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import { answerOptions } from "./answer-options.ts";
+import { BodyCount } from "./body-count.ts";
 import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { createAddressOf, createOrigins } from "./callers.ts";
@@ -67,6 +68,7 @@ export function createListener(parts: ListenerParts): Listener {
     clock,
     slots,
     floods: new FloodGuard(parts.floodLimit ?? { perSecond: 50, burst: 500 }),
+    bodies: new BodyCount(),
     addressOf: createAddressOf(config.trustProxy),
     originOf: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
     closing: 0,

@@ -72,13 +72,19 @@ function findPath({ paths }: CompiledApi, url: string, pathAt: number, end: numb
   return paths.find(url, pathAt, end);
 }
 
-function limitByAddress(
+/** Counts a refused call for its address, and gives another refusal where there were too many. */
+export function limitByAddress(
   { floods, addressOf, clock }: Plane,
   request: IncomingMessage,
   { refusals }: Pick<Route, "refusals">,
 ): OwnAnswer | undefined {
   const waitMs = floods.take(addressOf(request), clock());
   return waitMs > 0 ? refusals.rateLimited(waitMs) : undefined;
+}
+
+/** True when so many calls of an address were refused that the next one is, too. */
+export function isFlooding({ floods, addressOf, clock }: Plane, request: IncomingMessage): boolean {
+  return floods.waitMs(addressOf(request), clock()) > 0;
 }
 
 /** The key as the store knows it. */

@@ -7,6 +7,7 @@ import type { TokenCheck } from "../keys/token-check.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import type { Observer } from "../ops/call-report.ts";
+import type { BodyCount } from "./body-count.ts";
 import type { CallSlots } from "./call-slots.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 
@@ -46,6 +47,7 @@ export interface Plane {
   readonly primary: StoreAnswers;
   readonly slots: CallSlots;
   readonly floods: FloodGuard;
+  readonly bodies: BodyCount;
   /** The monotonic clock, in ms. */
   readonly clock: () => number;
   readonly addressOf: (request: IncomingMessage) => string;

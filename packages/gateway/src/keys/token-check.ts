@@ -5,8 +5,10 @@ import { tokenAlgorithm, tokenIssuer } from "./token-claims.ts";
 
 /** Tells whether bearer tokens hold. */
 export interface TokenCheck {
-  /** Calls back whether the token holds for a team: at once where it was accepted before. */
-  check(token: string, team: string, done: (accepted: boolean) => void): void;
+  /** True when a token that was accepted before holds for a team, false when it no longer does; undefined for other tokens. */
+  recall(token: string, team: string): boolean | undefined;
+  /** Verifies a token, and calls back with true when it holds for a team. */
+  verify(token: string, team: string, done: (accepted: boolean) => void): void;
   apply(change: SnapshotChange): void;
 }
 
@@ -49,7 +51,7 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
     return key;
   };
 
-  async function verify(token: string): Promise<Accepted> {
+  async function readVerified(token: string): Promise<Accepted> {
     const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
       algorithms: [tokenAlgorithm],
       issuer: tokenIssuer,
@@ -64,20 +66,18 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
   }
 
   return {
-    check(token, team, done) {
-      const digest = hash("sha256", token, "base64url");
-      const known = remembered.get(digest);
-      if (known) {
-        done(holds(known, team));
-        return;
-      }
-      verify(token).then(
+    recall(token, team) {
+      const known = remembered.get(digestOf(token));
+      return known && holds(known, team);
+    },
+    verify(token, team, done) {
+      readVerified(token).then(
         (accepted) => {
           const isAccepted = holds(accepted, team);
           if (isAccepted) {
             const [first] = remembered.size >= mostRemembered ? remembered.keys() : [];
             if (first !== undefined) remembered.delete(first);
-            remembered.set(digest, accepted);
+            remembered.set(digestOf(token), accepted);
           }
           done(isAccepted);
         },
@@ -98,4 +98,8 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
       }
     },
   };
+}
+
+function digestOf(token: string): string {
+  return hash("sha256", token, "base64url");
 }

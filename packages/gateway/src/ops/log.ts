@@ -42,16 +42,40 @@ export function bufferedOutput(): DestinationStream {
   };
 }
 
-/** Logs calls as the configuration wants them, and failures of nodes, of each node at most one line a second. */
+/** The most lines a second for calls that the gateway refused with the same status for the same reason. */
+const mostRefusals = 10;
+
+/**
+ * Logs calls as the configuration wants them. Of calls that no node was asked for it logs a sample: they cost their senders nothing,
+ * and could fill a disk. Of each failing node it logs at most one line a second.
+ */
 export function createCallLog(
   log: Logger,
   calls: LogConfig["calls"],
   now: () => number = () => performance.now(),
 ): Observer {
   const nodes = new Map<string, { quietUntil: number; skipped: number }>();
+  /** The refused calls of this second, by status and condition. */
+  const refused = new Map<string, { readonly report: CallReport; count: number }>();
+  const endSecond = (): void => {
+    for (const { report, count } of refused.values()) {
+      const { status, condition } = report;
+      if (count > mostRefusals) log.info({ status, condition, skipped: count - mostRefusals }, "refused calls");
+    }
+    refused.clear();
+  };
+  const isInSample = (report: CallReport): boolean => {
+    if (refused.size === 0) setTimeout(endSecond, 1_000).unref();
+    const key = `${report.status} ${report.condition}`;
+    const alike = refused.get(key) ?? { report, count: 0 };
+    refused.set(key, alike);
+    alike.count++;
+    return alike.count <= mostRefusals;
+  };
   return {
     called(report) {
       if (calls === "none" || (calls === "failed" && !hasFailed(report))) return;
+      if (report.attempts === 0 && hasFailed(report) && !isInSample(report)) return;
       log.info({ ...report, durationMs: Math.round(report.durationMs * 1_000) / 1_000 }, "call");
     },
     nodeFailed(failure) {

@@ -58,7 +58,8 @@ async function start(store: Store) {
       headers,
       body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
     });
-  const accepts = (token: string, team: string) => new Promise((resolve) => tokens.check(token, team, resolve));
+  const accepts = async (token: string, team: string): Promise<boolean> =>
+    tokens.recall(token, team) ?? (await new Promise((resolve) => tokens.verify(token, team, resolve)));
   return { listEndpoints, requestToken, keySet: () => control.keySet(), refresh, accepts, onError };
 }
 

@@ -92,6 +92,33 @@ test("refused keys are limited by address, and calls with a key that opens somet
   expect(plane.control).toEqual([]);
 });
 
+test("refused tokens count as refused keys do, and beyond the limit none is verified", async () => {
+  const verified: string[] = [];
+  const { plane } = await start(answering(200), {
+    floodLimit: { perSecond: 0.01, burst: 3 },
+    tokens: {
+      recall: (token) => (token === "known" ? true : undefined),
+      verify(token, _team, done) {
+        verified.push(token);
+        done(false);
+      },
+      apply() {},
+    },
+  });
+  const get = async (token: string) => {
+    const answer = await fetch(plane.origin + thing, { headers: { authorization: `Bearer ${token}` } });
+    return answer.status;
+  };
+
+  const refused: number[] = [];
+  for (let call = 0; call < 5; call++) refused.push(await get(`garbage-${call}`));
+
+  expect(refused).toEqual([401, 401, 401, 429, 429]);
+  expect(verified).toHaveLength(3);
+  expect(await get("known"), "an accepted token goes on").toBe(200);
+  expect((await fetch(`${plane.origin}/ledger-x/x/unknown/api/things/1`)).status).toBe(429);
+});
+
 test("behind a trusted proxy the address is the last one forwarded that is no proxy's", async () => {
   const { plane } = await start(answering(200), {
     floodLimit: { perSecond: 0.01, burst: 1 },

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { CallReport } from "../../src/ops/call-report.ts";
 import { createCallLog, createLog } from "../../src/ops/log.ts";
 import { createCallMetrics, metricsText, sumCounters } from "../../src/ops/metrics.ts";
@@ -75,6 +75,37 @@ test("a failed call has a line, another none, and a node that keeps failing one 
     ["node failed", undefined],
     ["node failed", 2],
   ]);
+});
+
+test("of calls that are refused before a node is asked, ten a second have a line for each condition, and the rest is counted", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const out = lines();
+  const observer = createCallLog(createLog({ level: "info" }, out.stream), "failed");
+  const metrics = createCallMetrics({ status: () => [] });
+  const refused = { ...report, network: "", operation: "", node: "", attempts: 0, computeUnits: 0 };
+  const call = (more: Partial<CallReport>, count: number) => {
+    for (let calls = 0; calls < count; calls++) {
+      for (const each of [observer, metrics.observer]) each.called({ ...refused, ...more });
+    }
+  };
+  call({ status: 403, condition: "unknown_key" }, 1_000);
+  call({ status: 404, condition: "unknown_route" }, 3);
+  call({ status: 502, condition: "node_unreachable", attempts: 1 }, 20);
+  vi.advanceTimersByTime(1_000);
+  call({ status: 403, condition: "unknown_key" }, 1);
+  vi.advanceTimersByTime(1_000);
+
+  const seen = out
+    .all()
+    .map(({ msg, condition, skipped }) => [msg, condition, ...(skipped ? [skipped] : [])].join(" "));
+  const count = (line: string) => seen.filter((each) => each === line).length;
+  expect(count("call unknown_key")).toBe(11);
+  expect(count("call unknown_route")).toBe(3);
+  expect(count("call node_unreachable")).toBe(20);
+  expect(seen.filter((line) => line.startsWith("refused"))).toEqual(["refused calls unknown_key 990"]);
+  const values = metrics.values().find(({ name }) => name === "ledgergate_calls_total") as { values?: object[] };
+  expect(values.values).toContainEqual(expect.objectContaining({ value: 1_001 }));
 });
 
 test("/health, /ready and /metrics tell how the gateway is, and nothing else is there", async () => {

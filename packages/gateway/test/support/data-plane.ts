@@ -97,7 +97,7 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
     config,
     nodes,
     directory: { find: (given) => endpoints.get(given), apply() {} },
-    tokens: { check: (token, _team, done) => done(token === "good"), apply() {} },
+    tokens: { recall: () => undefined, verify: (token, _team, done) => done(token === "good"), apply() {} },
     limiter: { take: (_buckets, _units, done) => done(waitMs()) },
     journal: {
       get writable() {
