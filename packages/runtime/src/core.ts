@@ -64,7 +64,7 @@ export interface ApiDescriptor extends ApiParts {
   readonly operations: Readonly<Record<string, OperationDescriptor>>;
 }
 
-/** What `/query` reads of a client. */
+/** The part of a client that `/query` reads. */
 export interface QuerySource {
   /** The address of the API, with `{apiKey}` in place of the key. */
   readonly address: string;

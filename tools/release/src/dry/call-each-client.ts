@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { listApiCalls, run, writePrograms } from "@ledgergate/consumers";
 
-/** How the call of a client went: without a fault, it gave what the document shows. */
+/** Outcome of a client's call. Without a fault, the call gave what the document shows. */
 interface Called {
   readonly name: string;
   readonly fault?: string;
