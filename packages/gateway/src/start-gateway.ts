@@ -65,7 +65,9 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
     await primary.close();
   };
   try {
-    const port = await worker.start(await primary.workerSetup(), primary.snapshot);
+    await worker.prepare(await primary.workerSetup());
+    for (const change of primary.snapshot.changes()) await worker.apply(change);
+    const port = await worker.listen();
     isServing = true;
     primary.tell("serving");
     const url = urlOf(config.listen, port);

@@ -38,7 +38,6 @@ const target = hasCredentials
 const node = { name: "node", ...target, sendHeaders: [], links: [], maxCalls: 64 };
 const directory = createDirectory(rate);
 directory.apply({
-  revision: 1,
   pepper: "pepper",
   teams: [],
   clients: [],

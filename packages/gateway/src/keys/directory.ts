@@ -1,4 +1,4 @@
-import type { EndpointRow, Rate, SnapshotChange } from "../snapshot/snapshot.ts";
+import type { Rate, SnapshotChange } from "../snapshot/snapshot.ts";
 import { digest } from "./digest.ts";
 
 /** A bucket of Compute Units with the name that all processes know it by. */
@@ -6,7 +6,7 @@ export interface Bucket extends Rate {
   readonly name: string;
 }
 
-/** What a key opens. The same object as long as nothing about the endpoint changes. */
+/** What a key opens. The same object as long as the endpoint does not change; its team's bucket may change within. */
 export interface Endpoint {
   readonly id: string;
   readonly team: string;
@@ -27,42 +27,43 @@ export interface Directory {
 /** Makes an empty directory. Teams without a limit of their own get `rate`. `now` is the wall clock, in ms. */
 export function createDirectory(rate: Rate, now: () => number = Date.now): Directory {
   let pepper = "";
-  const rates = new Map<string, Bucket>();
-  const rows = new Map<string, EndpointRow>();
+  /** By team. All endpoints of a team share its bucket, so that another limit of the team changes one object. */
+  const buckets = new Map<string, { -readonly [Name in keyof Bucket]: Bucket[Name] }>();
+  /** By endpoint. */
+  const digests = new Map<string, readonly string[]>();
   /** `validUntil` is set where a key was replaced. */
   const byDigest = new Map<string, { readonly endpoint: Endpoint; readonly validUntil: number | undefined }>();
-  const bucketOf = (team: string): Bucket => {
-    let bucket = rates.get(team);
+  const bucketOf = (team: string) => {
+    let bucket = buckets.get(team);
     if (!bucket) {
       bucket = { name: `team:${team}`, ...rate };
-      rates.set(team, bucket);
+      buckets.set(team, bucket);
     }
     return bucket;
-  };
-  const put = (row: EndpointRow): void => {
-    const { id, team, chain, network, enabled, rate: own, keys } = row;
-    const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
-    const endpoint: Endpoint = { id, team, chain, network, enabled, buckets };
-    for (const { digest, validUntil } of keys) byDigest.set(digest, { endpoint, validUntil });
   };
   return {
     find(key) {
       const { endpoint, validUntil } = byDigest.get(digest(pepper, key)) ?? {};
       return validUntil === undefined || now() < validUntil ? endpoint : undefined;
     },
-    apply(change) {
-      pepper = change.pepper ?? pepper;
-      const changed = new Map<string, EndpointRow>();
-      const teams = new Set(change.teams.map(({ id }) => id));
-      for (const { id, rate: own } of change.teams) rates.set(id, { name: `team:${id}`, ...(own ?? rate) });
-      if (teams.size > 0) for (const row of rows.values()) if (teams.has(row.team)) changed.set(row.id, row);
-      for (const row of change.endpoints) changed.set(row.id, row);
-      for (const [id, row] of changed) {
-        for (const { digest } of rows.get(id)?.keys ?? []) byDigest.delete(digest);
-        rows.delete(id);
-        if (row.deleted) continue;
-        rows.set(id, row);
-        put(row);
+    apply({ pepper: given, teams, endpoints }) {
+      pepper = given ?? pepper;
+      for (const { id, rate: own = rate } of teams) {
+        const bucket = bucketOf(id);
+        bucket.computeUnitsPerSecond = own.computeUnitsPerSecond;
+        bucket.burst = own.burst;
+      }
+      for (const { id, team, chain, network, enabled, deleted, rate: own, keys } of endpoints) {
+        for (const digest of digests.get(id) ?? []) byDigest.delete(digest);
+        digests.delete(id);
+        if (deleted) continue;
+        const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
+        const endpoint: Endpoint = { id, team, chain, network, enabled, buckets };
+        for (const { digest, validUntil } of keys) byDigest.set(digest, { endpoint, validUntil });
+        digests.set(
+          id,
+          keys.map(({ digest }) => digest),
+        );
       }
     },
   };

@@ -28,10 +28,12 @@ export interface WorkerStatus {
 
 /** What the primary asks of a worker. */
 export interface WorkerServices {
-  /** Serves, and gives the port. The snapshot is of now, so that no change is missed. */
-  start(setup: WorkerSetup, snapshot: SnapshotChange): Promise<number>;
-  /** Of no effect before the start. */
+  /** Makes what serves calls, but does not listen yet. */
+  prepare(setup: WorkerSetup): Promise<void>;
+  /** Has no effect before `prepare`. */
   apply(change: SnapshotChange): Promise<void>;
+  /** Serves, and gives the port. */
+  listen(): Promise<number>;
   /** Takes no more connections, and resolves once the calls under way are done or out of time. `idleMs`: as a listener has it. */
   drain(idleMs: number): Promise<void>;
   metrics(): Promise<MetricValues>;

@@ -12,7 +12,7 @@ import type { Logger } from "../ops/log.ts";
 import { type MetricValues, metricsText } from "../ops/metrics.ts";
 import { type GatewayState, startOpsServer } from "../ops/ops-server.ts";
 import { repeat } from "../repeat.ts";
-import type { SnapshotChange } from "../snapshot/snapshot.ts";
+import type { Snapshot, SnapshotChange } from "../snapshot/snapshot.ts";
 import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
@@ -32,7 +32,7 @@ export interface Primary {
   /** What a worker that starts now serves by. */
   workerSetup(): Promise<WorkerSetup>;
   /** Everything that workers need of the store. */
-  readonly snapshot: SnapshotChange;
+  readonly snapshot: Snapshot;
   /** Made by this start, since the store was empty. */
   readonly firstTeam?: FirstTeam;
   /** Where the operations server listens. */
@@ -141,7 +141,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     store,
     state() {
       const { apis, config } = current.setup;
-      return { apis, publicUrls: config.publicUrls, signingKeys: watch.snapshot.signingKeys };
+      return { apis, publicUrls: config.publicUrls, signingKeys: [...watch.snapshot.signingKeys.values()] };
     },
     onError,
   });
@@ -169,9 +169,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
       const { setup, ledgers } = current;
       return { config: setup.config, documents: setup.documents, simulated: (await ledgers).urls };
     },
-    get snapshot() {
-      return watch.snapshot;
-    },
+    snapshot: watch.snapshot,
     ...(firstTeam && { firstTeam }),
     operationsPort: (ops.address() as AddressInfo).port,
     tell(phase) {

@@ -18,12 +18,14 @@ import { listen } from "./listen.ts";
 export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger): WorkerServices {
   let plane: ReturnType<typeof makePlane> | undefined;
   return {
-    async start(setup, snapshot) {
+    async prepare(setup) {
       plane = makePlane(setup, primary(), makeLog(setup.config.log));
-      plane.apply(snapshot);
-      return await listen(plane.server, setup.config.listen, "listen");
     },
     apply: async (change) => plane?.apply(change),
+    async listen() {
+      if (!plane) throw new Error("The worker is not prepared.");
+      return await listen(plane.server, plane.address, "listen");
+    },
     drain: async (idleMs) => await plane?.drain(idleMs),
     metrics: async () => plane?.metrics() ?? [],
     status: async () => (await plane?.status()) ?? { connections: 0 },
@@ -54,6 +56,7 @@ function makePlane({ config, documents, simulated }: WorkerSetup, primary: Prima
   });
   return {
     server: listener.server,
+    address: config.listen,
     apply(change: SnapshotChange) {
       directory.apply(change);
       tokens.apply(change);

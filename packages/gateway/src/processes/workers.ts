@@ -96,7 +96,9 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       const setup = await started.workerSetup();
       member.drainMs = setup.config.timeouts.drain;
       member.services = openChannel<WorkerServices>(worker, started.services);
-      const port = await member.services.start(setup, started.snapshot);
+      await member.services.prepare(setup);
+      for (const change of started.snapshot.changes()) await member.services.apply(change);
+      const port = await member.services.listen();
       member.isServing = true;
       return port;
     } catch (error) {

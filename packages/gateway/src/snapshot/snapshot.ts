@@ -37,13 +37,9 @@ export interface SigningKeyRow {
   readonly revoked: boolean;
 }
 
-/**
- * What changed in the store since an earlier revision. Since the beginning it is everything that workers need of the store, as it was
- * last seen, which stays when the store is gone.
- */
+/** Rows of the store that are new or have changed. A large change comes in several of these, teams before their endpoints. */
 export interface SnapshotChange {
-  readonly revision: number;
-  /** Set once: with it keys become digests. */
+  /** Set in the first change: keys become digests with it. */
   readonly pepper?: string;
   readonly teams: readonly TeamRow[];
   readonly endpoints: readonly EndpointRow[];
@@ -51,24 +47,49 @@ export interface SnapshotChange {
   readonly signingKeys: readonly SigningKeyRow[];
 }
 
-/** What is known before anything was seen. */
-export const emptySnapshot: SnapshotChange = { revision: 0, teams: [], endpoints: [], clients: [], signingKeys: [] };
+/** Most rows of a table in one change: applying or sending them takes a few milliseconds. */
+export const rowsOfChange = 1_000;
 
-export function applyChange(before: SnapshotChange, change: SnapshotChange): SnapshotChange {
-  return {
-    ...before,
-    ...change,
-    teams: replaceRows(before.teams, change.teams),
-    endpoints: replaceRows(before.endpoints, change.endpoints).filter(({ deleted }) => !deleted),
-    clients: replaceRows(before.clients, change.clients),
-    signingKeys: replaceRows(before.signingKeys, change.signingKeys),
-  };
+const emptyChange: SnapshotChange = { teams: [], endpoints: [], clients: [], signingKeys: [] };
+
+/** Everything that workers need of the store, as it was last read. It stays when the store is gone. */
+export class Snapshot {
+  readonly teams: Map<string, TeamRow> = new Map();
+  readonly endpoints: Map<string, EndpointRow> = new Map();
+  readonly clients: Map<string, ClientRow> = new Map();
+  readonly signingKeys: Map<string, SigningKeyRow> = new Map();
+  #pepper = "";
+
+  apply({ pepper, teams, endpoints, clients, signingKeys }: SnapshotChange): void {
+    this.#pepper = pepper ?? this.#pepper;
+    for (const row of teams) this.teams.set(row.id, row);
+    for (const row of clients) this.clients.set(row.id, row);
+    for (const row of signingKeys) this.signingKeys.set(row.id, row);
+    for (const row of endpoints) {
+      if (row.deleted) this.endpoints.delete(row.id);
+      else this.endpoints.set(row.id, row);
+    }
+  }
+
+  /**
+   * Gives all of it as changes. The rows of a change are read when it is asked for. So a worker that gets these changes, and between
+   * them those that are applied meanwhile, ends with what is here.
+   */
+  *changes(): Generator<SnapshotChange> {
+    yield { ...emptyChange, pepper: this.#pepper, signingKeys: [...this.signingKeys.values()] };
+    for (const teams of chunksOf(this.teams)) yield { ...emptyChange, teams };
+    for (const clients of chunksOf(this.clients)) yield { ...emptyChange, clients };
+    for (const endpoints of chunksOf(this.endpoints)) yield { ...emptyChange, endpoints };
+  }
 }
 
-function replaceRows<Row extends { readonly id: string }>(
-  before: readonly Row[],
-  rows: readonly Row[],
-): readonly Row[] {
-  if (rows.length === 0) return before;
-  return [...new Map([...before, ...rows].map((row) => [row.id, row])).values()];
+function* chunksOf<Row>(rows: ReadonlyMap<string, Row>): Generator<readonly Row[]> {
+  let chunk: Row[] = [];
+  for (const row of rows.values()) {
+    chunk.push(row);
+    if (chunk.length < rowsOfChange) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }

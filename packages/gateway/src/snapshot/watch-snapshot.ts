@@ -1,12 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import { type Repeated, repeat } from "../repeat.ts";
 import { servingProcess } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
-import { readRevision, readSnapshot } from "./read-snapshot.ts";
-import { applyChange, emptySnapshot, type SnapshotChange } from "./snapshot.ts";
+import { type Position, readRevision, readSnapshot } from "./read-snapshot.ts";
+import { Snapshot, type SnapshotChange } from "./snapshot.ts";
 
 export interface WatchOptions {
   readonly store: Store;
-  /** Is given each change; the first one is everything. */
+  /** Is given each change; the first ones are everything. */
   readonly onChange: (change: SnapshotChange) => void;
   /** Is told why the store is gone, and with undefined that it is back. */
   readonly onState: (failure: unknown) => void;
@@ -16,7 +17,7 @@ export interface WatchOptions {
 
 export interface SnapshotWatch extends Repeated {
   /** All that was seen. */
-  readonly snapshot: SnapshotChange;
+  readonly snapshot: Snapshot;
   /** Time since the store was last read, in ms. Revisions that others wrote before that are in the snapshot. */
   readonly ageMs: number;
 }
@@ -30,7 +31,8 @@ const seenEveryMs = 5_000;
  */
 export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }: WatchOptions): Promise<SnapshotWatch> {
   const self = servingProcess();
-  let snapshot = emptySnapshot;
+  const snapshot = new Snapshot();
+  let position: Position | undefined;
   let seenAt = Number.NEGATIVE_INFINITY;
   let readAt = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {
@@ -39,19 +41,22 @@ export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }:
       await self.seen(store.db);
       seenAt = performance.now();
     }
-    if (snapshot.revision === 0 || (await readRevision(store)) !== snapshot.revision) {
-      const change = await readSnapshot(store, snapshot.revision);
-      snapshot = applyChange(snapshot, change);
-      onChange(change);
+    if (!position || position.endpoint || (await readRevision(store)) !== position.revision) {
+      do {
+        const read = await readSnapshot(store, position);
+        position = read.position;
+        snapshot.apply(read.change);
+        onChange(read.change);
+        // PGlite answers within this process: without a pause, other work would wait for the last page.
+        await setImmediate();
+      } while (position.endpoint);
     }
     readAt = since;
   };
   await look();
   const { now, close } = repeat(look, everyMs, onState);
   return {
-    get snapshot() {
-      return snapshot;
-    },
+    snapshot,
     get ageMs() {
       return performance.now() - readAt;
     },

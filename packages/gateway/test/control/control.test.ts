@@ -6,8 +6,8 @@ import { createControl } from "../../src/control/control.ts";
 import type { StoreRequest } from "../../src/data/plane.ts";
 import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { tokenAudiences } from "../../src/keys/token-claims.ts";
-import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
-import { applyChange, emptySnapshot } from "../../src/snapshot/snapshot.ts";
+import { type Position, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, switchCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
 import { revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
@@ -19,19 +19,21 @@ const dayMs = 86_400_000;
 const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
 
 async function start(store: Store) {
-  let snapshot = emptySnapshot;
+  const snapshot = new Snapshot();
+  let position: Position | undefined;
   const tokens = createTokenCheck({ audiences: tokenAudiences(apis), now: store.now });
   const refresh = async () => {
-    const change = await readSnapshot(store, snapshot.revision);
-    snapshot = applyChange(snapshot, change);
-    tokens.apply(change);
+    const read = await readSnapshot(store, position);
+    position = read.position;
+    snapshot.apply(read.change);
+    tokens.apply(read.change);
   };
   await refresh();
   const onError = vi.fn();
   const publicUrls = { "ledger-a": "https://a.gateway.example/" };
   const control = createControl({
     store,
-    state: () => ({ apis, publicUrls, signingKeys: snapshot.signingKeys }),
+    state: () => ({ apis, publicUrls, signingKeys: [...snapshot.signingKeys.values()] }),
     onError,
   });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {

@@ -7,7 +7,7 @@ const pepper = "pepper";
 const rate = { computeUnitsPerSecond: 500, burst: 5_000 };
 
 function change(part: Partial<SnapshotChange>): SnapshotChange {
-  return { revision: 1, teams: [], endpoints: [], clients: [], signingKeys: [], ...part };
+  return { teams: [], endpoints: [], clients: [], signingKeys: [], ...part };
 }
 
 function row(id: string, keys: readonly (string | [string, number])[], part: Partial<EndpointRow> = {}): EndpointRow {
@@ -46,7 +46,8 @@ test("a key opens its endpoint, the same object until something about it changes
 
   const own = { computeUnitsPerSecond: 1, burst: 2 };
   directory.apply(change({ teams: [{ id: "team", rate: own }], endpoints: [row("two", ["other"], { rate: own })] }));
-  expect(directory.find("key")?.buckets).toEqual([{ name: "team:team", ...own }]);
+  expect(directory.find("key")).toBe(found);
+  expect(found?.buckets).toEqual([{ name: "team:team", ...own }]);
   expect(directory.find("other")?.buckets).toEqual([
     { name: "team:team", ...own },
     { name: "endpoint:two", ...own },

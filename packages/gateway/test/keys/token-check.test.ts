@@ -145,5 +145,5 @@ async function makeKey(id: string) {
 }
 
 function change(part: Partial<SnapshotChange>): SnapshotChange {
-  return { revision: 1, teams: [], endpoints: [], clients: [], signingKeys: [], ...part };
+  return { teams: [], endpoints: [], clients: [], signingKeys: [], ...part };
 }

@@ -1,17 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { readApi } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { createControl } from "../../src/control/control.ts";
 import type { StoreRequest } from "../../src/data/plane.ts";
+import { digest } from "../../src/keys/digest.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
-import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
-import { applyChange, emptySnapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
+import { type Position, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { type EndpointRow, rowsOfChange, Snapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
 import { addCredential, deleteCredential } from "../../src/store/credentials.ts";
-import { addEndpoint, changeEndpoint, deleteEndpoint, rotateEndpoint } from "../../src/store/endpoints.ts";
+import {
+  addEndpoint,
+  changeEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  rotateEndpoint,
+} from "../../src/store/endpoints.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { servingProcesses } from "../../src/store/processes.ts";
 import { rotateSigningKey } from "../../src/store/signing-keys.ts";
+import { type Store, write } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
 import { createDatabase, runOn } from "../support/postgres.ts";
 import { engines, temporaryFolder } from "../support/stores.ts";
@@ -19,13 +28,15 @@ import { engines, temporaryFolder } from "../support/stores.ts";
 describe.each(engines)("on $name", ({ open }) => {
   test("changes, one after the other, lead to what the store holds as a whole", async () => {
     const store = await open();
-    let snapshot = emptySnapshot;
+    const snapshot = new Snapshot();
+    let position: Position | undefined;
     const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
     const follow = async (): Promise<SnapshotChange> => {
-      const change = await readSnapshot(store, snapshot.revision);
-      snapshot = applyChange(snapshot, change);
-      directory.apply(change);
-      return change;
+      const read = await readSnapshot(store, position);
+      position = read.position;
+      snapshot.apply(read.change);
+      directory.apply(read.change);
+      return read.change;
     };
     expect(await follow()).toMatchObject({ pepper: store.pepper, teams: [], signingKeys: [{ revoked: false }] });
     const one = await addTeam(store, { name: "one" });
@@ -53,10 +64,58 @@ describe.each(engines)("on $name", ({ open }) => {
     await deleteCredential(store, { kind: "client", which: client.id });
     expect(await follow()).toMatchObject({ clients: [{ disabled: true }], signingKeys: [{}, {}] });
     expect(directory.find(key)).toMatchObject({ enabled: false, buckets: [{ burst: 5 }, { burst: 3 }] });
-    expect(await readSnapshot(store, 0)).toEqual({ ...snapshot, clients: [] });
+    const whole = new Snapshot();
+    whole.apply((await readSnapshot(store)).change);
+    snapshot.clients.clear();
+    expect(whole).toEqual(snapshot);
     await deleteTeam(store, { which: "one" });
     await follow();
-    expect([directory.find(rotated.key), snapshot.endpoints]).toEqual([undefined, []]);
+    expect([directory.find(rotated.key), snapshot.endpoints.size]).toEqual([undefined, 0]);
+  });
+
+  test("a change of many endpoints comes in pages, and what changes between two pages comes, too", async () => {
+    const store = await open();
+    const { id: team } = await addTeam(store, { name: "one" });
+    const made = await addEndpoint(store, { team, chain: "ledger-a" });
+    await fill(store, 2 * rowsOfChange);
+    const deleted = await addEndpoint(store, { team, chain: "ledger-a" });
+    await deleteEndpoint(store, { which: deleted.endpoint.id });
+    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+    const snapshot = new Snapshot();
+    let position: Position | undefined;
+    const follow = async (): Promise<SnapshotChange> => {
+      const read = await readSnapshot(store, position);
+      position = read.position;
+      snapshot.apply(read.change);
+      directory.apply(read.change);
+      return read.change;
+    };
+    const first = await follow();
+    expect([first.pepper, first.teams.length, first.endpoints.length]).toEqual([store.pepper, 1, rowsOfChange]);
+    // Of the first page, of a page that is yet to come, and of neither.
+    expect(directory.find(made.key)?.id).toBe(made.endpoint.id);
+    await deleteEndpoint(store, { which: made.endpoint.id });
+    const [later = expect.unreachable()] = (await listEndpoints(store)).filter(({ id }) => !snapshot.endpoints.has(id));
+    await changeEndpoint(store, { which: later.id, enabled: false });
+    const other = await addTeam(store, { name: "two", rate: { computeUnitsPerSecond: 5, burst: 6 } });
+    const late = await addEndpoint(store, { team: "two", chain: "ledger-b" });
+    const second = await follow();
+    expect([second.pepper, second.teams.map(({ id }) => id), second.endpoints.length]).toEqual([
+      undefined,
+      [other.id],
+      rowsOfChange,
+    ]);
+    expect(position).toHaveProperty("endpoint");
+    while (position?.endpoint) await follow();
+
+    expect(directory.find(made.key)).toBeUndefined();
+    expect(directory.find(late.key)?.buckets).toMatchObject([{ burst: 6 }]);
+    expect(snapshot.endpoints.get(later.id)?.enabled).toBe(false);
+    const live = await listEndpoints(store);
+    expect([...snapshot.endpoints.keys()].sort()).toEqual(live.map(({ id }) => id).sort());
+    expect((await follow()).endpoints).toEqual([]);
+    await deleteTeam(store, { which: "one" });
+    while (snapshot.endpoints.size > 1) expect((await follow()).endpoints.length).toBeGreaterThan(0);
   });
 
   test("a watcher is told of each change once, and the store of who serves", async () => {
@@ -73,6 +132,61 @@ describe.each(engines)("on $name", ({ open }) => {
   });
 });
 
+/** Adds endpoints without keys, all of one revision. */
+async function fill(store: Store, endpoints: number): Promise<void> {
+  await write(store, async (trx, revision) => {
+    const row = await trx.selectFrom("endpoint").selectAll().executeTakeFirstOrThrow();
+    const rows = Array.from({ length: endpoints }, () => ({ ...row, id: randomUUID(), revision }));
+    await trx.insertInto("endpoint").values(rows).execute();
+  });
+}
+
+test("a worker that gets all of a snapshot, and changes in between, ends with what is there", () => {
+  const row = (index: number, part: Partial<EndpointRow> = {}): EndpointRow => ({
+    id: `endpoint-${index}`,
+    team: "team",
+    chain: "ledger-a",
+    network: "mainnet",
+    enabled: true,
+    deleted: false,
+    keys: [{ digest: digest("pepper", `key-${index}`) }],
+    ...part,
+  });
+  const rows = Array.from({ length: 2 * rowsOfChange + 1 }, (_, index) => row(index));
+  const none: SnapshotChange = { teams: [], endpoints: [], clients: [], signingKeys: [] };
+  const snapshot = new Snapshot();
+  const client = { id: "client", team: "team", disabled: false };
+  const signingKey = { id: "signing key", publicKey: {}, revoked: false };
+  const rate = { computeUnitsPerSecond: 3, burst: 4 };
+  snapshot.apply({
+    pepper: "pepper",
+    teams: [{ id: "team", rate }],
+    endpoints: rows,
+    clients: [client],
+    signingKeys: [signingKey],
+  });
+  const worker = new Snapshot();
+  const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+  const changes: SnapshotChange[] = [];
+  const give = (change: SnapshotChange): void => {
+    changes.push(change);
+    worker.apply(change);
+    directory.apply(change);
+  };
+  for (const change of snapshot.changes()) {
+    give(change);
+    if (worker.endpoints.size !== rowsOfChange) continue;
+    // One that the worker has, one that it has not, and one that is new.
+    const endpoints = [row(0, { enabled: false }), row(2 * rowsOfChange, { deleted: true }), row(-1)];
+    for (const target of [snapshot, { apply: give }]) target.apply({ ...none, endpoints });
+  }
+  expect(Math.max(...changes.map(({ endpoints }) => endpoints.length))).toBe(rowsOfChange);
+  expect(worker).toEqual(snapshot);
+  const found = [0, 1, 2 * rowsOfChange, -1].map((index) => directory.find(`key-${index}`)?.enabled);
+  expect(found).toEqual([false, true, undefined, true]);
+  expect(directory.find("key-1")?.buckets).toEqual([{ name: "team:team", ...rate }]);
+});
+
 test("while the store is gone the snapshot stays, its calls are refused, and it is followed again once the store is back", async () => {
   const [server = expect.unreachable()] = Object.values(inject("servers"));
   const { url, drop } = await createDatabase(server);
@@ -83,12 +197,12 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   const onState = vi.fn();
   const watch = await watchSnapshot({ store, onChange: () => {}, onState, everyMs: 20 });
   onTestFinished(() => watch.close());
-  const before = watch.snapshot;
+  const before = structuredClone([...watch.snapshot.teams.values()]);
   const onError = vi.fn();
   const apis = [...loadSpecs({}, ["admin"])].map(([name, document]) => readApi(name, document));
   const control = createControl({
     store,
-    state: () => ({ apis, publicUrls: {}, signingKeys: watch.snapshot.signingKeys }),
+    state: () => ({ apis, publicUrls: {}, signingKeys: [...watch.snapshot.signingKeys.values()] }),
     onError,
   });
   const request: StoreRequest = {
@@ -103,7 +217,7 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   await runOn(server, `alter database ${name} with allow_connections false`);
   await runOn(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   await vi.waitFor(() => expect(onState.mock.calls).toEqual([[expect.any(Error)]]));
-  expect(watch.snapshot).toEqual(before);
+  expect([...watch.snapshot.teams.values()]).toEqual(before);
   await expect(watch.now()).rejects.toThrow();
   const refused = await control.answer(request);
   expect([refused.status, refused.headers["retry-after"], String(Buffer.from(refused.body ?? []))]).toEqual([
@@ -117,5 +231,5 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   expect(onState).toHaveBeenCalledTimes(2);
   await addTeam(store, { name: "two" });
   await watch.now();
-  expect(watch.snapshot.teams).toHaveLength(2);
+  expect(watch.snapshot.teams.size).toBe(2);
 });

@@ -90,7 +90,7 @@ describe.each(engines)("on $name", ({ open }) => {
           }
         }
         const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-        directory.apply(await readSnapshot(store, 0));
+        directory.apply((await readSnapshot(store)).change);
         for (const { id: teamId, name } of await listTeams(store)) {
           const { endpoints, adminKeys, clients } = expected.get(name) ?? expect.fail();
           const ids = (rows: readonly { id: string; team: string }[]) => {

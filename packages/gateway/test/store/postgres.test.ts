@@ -97,10 +97,13 @@ test.each([
   await watch.now();
   await meanwhile;
   await watch.now();
-  expect(watch.snapshot.teams).toHaveLength(1);
-  await runOn(url, "update team set name = 'two', revision = revision + 1; update revision set value = value + 1");
+  expect(watch.snapshot.teams.size).toBe(1);
+  await runOn(
+    url,
+    "update team set name = 'two', cu_per_second = 7, cu_burst = 8, revision = revision + 1; update revision set value = value + 1",
+  );
   await watch.now();
-  expect(watch.snapshot).toMatchObject({ revision: 3 });
+  expect([...watch.snapshot.teams.values()]).toMatchObject([{ rate: { computeUnitsPerSecond: 7, burst: 8 } }]);
   await untilSeen(url, ["two"]);
 });
 

@@ -40,7 +40,7 @@ const statements = [
     revision bigint not null
   )`,
   `create index endpoint_team on endpoint (team)`,
-  `create index endpoint_revision on endpoint (revision)`,
+  `create index endpoint_revision on endpoint (revision, id)`,
   `create table endpoint_key (
     digest text primary key,
     endpoint text not null references endpoint,
