@@ -5,6 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "undici";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { digest } from "../../src/keys/digest.ts";
+import { rowsOfChange } from "../../src/snapshot/snapshot.ts";
+import { openStore } from "../../src/store/open-store.ts";
+import { write } from "../../src/store/store.ts";
+import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
 import { createDatabase } from "../support/postgres.ts";
 import { startCommand, startServe, until } from "../support/serve-process.ts";
@@ -151,6 +156,48 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   await until(
     () => last.every((pid) => !isAlive(pid)),
     () => "the workers to end",
+  );
+}, 120_000);
+
+test("workers get many endpoints in several messages, and learn of each change", async () => {
+  const endpoints = 2 * rowsOfChange + 1;
+  const keyOf = (index: number): string => `lgk_${String(index).padStart(43, "0")}`;
+  const nodes = 'nodes: { ledger-a: { mainnet: [{ name: own, url: "http://127.0.0.1:1" }] } }\nworkers: 2\n';
+  const folder = await folderOnPostgres(nodes);
+  const [, database = ""] = /^database: (.*)/.exec(readFileSync(join(folder, "ledgergate.yaml"), "utf8")) ?? [];
+  const ids = Array.from({ length: endpoints }, (_, index) => `endpoint-${index}`);
+  {
+    await using store = await openStore({ data: join(folder, "ledgergate-data"), database });
+    const { id: team } = await addTeam(store, { name: "one" });
+    await write(store, async (trx, revision) => {
+      const row = { team, name: "many", chain: "ledger-a", network: "mainnet", created_at: new Date(), revision };
+      const rows = ids.map((id) => ({ ...row, id, enabled: true }));
+      await trx.insertInto("endpoint").values(rows).execute();
+      const keys = ids.map((endpoint, index) => ({
+        digest: digest(store.pepper, keyOf(index)),
+        endpoint,
+        sealed: "none",
+      }));
+      await trx.insertInto("endpoint_key").values(keys).execute();
+    });
+  }
+  const gateway = await startServe(folder);
+  const statusOf = async (index: number): Promise<number> =>
+    (await ask(`${gateway.url}/ledger-a/v1/${keyOf(index)}/v1/accounts/0x1`)).status;
+  const looks = [0, rowsOfChange, endpoints - 1];
+  // The node cannot be reached, but the key opens.
+  expect(await Promise.all(looks.map(statusOf))).toEqual([502, 502, 502]);
+  expect(await statusOf(endpoints)).toBe(403);
+  await command(folder, "endpoint", "disable", "endpoint-0");
+  await until(
+    async () => (await statusOf(0)) === 403,
+    () => "the endpoint to be disabled",
+  );
+  expect(await statusOf(endpoints - 1)).toBe(502);
+  await command(folder, "team", "delete", "one");
+  await until(
+    async () => (await Promise.all(looks.map(statusOf))).every((status) => status === 403),
+    () => "all endpoints to be deleted",
   );
 }, 120_000);
 
