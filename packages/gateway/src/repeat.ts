@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** What is done again and again. */
 export interface Repeated {
-  /** Does it once more, after what is under way. */
+  /** Does it once more, after what is under way. Callers who ask meanwhile share that run. */
   now(): Promise<void>;
   /** Ends it; resolves once nothing is under way. */
   close(): Promise<void>;
@@ -15,8 +15,14 @@ export interface Repeated {
 export function repeat(work: () => Promise<void>, everyMs: number, onChange: (failure: unknown) => void): Repeated {
   const stopped = new AbortController();
   let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    next = undefined;
+    return work();
+  };
   const now = (): Promise<void> => {
-    last = last.then(work, work);
+    next ??= last.then(begin, begin);
+    last = next;
     return last;
   };
   let isFailing = false;

@@ -1,6 +1,7 @@
 import type { Drill } from "./drill.ts";
 import { diskFull } from "./drills/disk-full.ts";
 import { overload } from "./drills/overload.ts";
+import { partition } from "./drills/partition.ts";
 import { redisGone } from "./drills/redis-gone.ts";
 import { roll } from "./drills/roll.ts";
 import { sigkill } from "./drills/sigkill.ts";
@@ -8,4 +9,4 @@ import { slowReaders } from "./drills/slow-readers.ts";
 import { upgrade } from "./drills/upgrade.ts";
 
 /** All drills, in the order in which they run. */
-export const drills: readonly Drill[] = [sigkill, roll, upgrade, redisGone, overload, diskFull, slowReaders];
+export const drills: readonly Drill[] = [sigkill, roll, upgrade, redisGone, partition, overload, diskFull, slowReaders];

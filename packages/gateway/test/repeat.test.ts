@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from "vitest";
+import { repeat } from "../src/repeat.ts";
+
+test("callers who ask while a run is under way share one more run, which begins after they asked", async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const work = (): Promise<void> => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  };
+  const { now, close } = repeat(work, 3_600_000, () => {});
+  onTestFinished(close);
+  const first = now();
+  await Promise.resolve();
+  const others = [now(), now(), now()];
+  expect(runs).toHaveLength(1);
+  runs[0]?.reject(new Error("gone"));
+  await expect(first).rejects.toThrow("gone");
+  await expect.poll(() => runs.length).toBe(2);
+  const last = now();
+  runs[1]?.resolve();
+  await Promise.all(others);
+  await expect.poll(() => runs.length).toBe(3);
+  runs[2]?.resolve();
+  await last;
+  expect(runs).toHaveLength(3);
+});

@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "@ledgergate/postgres";
+import { startProxy } from "@ledgergate/postgres/proxy";
+import { Client } from "pg";
+import { atLeast, atMost, type Drill, none } from "../drill.ts";
+import { makeSite, type Site } from "../gateway-process.ts";
+import { answered, noneFailed, startLoad } from "../load.ts";
+import { callPath, operation, startNode } from "../node.ts";
+import { hasPgBouncer, noPgBouncer, startPgBouncer } from "../pgbouncer.ts";
+
+const cutMs = 40_000;
+
+/** Cuts a gateway off from its database, behind PgBouncer, while another process disables a key. */
+export const partition: Drill = {
+  name: "partition",
+  about:
+    "a network without packets between gateway and PgBouncer: no write is lost, a disabled key ends, nothing stays",
+  rounds: 1,
+  async run({ rounds, stack, progress }) {
+    if (!hasPgBouncer()) return { skipped: noPgBouncer };
+    const { nodes } = await startNode(stack);
+    const postgres = await startPostgres();
+    stack.defer(() => postgres.stop());
+    const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
+    // The other host, whose network is whole.
+    const other = await makeSite(stack, { settings: { nodes, database: postgres.url }, env });
+    await other.run("init");
+    const proxy = await startProxy(await startPgBouncer(stack, postgres.url, other.folder));
+    stack.defer(() => proxy.stop());
+    const limits = { computeUnitsPerSecond: 1e9 };
+    const site = await makeSite(stack, { settings: { nodes, database: proxy.url, workers: 2, limits }, env });
+    await site.start();
+    const database = new Client(postgres.url);
+    await database.connect();
+    stack.defer(() => database.end());
+
+    const load = startLoad({ origin: site.url, path: callPath(other), connections: 8, pauseMs: 20 });
+    const acknowledged: string[] = [];
+    let [longestRefusalMs, oldestAge, calls] = [0, 0, 0];
+    for (let round = 0; round < rounds; round++) {
+      const name = `disabled in round ${round}`;
+      const created = await other.run("endpoint", "create", ...team, "--chain", "ledger-a", "--name", name, "--json");
+      const path = callPath(other).replace(firstKey(other), JSON.parse(created).key);
+      while ((await statusOf(site, path)) !== 200) await sleep(20);
+      calls++;
+      const before = startWriters(site, `${round}, before`);
+      await sleep(2_000);
+      progress(`round ${round + 1} of ${rounds}: nothing passes for ${cutMs / 1_000} s`);
+      // The worst moment: the begin of the transaction that reads a snapshot is on its way.
+      await proxy.silenceAt("start transaction isolation level repeatable read");
+      const [written] = await Promise.all([before.stop(), sleep(cutMs / 2)]);
+      await other.run("endpoint", "disable", name);
+      await sleep(cutMs / 2);
+      oldestAge = Math.max(oldestAge, await snapshotAge(site));
+      progress(`round ${round + 1} of ${rounds}: everything passes again`);
+      proxy.silence(false);
+      const since = performance.now();
+      while ((await statusOf(site, path)) === 200) {
+        calls++;
+        if (performance.now() - since > 200_000) throw new Error("The disabled key was accepted for 200 s.");
+        await sleep(20);
+      }
+      longestRefusalMs = Math.max(longestRefusalMs, performance.now() - since);
+      const after = startWriters(site, `${round}, after`);
+      await sleep(10_000);
+      acknowledged.push(...written, ...(await after.stop()));
+    }
+    const age = await snapshotAge(site);
+    const seen = await load.stop();
+    const teams = await database.query<{ name: string }>("select name from team");
+    const there = new Set(teams.rows.map((row) => row.name));
+    const idle = await database.query(
+      "select pid from pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '1 s'",
+    );
+    const sessions = await database.query("select pid from pg_stat_activity where datname = current_database()");
+    const usage = await site.usage();
+    const charged = usage.computeUnits / operation.computeUnits;
+    return [
+      noneFailed(seen),
+      none(
+        "answers seen and not charged, or charged and not seen",
+        Math.abs(charged - answered(seen) - calls),
+        charged,
+      ),
+      atLeast("writes that were acknowledged", acknowledged.length, 50),
+      none("of them not in the database", acknowledged.filter((name) => !there.has(name)).length, acknowledged.length),
+      atMost("a key disabled meanwhile is refused after", longestRefusalMs / 1_000, 10, "s"),
+      none("sessions that idle in a transaction", idle.rows.length, sessions.rows.length),
+      atLeast("age of the snapshot before the network is whole", oldestAge, cutMs / 1_000 - 5, "s"),
+      atMost("10 s later", age, 2, "s"),
+    ];
+  },
+};
+
+const team = ["--team", "First team"] as const;
+
+function firstKey(site: Site): string {
+  return site.firstTeam().endpoints.find(({ chain }) => chain === "ledger-a")?.key ?? "";
+}
+
+async function statusOf(site: Site, path: string): Promise<number> {
+  const response = await fetch(site.url + path);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function snapshotAge(site: Site): Promise<number> {
+  const metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
+  return Number(/^ledgergate_snapshot_age_seconds (\S+)$/m.exec(metrics)?.[1]);
+}
+
+/** Creates teams through the control socket. `stop` gives the names of those that were acknowledged. */
+function startWriters(site: Site, prefix: string): { stop(): Promise<string[]> } {
+  let isOn = true;
+  const acknowledged: string[] = [];
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let number = 0; isOn; number++) {
+      const name = `${prefix}, writer ${writer}, ${number}`;
+      if (await createTeam(site, name)) acknowledged.push(name);
+    }
+  });
+  return {
+    async stop() {
+      isOn = false;
+      await Promise.all(writers);
+      return acknowledged;
+    },
+  };
+}
+
+function createTeam(site: Site, name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const path = `/${encodeURIComponent("team create")}`;
+    const question = request({ socketPath: join(site.data, "control.sock"), path, method: "POST" }, (response) => {
+      response.resume().on("close", () => resolve(response.complete && response.statusCode === 200));
+    });
+    // As at the end of a drill that fails.
+    question.on("error", () => resolve(false)).end(JSON.stringify({ name }));
+  });
+}

@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { freePort } from "./free-port.ts";
+
+export function hasPgBouncer(): boolean {
+  return spawnSync("pgbouncer", ["--version"]).status === 0;
+}
+
+/** The reason for skipping what needs it. */
+export const noPgBouncer = "pgbouncer is not on the PATH";
+
+/** Starts PgBouncer with transaction pooling in front of a database that trusts everybody. Gives the database's URL through it. */
+export async function startPgBouncer(stack: AsyncDisposableStack, database: string, folder: string): Promise<string> {
+  const { hostname, port, username } = new URL(database);
+  const url = new URL(database);
+  url.port = String(await freePort());
+  const file = join(folder, "pgbouncer.ini");
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${hostname} port=${port} user=${username}
+[pgbouncer]
+listen_addr = ${hostname}
+listen_port = ${url.port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+`,
+  );
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
+  const child = spawn("pgbouncer", ["-q", ...user, file], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (text) => {
+    said = (said + text).slice(-10_000);
+  });
+  const kill = (): void => void child.kill("SIGKILL");
+  process.on("exit", kill);
+  stack.defer(async () => {
+    process.off("exit", kill);
+    if (child.exitCode !== null) return;
+    kill();
+    await once(child, "exit");
+  });
+  while (!(await answers(url.href))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said.trim()}`);
+    await sleep(20);
+  }
+  return url.href;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on("error", () => {});
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}

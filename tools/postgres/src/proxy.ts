@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A proxy in front of a database. */
+export interface DatabaseProxy {
+  /** The database's URL through the proxy. */
+  readonly url: string;
+  /** Resets all connections and refuses new ones, like a server that is gone. */
+  cut(isCut: boolean): void;
+  /** Forwards nothing and closes nothing, like a network that loses all packets. What was sent meanwhile arrives afterwards. */
+  silence(isSilent: boolean): void;
+  /** Waits until a client sends this text, and is silent from then on. The text arrives afterwards. */
+  silenceAt(text: string): Promise<void>;
+  stop(): void;
+}
+
+/** Starts a proxy on a free port of the loopback address. */
+export async function startProxy(database: string): Promise<DatabaseProxy> {
+  const target = new URL(database);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let isSilent = false;
+  let awaited: { readonly text: string; resolve(): void } | undefined;
+  const silence = (value: boolean): void => {
+    isSilent = value;
+    for (const socket of sockets)
+      if (value) socket.pause();
+      else socket.resume();
+  };
+  const reset = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  /** Passes on what a socket receives. */
+  const forward = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    from.on("data", (chunk: Buffer) => {
+      if (awaited && chunk.includes(awaited.text)) {
+        silence(true);
+        awaited.resolve();
+        awaited = undefined;
+      }
+      if (isSilent) {
+        from.pause();
+        from.unshift(chunk);
+      } else to.write(chunk);
+    });
+    from.on("end", () => to.end());
+    from.on("error", () => {});
+    from.on("close", () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    if (isSilent) from.pause();
+  };
+  const server = createServer((socket) => {
+    if (isCut) return void socket.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    forward(socket, upstream);
+    forward(upstream, socket);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(database);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    cut(value) {
+      isCut = value;
+      if (value) reset();
+    },
+    silence,
+    silenceAt: (text) =>
+      new Promise((resolve) => {
+        awaited = { text, resolve };
+      }),
+    stop() {
+      server.close();
+      reset();
+    },
+  };
+}
