@@ -30,6 +30,7 @@ export { errorCode, errorMessage } from "./errors.ts";
 export { isObject } from "./json.ts";
 export {
   bodyLimit,
+  malformedEscape,
   missingKey,
   nodeFailed,
   overloaded,
@@ -44,6 +45,7 @@ export { isSimilar, nearest } from "./nearest.ts";
 export type { OpenApiDocument } from "./open-api-document.ts";
 export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
 export { fillServer, readApi } from "./read-api.ts";
+export { hasMalformedEscape, readPath, targetLimit } from "./read-path.ts";
 export {
   asOperationRequest,
   findInvalidValue,

@@ -17,6 +17,12 @@ export const unknownRoute: Refusal = {
   reason: "is not a path of this API",
 };
 
+/** The refusal of a path or a query with a malformed escape. */
+export function malformedEscape(place: "path" | "query"): Refusal {
+  const reason = "must be UTF-8 in percent-encoding, in which % itself is %25";
+  return { condition: `invalid_${place}`, in: place, name: place, reason };
+}
+
 /** The refusal of a method that the operations of a path do not have; its answer has `Allow`. */
 export function wrongMethod(operations: readonly Operation[], method: string): Refusal {
   const allow = allowedMethods(operations).join(", ");

@@ -18,6 +18,7 @@ describe("forwarding of what somebody hostile sends", () => {
     for (const path of [
       "/KEY/r2/items/..\\..\\..\\admin",
       "/KEY/r2/items/a\\b",
+      "/KEY/r2/items/a%5Cb",
       "/../r2/items/7",
       "/%2e%2E/r2/items/7",
       "/./r2/items/7",
@@ -27,7 +28,9 @@ describe("forwarding of what somebody hostile sends", () => {
         expect.stringMatching(/^HTTP\/1.1 404 .*No such route/s),
       ]);
     expect(node.requests).toEqual([]);
-    expect(await ask("/warehouse/v1/KEY/r2/items/a%5Cb")).toMatch(/^HTTP\/1.1 200 /);
+    expect(await ask("/warehouse/v1/KEY/r2/items/%zz")).toMatch(/^HTTP\/1.1 400 /);
+    expect(node.requests).toEqual([]);
+    expect(await ask("/warehouse/v1/KEY/r2/items/%3Ca;b%3E100%25")).toMatch(/^HTTP\/1.1 200 /);
   });
 
   test("makes what a node sends harmless on the mock's own origin", async () => {

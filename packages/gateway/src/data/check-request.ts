@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { targetLimit } from "@ledgergate/document";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 
 const malformed = {
@@ -8,11 +9,13 @@ const malformed = {
   framing: plainRefusal(400, "malformed_request", "HTTP/1.0 has no Transfer-Encoding."),
 };
 
+const tooLong = plainRefusal(414, "target_too_long", `The request target is longer than ${targetLimit} bytes.`);
 const noUpgrade = plainRefusal(501, "no_upgrade", "The gateway opens no WebSocket.");
 
 /** Refuses what Node's parser takes and a node may read in another way than the gateway does. */
 export function checkRequest(request: IncomingMessage): OwnAnswer | undefined {
   const { url = "", rawHeaders, headers } = request;
+  if (url.length > targetLimit) return tooLong;
   if (!url.startsWith("/")) return url === "*" && request.method === "OPTIONS" ? undefined : malformed.form;
   if (url.includes("#")) return malformed.fragment;
   if (countHosts(rawHeaders) > 1) return malformed.hosts;
@@ -29,13 +32,6 @@ function countHosts(rawHeaders: readonly string[]): number {
     if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
   }
   return hosts;
-}
-
-/** What a node may decode into another path than the one that was matched: dot segments, slashes, backslashes, an end of text. */
-const unsafe = /\\|%(?:2f|5c|00)|\/(?:\.|%2e){1,2}(?:\/|$)/i;
-
-export function isUnsafePath(path: string): boolean {
-  return unsafe.test(path);
 }
 
 /** Whether a request comes with a body, or may: one of unknown length counts. */

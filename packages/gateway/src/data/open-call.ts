@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
+import { hasMalformedEscape, readPath } from "@ledgergate/document";
 import type { Endpoint } from "../keys/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { lacksKey, readServerPath } from "../routes/server-path.ts";
-import { hasBody, isUnsafePath } from "./check-request.ts";
+import { hasBody } from "./check-request.ts";
 import type { Plane } from "./plane.ts";
 
 /** A call whose key opens an endpoint, and whose path and method are those of an operation. */
@@ -35,7 +36,8 @@ export function openCall(plane: Plane, found: FoundApi, request: IncomingMessage
   if (endpoint?.chain !== compiled.name || !endpoint.enabled)
     return { refusal: limitByAddress(plane, request, compiled) ?? compiled.refusals.get("unknownKey") };
   const path = findPath(compiled, url, server.end, end);
-  if (!path) return { refusal: compiled.refusals.get("unknownRoute"), endpoint };
+  if (!path) return { refusal: refusePath(compiled, url, server.end, end), endpoint };
+  if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery"), endpoint };
   const route = path.routes.get(method);
   if (!route) return { refusal: path.refusals.wrongMethod(), endpoint };
   if (hasBody(request) && !route.operation.requestBody)
@@ -51,8 +53,11 @@ export function openControlCall(
   end: number,
 ): { readonly route: Route } | Refused {
   const { compiled } = found;
-  const path = findPathOf(found, request.url ?? "", end);
-  if (!path) return { refusal: compiled.refusals.get("unknownRoute") };
+  const { url = "" } = request;
+  const server = readServerPath(compiled, url, found.from, end);
+  const path = server && findPath(compiled, url, server.end, end);
+  if (!path) return { refusal: refusePath(compiled, url, server?.end ?? -1, end) };
+  if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery") };
   const route = path.routes.get(request.method ?? "");
   if (!route) return { refusal: path.refusals.wrongMethod() };
   if (hasBody(request) && !route.operation.requestBody) return { refusal: route.refusals.get("unexpectedBody"), route };
@@ -66,10 +71,27 @@ export function findPathOf({ compiled, from }: FoundApi, url: string, end: numbe
   return server && findPath(compiled, url, server.end, end);
 }
 
-/** Undefined where the path leaves the server's path, or a node might decode it into another one. */
+/** @returns undefined if the path leaves the server's path, or if a node may read the path of another operation from it. */
 function findPath({ paths }: CompiledApi, url: string, pathAt: number, end: number): CompiledPath | undefined {
-  if (pathAt === -1 || isUnsafePath(url.slice(pathAt, end))) return undefined;
-  return paths.find(url, pathAt, end);
+  if (pathAt === -1) return undefined;
+  let found: CompiledPath | undefined;
+  for (const path of readPath(url.slice(pathAt, end))) {
+    const read = paths.find(path, 0, path.length);
+    if (!read || (found && read !== found)) return undefined;
+    found = read;
+  }
+  return found;
+}
+
+/** The refusal of a path that {@link findPath} does not find. */
+function refusePath({ paths, refusals }: CompiledApi, url: string, pathAt: number, end: number): OwnAnswer {
+  const isMalformed = pathAt !== -1 && hasMalformedEscape(url.slice(pathAt, end));
+  const meant = isMalformed ? paths.find(url, pathAt, end) : undefined;
+  return meant?.refusals.get("malformedPath") ?? refusals.get("unknownRoute");
+}
+
+function hasMalformedQuery(url: string, end: number): boolean {
+  return url.includes("%", end) && hasMalformedEscape(url.slice(end));
 }
 
 /** Counts a refused call for its address, and gives another refusal where there were too many. */

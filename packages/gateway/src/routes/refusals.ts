@@ -4,6 +4,7 @@ import {
   answerRefusal,
   corsHeaders,
   encodeAnswer,
+  malformedEscape,
   missingKey,
   nodeFailed,
   type Operation,
@@ -31,6 +32,8 @@ type FixedRefusal =
   | "missingKey"
   | "unknownKey"
   | "unknownRoute"
+  | "malformedPath"
+  | "malformedQuery"
   | "invalidToken"
   | "unexpectedBody"
   | "overloaded"
@@ -42,6 +45,8 @@ const known: Readonly<Record<FixedRefusal, Refusal>> = {
   missingKey,
   unknownKey: unknownKey("path", "apiKey"),
   unknownRoute,
+  malformedPath: malformedEscape("path"),
+  malformedQuery: malformedEscape("query"),
   invalidToken: {
     condition: "invalid_token",
     in: "header",

@@ -33,6 +33,20 @@ const probes: Readonly<Record<string, readonly [request: string, status: number]
   dots: [`GET ${chain}/things/.. HTTP/1.1\r\n${host}\r\n`, 404],
   "a backslash": [`GET ${chain}/things/a\\b HTTP/1.1\r\n${host}\r\n`, 404],
   "an encoded end of text": [`GET ${chain}/things/a%00b HTTP/1.1\r\n${host}\r\n`, 404],
+  ...Object.fromEntries(
+    ["..;", ".;", ";a", "..%09", "%252e%252e%252f", "%252e%252e", "%0d%0a", "%00", "a%5cb", "a%2fb"].map(
+      (segment) => [`the segment ${segment}`, [`GET ${chain}/things/${segment} HTTP/1.1\r\n${host}\r\n`, 404]] as const,
+    ),
+  ),
+  "the path of another operation behind a parameter": [`GET ${chain}/things/special;a HTTP/1.1\r\n${host}\r\n`, 404],
+  "the path of another operation, encoded twice": [`GET ${chain}/things/%2573pecial HTTP/1.1\r\n${host}\r\n`, 404],
+  "the path of another operation, encoded": [`GET ${chain}/things/%73pecial HTTP/1.1\r\n${host}\r\n`, 405],
+  "a malformed escape": [`GET ${chain}/things/%zz HTTP/1.1\r\n${host}\r\n`, 400],
+  "an escape that is not UTF-8": [`GET ${chain}/things/%c0%ae HTTP/1.1\r\n${host}\r\n`, 400],
+  "a malformed escape in the query": [`GET ${thing}?a=%zz HTTP/1.1\r\n${host}\r\n`, 400],
+  "a malformed escape where no node is asked": [`GET /admin/v1/endpoints?a=% HTTP/1.1\r\n${host}\r\n`, 400],
+  "a target of 4,097 bytes": [`GET ${thing.padEnd(4097, "x")} HTTP/1.1\r\n${host}\r\n`, 414],
+  "a path of 10,000 characters": [`GET ${thing.padEnd(10_000, "x")} HTTP/1.1\r\n${host}\r\n`, 414],
   "a slash at the end": [`GET ${thing}/ HTTP/1.1\r\n${host}\r\n`, 404],
   "GET with a body": [`GET ${thing} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\n{}`, 400],
   "GET with a body in pieces": [`GET ${thing} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
@@ -73,6 +87,27 @@ test("whatever a node may read otherwise than the gateway is refused, costs noth
   expect(node.requests).toEqual([]);
   expect(plane.charges).toEqual([]);
   expect(plane.errors).toEqual([]);
+});
+
+test("ordinary paths reach the node as they came", async () => {
+  const { plane, node } = await start();
+  const ordinary = ["a;b", "a;b=c", "%3Ca%3E", "100%25", "a%25b", "a%20b", "a%2eb", "...", "a..b", ".a", "%c3%a9"];
+  const longest = `${thing}?${"x".repeat(4096 - thing.length - 1)}`;
+
+  for (const path of [...ordinary.map((segment) => `${chain}/things/${segment}`), longest]) {
+    const answer = await sendRaw(plane.port, `GET ${path} HTTP/1.1\r\n${host}\r\n`);
+    expect([path, statusOf(answer)]).toEqual([path, 200]);
+    expect(path.endsWith(node.requests.at(-1)?.url ?? "nothing")).toBe(true);
+  }
+});
+
+test("a malformed escape is refused in the words of the API", async () => {
+  const { plane } = await start();
+  const ask = (target: string): Promise<string> => sendRaw(plane.port, `GET ${target} HTTP/1.1\r\n${host}\r\n`);
+  const ledgerA = `/ledger-a/v1/${keyOf("ledger-a")}/v1`;
+
+  expect(await ask(`${ledgerA}/accounts/%zz`)).toContain('"error_code":"web_framework_error"');
+  expect(await ask("/admin/v1/endpoints?a=%")).toContain("query: must be UTF-8 in percent-encoding");
 });
 
 test("any other upgrade is ignored", async () => {

@@ -49,7 +49,7 @@ export function readBaseUrls(
     const routes = places.flatMap(({ api, origin: host, path }) => {
       if (target.origin !== host || !`${target.path}/`.startsWith(`${path}/`)) return [];
       const segments = target.segments.slice(path.split("/").length - 1);
-      const route = matchRouteIn(api, segments, path);
+      const route = matchRouteIn(api, target, segments, path);
       return route.kind === "operation" || api.keyed || ownsSegment(api, segments[0] ?? "") ? [route] : [];
     });
     return routes.find(({ kind }) => kind === "operation") ?? routes[0] ?? { kind: "none" };

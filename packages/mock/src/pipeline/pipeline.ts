@@ -5,9 +5,9 @@ import {
   describeViolation,
   errorMessage,
   findOperation,
-  missingKey,
   problem,
   type Refusal,
+  targetLimit,
   unknownRoute,
   type Violation,
 } from "@ledgergate/document";
@@ -125,6 +125,7 @@ async function answerRoute(
   request: MockRequest,
   nearest: string | undefined,
 ): Promise<CallOutcome> {
+  if (request.target.path.length + request.target.search.length > targetLimit) return asOutcome(targetTooLong);
   if (!deps.anyOrigin && route.kind !== "none" && !isSameOrigin(request))
     return refuse(mountOf(deps, route), route.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
@@ -138,12 +139,15 @@ async function answerRoute(
   const barred = await deps.access?.(route, request.headers);
   if (barred) return refuseAccess(mount, route, request.method, barred);
   if (route.kind === "operation") return answerOperation(deps.services, mount, route, request);
-  const isMissing = route.condition === "missing_key";
+  const { refusal, operations } = route;
+  const { in: place, name, reason } = refusal;
   return {
-    ...(await refuse(mount, mount.api.operations, isMissing ? missingKey : unknownRoute)),
-    input: [isMissing ? { in: "path", name: missingKey.name, reason: missingKey.reason } : wrongRoute(nearest)],
+    ...(await refuse(mount, operations, refusal)),
+    input: [refusal === unknownRoute ? wrongRoute(nearest) : { in: place === "query" ? place : "path", name, reason }],
   };
 }
+
+const targetTooLong = problem(414, `The request target is longer than ${targetLimit} bytes.`);
 
 /** Describes the fault of a request that no document has a path for. */
 function wrongRoute(nearest: string | undefined): Violation {

@@ -1,4 +1,15 @@
-import { type Api, type Operation, readPathValues, scoreTemplate } from "@ledgergate/document";
+import {
+  type Api,
+  hasMalformedEscape,
+  malformedEscape,
+  missingKey,
+  type Operation,
+  type Refusal,
+  readPath,
+  readPathValues,
+  scoreTemplate,
+  unknownRoute,
+} from "@ledgergate/document";
 import type { RequestTarget } from "./request.ts";
 
 /** Route of a request. */
@@ -19,8 +30,10 @@ export interface OperationRoute {
 interface RefusalRoute {
   readonly kind: "refusal";
   readonly api: Api;
-  readonly condition: "missing_key" | "unknown_route";
-  /** Set when the key was read but the path after it is unknown. */
+  readonly refusal: Refusal;
+  /** The operations in whose words the request is refused. */
+  readonly operations: readonly Operation[];
+  /** Set when the key was read but what follows it is refused. */
   readonly key?: string;
   readonly base: string;
 }
@@ -31,12 +44,12 @@ interface RefusalRoute {
  */
 export function matchRoute(apis: readonly Api[], target: RequestTarget): MatchedRoute {
   const byHost = apis.find(({ name }) => target.host === `${name}.localhost`);
-  if (byHost) return matchRouteIn(byHost, target.segments, "");
+  if (byHost) return matchRouteIn(byHost, target, target.segments, "");
   const [first = "", ...rest] = target.segments;
   const byName = apis.find(({ name, keyed }) => keyed && name === first);
-  if (byName) return matchRouteIn(byName, rest, `/${byName.name}`);
+  if (byName) return matchRouteIn(byName, target, rest, `/${byName.name}`);
   const atRoot = apis.filter((api) => !api.keyed);
-  const routes = atRoot.map((api) => matchRouteIn(api, target.segments, ""));
+  const routes = atRoot.map((api) => matchRouteIn(api, target, target.segments, ""));
   const owner = routes.find((_, index) => ownsSegment(atRoot[index], first));
   return routes.find(({ kind }) => kind === "operation") ?? owner ?? { kind: "none" };
 }
@@ -54,21 +67,29 @@ export function ownsSegment(api: Api | undefined, segment: string): boolean {
 }
 
 /** The route of a request within an API: `segments` are those after the base, whose path is `base`. */
-export function matchRouteIn(api: Api, segments: readonly string[], base: string): MatchedRoute {
-  const key = segments[api.serverPath.indexOf("{apiKey}")];
+export function matchRouteIn(api: Api, target: RequestTarget, segments: readonly string[], base: string): MatchedRoute {
+  const given = segments[api.serverPath.indexOf("{apiKey}")];
   const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
+  const key = isBelow && given !== undefined ? { key: given } : {};
+  const refuse = (refusal: Refusal, operations = api.operations): MatchedRoute => ({
+    kind: "refusal",
+    api,
+    refusal,
+    operations,
+    ...(refusal !== missingKey && key),
+    base,
+  });
   if (isBelow) {
-    if (api.keyed && (key === undefined || key.trim() === ""))
-      return { kind: "refusal", api, condition: "missing_key", base };
-    const match = matchPath(api, segments.slice(api.serverPath.length));
-    if (match) return { kind: "operation", api, ...(key !== undefined && { key }), match, base };
+    if (api.keyed && (given === undefined || given.trim() === "")) return refuse(missingKey);
+    const match = matchPath(api, target, segments.slice(api.serverPath.length));
+    if (match?.malformed) return refuse(malformedEscape(match.malformed), match.operations);
+    if (match) return { kind: "operation", api, ...key, match, base };
   }
-  if (lacksKey(api, segments)) return { kind: "refusal", api, condition: "missing_key", base };
-  return { kind: "refusal", api, ...(isBelow && key !== undefined && { key }), condition: "unknown_route", base };
+  return refuse(lacksKey(api, target, segments) ? missingKey : unknownRoute);
 }
 
 /** Tests for a path that lacks only the key, or ends before it. */
-function lacksKey(api: Api, segments: readonly string[]): boolean {
+function lacksKey(api: Api, target: RequestTarget, segments: readonly string[]): boolean {
   if (!api.keyed) return false;
   const beforeKey = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));
   const given = segments.at(-1) === "" ? segments.slice(0, -1) : segments;
@@ -76,7 +97,7 @@ function lacksKey(api: Api, segments: readonly string[]): boolean {
   const withoutKey = api.serverPath.filter((part) => part !== "{apiKey}");
   return (
     withoutKey.every((part, index) => part === segments[index]) &&
-    matchPath(api, segments.slice(withoutKey.length)) !== undefined
+    matchPath(api, target, segments.slice(withoutKey.length)) !== undefined
   );
 }
 
@@ -84,26 +105,37 @@ function lacksKey(api: Api, segments: readonly string[]): boolean {
 interface PathMatch {
   readonly operations: readonly Operation[];
   readonly pathValues: Readonly<Record<string, string>>;
+  /** Where an escape is malformed. */
+  readonly malformed?: "path" | "query";
 }
 
-/** Finds the path of an API that fits best: more literal segments win, as OpenAPI wants it. */
-function matchPath(api: Api, segments: readonly string[]): PathMatch | undefined {
-  // URL parsers resolve dot segments, so one that arrives is a path traversal attempt.
-  if (segments.some((segment) => segment === "." || segment === "..")) return undefined;
-  let best: Operation | undefined;
+/** Finds the operations of a path: the last `segments` of a target. Undefined if a node may read another path of the API from it. */
+function matchPath(api: Api, { path, search }: RequestTarget, segments: readonly string[]): PathMatch | undefined {
+  const best = findTemplate(api, segments);
+  if (!best) return undefined;
+  const sent = ["", ...path.split("/").slice(-segments.length)].join("/");
+  const malformed = hasMalformedEscape(sent) ? "path" : hasMalformedEscape(search) ? "query" : undefined;
+  const readings = readPath(sent).map((reading) => findTemplate(api, reading.slice(1).split("/")));
+  if (malformed !== "path" && (readings.length === 0 || readings.some((template) => template !== best)))
+    return undefined;
+  return {
+    operations: api.operations.filter(({ template }) => template.source === best.source),
+    pathValues: readPathValues(best, segments),
+    ...(malformed && { malformed }),
+  };
+}
+
+/** Finds the template that fits best: more literal segments win, as OpenAPI wants it. */
+function findTemplate({ operations }: Api, segments: readonly string[]): Operation["template"] | undefined {
+  let best: Operation["template"] | undefined;
   let bestScore = -1;
-  for (const operation of api.operations) {
-    const score = scoreTemplate(operation.template, segments);
+  for (const { template } of operations) {
+    const score = scoreTemplate(template, segments);
     if (score === undefined || score <= bestScore) continue;
-    best = operation;
+    best = template;
     bestScore = score;
   }
-  if (!best) return undefined;
-  const { source } = best.template;
-  return {
-    operations: api.operations.filter(({ template }) => template.source === source),
-    pathValues: readPathValues(best.template, segments),
-  };
+  return best;
 }
 
 /**
