@@ -125,8 +125,26 @@ export class Call extends Exchange implements AttemptedCall {
     this.#noteHeight(node, headers);
     const { kind, reason, isPresentable } = judgeAnswer(this.route, status, headers, this.request.headers);
     if (kind === "check") return "check";
+    if (kind === "refuse") {
+      this.#reject(node, reason);
+      return "drop";
+    }
     if (kind === "fail" && !this.#goOn(reason, isPresentable, headers["retry-after"])) return "drop";
     return this.#begin(node, status, headers) ? "pass" : "drop";
+  }
+
+  /** Answers 502 without a refund: otherwise a caller could have nodes work for nothing. The node keeps its calls of other callers. */
+  #reject(node: Node, reason: string): void {
+    const { plane, route } = this;
+    const { chain, network } = this.#endpoint;
+    if (this.isOver) return;
+    plane.observer.nodeFailed({ chain, network, node: node.name, reason });
+    if (!plane.journal.flush()) {
+      this.#giveUp("overloaded");
+      return;
+    }
+    this.node = node.name;
+    this.answer(route.refusals.get("nodeUnreachable"));
   }
 
   #noteHeight(node: Node, headers: IncomingHttpHeaders): void {

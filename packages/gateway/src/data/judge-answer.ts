@@ -8,10 +8,19 @@ const passing: readonly number[] = [429, 502, 503, 504];
 /** What a vendor says to the operator and not to the caller. */
 const forOperator: readonly number[] = [401, 402, 407];
 
-/** What an answer means: it goes to the caller, its body has to be looked at first, or the node failed. */
+/**
+ * Statuses by which servers refuse a request for what its caller sent. A server before the node answers so in a media type of its own,
+ * and would answer every node's request alike.
+ */
+const forSender: readonly number[] = [400, 404, 405, 411, 413, 414, 415, 417, 422, 431];
+
+/**
+ * The use of an answer: it goes to the caller, its body must be read first, the node failed, or the node refused the request in a media
+ * type that the document does not declare.
+ */
 export interface Judgement {
-  readonly kind: "pass" | "check" | "fail";
-  /** Why the node failed; never a text of its own. */
+  readonly kind: "pass" | "check" | "fail" | "refuse";
+  /** Why the node failed or refused; never a text of its own. */
   readonly reason: string;
   /** Whether the caller may get the answer where no other node is left. */
   readonly isPresentable: boolean;
@@ -31,7 +40,7 @@ export function judgeAnswer(
   if (isRedirect || forOperator.includes(status)) return fail(`status ${status}`, false);
   const type = headers["content-type"];
   if (type === undefined ? hasContent(status, headers) : isTextOf(route.mediaTypes, String(type)) === undefined)
-    return fail(status >= 500 ? `status ${status}` : "media type", false);
+    return forSender.includes(status) ? refuse(status) : fail(status >= 500 ? `status ${status}` : "media type", false);
   const encoding = headers["content-encoding"];
   if (route.operation.hasLinks && encoding !== undefined && encoding !== "identity")
     return fail("content encoding", false);
@@ -42,6 +51,10 @@ export function judgeAnswer(
 
 function fail(reason: string, isPresentable: boolean): Judgement {
   return { kind: "fail", reason, isPresentable };
+}
+
+function refuse(status: number): Judgement {
+  return { kind: "refuse", reason: `status ${status}`, isPresentable: false };
 }
 
 function hasContent(status: number, headers: IncomingHttpHeaders): boolean {

@@ -19,6 +19,8 @@ export class Node {
   readonly basePath: string;
   /** What goes with the query of every call, without its question mark. */
   readonly search: string;
+  /** The names of these parameters in lower case. */
+  readonly searchNames: ReadonlySet<string>;
   /** Sent with every call, names and values in turn. */
   readonly headers: readonly string[];
   /** The names of these in lower case. */
@@ -47,6 +49,7 @@ export class Node {
     this.name = config.name;
     this.basePath = url.pathname.replace(/\/+$/, "");
     this.search = url.search.slice(1);
+    this.searchNames = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
     const headers = [...Object.entries(config.headers), ...basicAuthorization(url)];
     this.headers = headers.flat();
     this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));

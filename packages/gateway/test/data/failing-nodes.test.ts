@@ -82,6 +82,54 @@ test.for(Object.entries(failing))(
   },
 );
 
+const html = { "content-type": "text/html" };
+
+test.for([400, 404, 405, 411, 413, 414, 415, 417, 422, 431])(
+  "a node that refuses a request with %i in HTML is not passed over: the caller gets 502 and pays once",
+  async (status) => {
+    const refusing: RequestListener = ({ headers }, response) =>
+      headers["x-wanted"] === "much"
+        ? answering(status, html, "<html>")({} as never, response)
+        : good({} as never, response);
+    const plane = await startGroup([refusing, refusing]);
+
+    const answer = await fetch(`${plane.origin}${path}/things/1`, { headers: { "x-wanted": "much" } });
+
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toEqual({ oops: "nobody there" });
+    expect(plane.counts(), "no other node is asked").toEqual([1, 0]);
+    expect(plane.charged()).toBe(7);
+    expect(plane.failures).toMatchObject([{ node: "node-1", reason: `status ${status}` }]);
+    expect(plane.nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
+    await expect.poll(() => plane.calls).toMatchObject([{ status: 502, computeUnits: 7, node: "node-1", attempts: 1 }]);
+    for (let call = 0; call < 3; call++) expect((await plane.get()).status).toBe(200);
+    expect(plane.counts()).toEqual([4, 0]);
+  },
+);
+
+test("a refusal in a declared media type is the node's own, and passed on", async () => {
+  const plane = await startGroup([answering(404, {}, '{"oops":"no such thing"}')]);
+
+  const answer = await plane.get();
+
+  expect([answer.status, await answer.json()]).toEqual([404, { oops: "no such thing" }]);
+  expect(plane.failures).toEqual([]);
+});
+
+test("a refusal in HTML that cannot be recorded is not seen, and given back", async () => {
+  const plane = await startGroup([answering(400, html, "<html>")], { canFlush: () => false });
+
+  expect((await plane.get()).status).toBe(503);
+  expect(plane.charged()).toBe(0);
+});
+
+test("408 in HTML is a failure of the node", async () => {
+  const plane = await startGroup([answering(408, html, "<html>"), good]);
+
+  expect((await plane.get()).status).toBe(200);
+  expect(plane.nodes.status()).toMatchObject([{ isCoolingDown: true }, { isCoolingDown: false }]);
+});
+
 test("another node answers in the place of one that refuses connections", async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));

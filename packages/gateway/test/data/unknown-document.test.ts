@@ -52,6 +52,21 @@ test("a document that no code knows is routed, charged and renamed, and its link
     ]);
 });
 
+test.for([
+  ["", "?apikey=own&tag=a%20b"],
+  ["?a=1", "?a=1&apikey=own&tag=a%20b"],
+  ["?apikey=x", "?apikey=own&tag=a%20b"],
+  ["?a=1&%61pi%6Bey=x&APIKEY=y&+apikey=z&c", "?a=1&c&apikey=own&tag=a%20b"],
+  ["?a=1;apikey=x&tag&b=2;3&a=apikey", "?b=2;3&a=apikey&apikey=own&tag=a%20b"],
+])("of the query %j a node gets %j: a caller cannot send what the URL of the node sets", async ([sent, received]) => {
+  const node = await startNode(answering(200));
+  const mainnet = [{ url: `${node.url}/base?apikey=own&tag=a%20b` }];
+  const plane = await startPlane({ documents, nodes: { "ledger-x": { mainnet } } });
+
+  expect((await fetch(`${plane.origin}${path}/things/1${sent}`)).status).toBe(200);
+  expect(node.requests[0]?.url).toBe(`/base/things/1${received}`);
+});
+
 test("a literal segment wins over a parameter, and its path refuses the methods of the other", async () => {
   const node = await startNode(answering(200));
   const plane = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: node.url }] } } });
