@@ -23,6 +23,7 @@ export {
   responseMatches,
   statusOfCode,
 } from "./api.ts";
+export { bearerToken, isSpelledAsToken } from "./bearer-token.ts";
 export { type CheckRequest, checkParameterTexts, createRequestCheck } from "./check-request.ts";
 export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./cors.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";

@@ -23,10 +23,15 @@ describe("refusals", () => {
     ["1e2", "must be an integer from 0 to 18446744073709551615"],
     ["-1", "must be an integer from 0 to 18446744073709551615"],
     ["18446744073709551616", "must be an integer from 0 to 18446744073709551615"],
-    ["7%2f8", "must be an integer from 0 to 18446744073709551615"],
-    ["%zz", "must be an integer from 0 to 18446744073709551615"],
   ])("refuses the path value %s in the API's own shape", async (value, reason) => {
     expect(await ask(`/items/${value}`)).toEqual([400, { code: "invalid", text: `path item_id: ${reason}` }]);
+  });
+
+  test("refuses malformed escapes, and paths that servers read in different ways, in the API's own shape", async () => {
+    const reason = "must be UTF-8 in percent-encoding, in which % itself is %25";
+    expect(await ask("/items/%zz")).toEqual([400, { code: "invalid", text: `path: ${reason}` }]);
+    expect(await ask("/items/7?limit=%")).toEqual([400, { code: "invalid", text: `query: ${reason}` }]);
+    expect(await ask("/items/7%2f8")).toEqual([404, { code: "no_route", text: "No such route." }]);
   });
 
   test("takes the largest 64-bit number", async () => {

@@ -187,7 +187,8 @@ describe("a node call with a bearer token", () => {
     const { privateKey } = generateKeyPairSync("ed25519");
     const forged = await new SignJWT({}).setProtectedHeader({ alg: "EdDSA" }).setExpirationTime("1h").sign(privateKey);
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
-    for (const token of ["nonsense", forged, unsigned, `${header}.${payload}.AAAA`, ""]) {
+    const respelt = [`${access_token}==`, `${access_token}=`, `${access_token} more`];
+    for (const token of ["nonsense", forged, unsigned, `${header}.${payload}.AAAA`, "", ...respelt]) {
       const answer = await account(mock, token);
       expect([token, answer.status]).toEqual([token, 401]);
       expect(await answer.json()).toEqual({
@@ -196,6 +197,14 @@ describe("a node call with a bearer token", () => {
         vm_error_code: null,
       });
     }
+  });
+
+  test("is refused where a tab stands before the token", async () => {
+    const mock = await startNode();
+    const { access_token } = await tokenOf(mock);
+    const url = `${mock.baseUrls["ledger-a"]}/v1/open-node-a-52/v1/accounts/0x1`;
+    expect((await fetch(url, { headers: { authorization: `bearer\t${access_token}` } })).status).toBe(401);
+    expect((await fetch(url, { headers: { authorization: `bEARER ${access_token}` } })).status).toBe(200);
   });
 
   test("is refused once the token has expired", async () => {

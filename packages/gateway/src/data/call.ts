@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { bearerToken } from "@ledgergate/document";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Endpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
@@ -52,7 +53,7 @@ export class Call extends Exchange implements AttemptedCall {
   start(): void {
     const { route, plane, request } = this;
     const { team } = this.#endpoint;
-    const token = route.operation.takesToken ? bearerToken(request) : undefined;
+    const token = route.operation.takesToken ? bearerToken(request.headers.authorization) : undefined;
     if (token === undefined) {
       this.#receive();
       return;
@@ -285,8 +286,4 @@ export class Call extends Exchange implements AttemptedCall {
   protected override ended(): void {
     this.#attempt?.drop();
   }
-}
-
-function bearerToken({ headers }: IncomingMessage): string | undefined {
-  return /^bearer +(.*)$/i.exec(headers.authorization ?? "")?.[1];
 }

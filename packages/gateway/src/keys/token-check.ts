@@ -1,4 +1,5 @@
 import { createPublicKey, hash, type KeyObject } from "node:crypto";
+import { isSpelledAsToken } from "@ledgergate/document";
 import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "./token-claims.ts";
@@ -52,6 +53,7 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
   };
 
   async function readVerified(token: string): Promise<Accepted> {
+    if (!isSpelledAsToken(token)) throw new Error("no token, or another spelling of one");
     const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
       algorithms: [tokenAlgorithm],
       issuer: tokenIssuer,

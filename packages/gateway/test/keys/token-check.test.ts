@@ -89,6 +89,10 @@ it.each<[string, () => string | Promise<string>]>([
   ["no scope", () => sign({ claims: { scope: undefined } })],
   ["a changed letter", async () => (await sign()).replace(/\.(.)/, (_, letter) => (letter === "e" ? ".f" : ".e"))],
   ["no JWT", () => "abc"],
+  ["padding", async () => `${await sign()}==`],
+  ["half of the padding", async () => `${await sign()}=`],
+  ["another spelling of its signature", async () => respell(await sign())],
+  ["a tab before it", async () => `\t${await sign()}`],
 ])("refuses a token with %s", async (_, make) => {
   expect(await accepts(await make())).toBe(false);
 });
@@ -113,6 +117,13 @@ it("finds what tokens may be for in the documents", () => {
   };
   expect(tokenAudiences([readApi("tokens", document)])).toEqual(["reading", "writing"]);
 });
+
+/** Another last character for the same octets: four of its bits are unused. */
+function respell(token: string): string {
+  const other = { A: "B", Q: "R", g: "h", w: "x" }[token.slice(-1)];
+  if (other === undefined) throw new Error("The signature does not have 64 octets.");
+  return token.slice(0, -1) + other;
+}
 
 function accepts(token: string, team = "team"): Promise<boolean> {
   const known = check.recall(token, team);

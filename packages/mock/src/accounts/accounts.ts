@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import {
   type Answer,
   type Api,
+  bearerToken,
   isObject,
   jsonAnswer,
   maskSecrets,
@@ -82,8 +83,8 @@ function createAccess(directory: AccountDirectory, tokens: TokenIssuer): Access 
       const key = keyHeader === undefined ? "" : textOf(headers, keyHeader);
       if (keyHeader !== undefined && key !== "" && !directory.teamOf(key)) return unknownKey("header", keyHeader);
     }
-    const [scheme, token = ""] = textOf(headers, "authorization").split(/ +/);
-    if (scheme?.toLowerCase() !== "bearer" || !operations.some(({ takesToken }) => takesToken)) return undefined;
+    const token = bearerToken(headers.authorization);
+    if (token === undefined || !operations.some(({ takesToken }) => takesToken)) return undefined;
     return (await tokens.accepts(token)) ? undefined : invalidToken;
   };
 }

@@ -1,3 +1,4 @@
+import { isSpelledAsToken } from "@ledgergate/document";
 import type { CryptoKey, GenerateKeyPairResult, JSONWebKeySet, JWK } from "jose";
 import type { SigningKey } from "../state/state.ts";
 
@@ -56,6 +57,7 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
       return token;
     },
     async accepts(token) {
+      if (!isSpelledAsToken(token)) return false;
       const [{ jwtVerify }, { publicKey }] = await Promise.all([loadJose(), keyPair()]);
       return jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ["exp"] }).then(
         () => true,

@@ -1,0 +1,20 @@
+/** A scheme of `Authorization` in the form of RFC 9110, section 5.6.2, and what follows it. */
+const bearer = /^bearer(?![\w!#$%&'*+.^`|~-]) *(.*)$/is;
+
+/**
+ * Reads the token of a value of `Authorization`.
+ *
+ * @returns undefined if the scheme is another one, or if there is no value. Malformed bearer credentials give a text that is no token.
+ */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : bearer.exec(authorization)?.[1];
+}
+
+/** Octets in base64url without padding. The unused bits of the last character are 0, so that the text is the only one for them. */
+const base64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/;
+
+/** True when a text has the form of a signed JSON Web Token. Libraries also accept other spellings of the same octets. */
+export function isSpelledAsToken(text: string): boolean {
+  const parts = text.split(".");
+  return parts.length === 3 && parts.every((part) => part !== "" && base64url.test(part));
+}
