@@ -1,6 +1,7 @@
 import { type Document, isNode, type Node } from "./openapi.ts";
+import { Place } from "./place.ts";
+import { below, type Pointer } from "./pointer.ts";
 import { Problems } from "./problems.ts";
-import { below, createResolver, type Pointer, type Resolver } from "./references.ts";
 import { type NodeKind, walk } from "./walk-document.ts";
 
 /**
@@ -13,13 +14,12 @@ export function checkDocument(value: unknown): Document {
   checkDepth(value, problems);
   checkVersion(value, problems);
   problems.throwIfAny();
-  const document = value as Document;
-  const resolver = createResolver(document);
-  walk(document, "document", "#", {
+  const document = Place.ofDocument(value as Document, problems);
+  walk(document.node, "document", "#", {
     visit: (node, kind, pointer) => {
       if (kind === "parameter" && typeof node.$ref !== "string") checkMembers(node, ["name", "in"], pointer, problems);
       if (kind === "server") checkMembers(node, ["url"], pointer, problems);
-      if (typeof node.$ref === "string") checkReference(node.$ref, kind, pointer, resolver, problems);
+      if (typeof node.$ref === "string") checkReference(node.$ref, kind, document, pointer);
       else if (node.$ref !== undefined) problems.add(below(pointer, "$ref"), "is not text", "Write a JSON pointer.");
     },
     misfit: (pointer, expected) => {
@@ -27,7 +27,7 @@ export function checkDocument(value: unknown): Document {
     },
   });
   problems.throwIfAny();
-  return document;
+  return document.node;
 }
 
 /** A limit that no real document reaches, low enough for recursion not to overflow the stack. */
@@ -80,22 +80,16 @@ function checkMembers(node: Node, names: readonly string[], pointer: Pointer, pr
   }
 }
 
-function checkReference(
-  reference: string,
-  kind: NodeKind,
-  pointer: Pointer,
-  resolver: Resolver,
-  problems: Problems,
-): void {
-  const place = below(pointer, "$ref");
+function checkReference(reference: string, kind: NodeKind, document: Place<Document>, pointer: Pointer): void {
+  const place = document.at(below(pointer, "$ref"));
   if (!reference.startsWith("#")) {
-    problems.add(place, `leads to another file (${reference})`, "Bundle the document first, as `redocly bundle` does.");
+    place.note(`leads to another file (${reference})`, "Bundle the document first, as `redocly bundle` does.");
     return;
   }
-  const { node } = resolver.follow({ $ref: reference }, pointer);
+  const { node } = document.target(reference).end;
   if (node === undefined || reference === "#") {
-    problems.add(place, `leads nowhere (${reference})`, "Add what it refers to, or mend the reference.");
+    place.note(`leads nowhere (${reference})`, "Add what it refers to, or mend the reference.");
   } else if (!isNode(node) && !(kind === "schema" && typeof node === "boolean")) {
-    problems.add(place, `does not lead to an object (${reference})`, "Mend the reference.");
+    place.note(`does not lead to an object (${reference})`, "Mend the reference.");
   }
 }

@@ -1,5 +1,6 @@
 import { checkDocument } from "./check-document.ts";
 import { listOperations, type Selection } from "./list-operations.ts";
+import { Place } from "./place.ts";
 import { prepareSchemas } from "./prepare-schemas.ts";
 import { printModels } from "./print-models.ts";
 import { printOperations } from "./print-operations.ts";
@@ -43,12 +44,12 @@ export interface GeneratedFiles {
  * ```
  */
 export async function generate(document: unknown, options: GenerateOptions = {}): Promise<GeneratedFiles> {
-  const checked = checkDocument(document);
   const problems = new Problems();
-  const name = options.name ?? pascalCase(checked.info.title);
-  const operations = listOperations(checked, name, options, problems);
-  const api = readApi(checked, { name, operations, serverPath: options.serverPath }, problems);
-  const prepared = prepareSchemas(checked, operations, problems);
+  const checked = Place.ofDocument(checkDocument(document), problems);
+  const name = options.name ?? pascalCase(checked.node.info.title);
+  const operations = listOperations(checked, name, options);
+  const api = readApi(checked, { name, operations, serverPath: options.serverPath });
+  const prepared = prepareSchemas(checked, operations);
   problems.throwIfAny();
   const schemas = printSchemas(prepared, api);
   const shapes = options.shapes ? readShapes(api, checked) : undefined;

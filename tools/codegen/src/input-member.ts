@@ -1,17 +1,18 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
-import { type FlatSchema, flattenSchema } from "./flatten-schema.ts";
-import { type JsonType, listedValues, type Schema } from "./openapi.ts";
-import type { Problems } from "./problems.ts";
-import { below, type Place, type Pointer, type Resolver } from "./references.ts";
+import { type JsonType, listedValues } from "./openapi.ts";
+import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
-/** Reads the rules that the client checks an input member by. Everything else is left to the server. */
+/**
+ * Reads the rules that the client checks an input member by. Everything else is left to the server.
+ *
+ * @param described - The parameter, body or member that problems are noted of.
+ */
 export function readInputRule(
   place: InputRule["in"],
   required: boolean,
   schema: FlatSchema,
-  pointer: Pointer,
-  problems: Problems,
+  described: Place,
 ): InputRule {
   const { keywords, nullable } = schema;
   const type = onlyType(schema);
@@ -25,8 +26,7 @@ export function readInputRule(
     ...(type && { type }),
     ...(format && { format }),
     ...(type && rangeOf(schema, format)),
-    ...(((type === "string" && !format) || (!inBody && isIntegerOrText(schema))) &&
-      patternOf(schema, pointer, problems)),
+    ...(((type === "string" && !format) || (!inBody && isIntegerOrText(schema))) && patternOf(schema, described)),
     ...(values && { enum: values }),
     // Only JSON has a `null`: a parameter that is null is one that is not sent.
     ...(inBody && nullable && { nullable }),
@@ -77,7 +77,7 @@ function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<In
   };
 }
 
-function patternOf(schema: FlatSchema, pointer: Pointer, problems: Problems): Pick<InputRule, "pattern" | "words"> {
+function patternOf(schema: FlatSchema, described: Place): Pick<InputRule, "pattern" | "words"> {
   const { pattern, minimum = 0, "x-pattern-words": words } = schema.keywords;
   if (pattern === undefined) return {};
   if (compiles(pattern, "u")) {
@@ -86,11 +86,7 @@ function patternOf(schema: FlatSchema, pointer: Pointer, problems: Problems): Pi
     return holds ? { pattern, ...(typeof words === "string" && { words }) } : {};
   }
   if (!compiles(pattern, "")) {
-    problems.add(
-      pointer,
-      `has a pattern that is no regular expression (${pattern})`,
-      "Write it as ECMAScript has them.",
-    );
+    described.note(`has a pattern that is no regular expression (${pattern})`, "Write it as ECMAScript has them.");
   }
   // A pattern in the older syntax would not compile in the client, which then leaves the check to the server.
   return {};
@@ -127,8 +123,7 @@ function isScalar(value: unknown): value is Scalar {
 
 /** Source of an input member's type. */
 interface InputTypeSource {
-  readonly place: Place<Schema | boolean>;
-  readonly schema: FlatSchema;
+  readonly place: SchemaPlace;
   /** It travels as text (path, query, header), where a bigint is as good as a number and there is no `null`. */
   readonly asText: boolean;
 }
@@ -138,20 +133,21 @@ interface InputTypeSource {
  *
  * @param inSchemaFile - The member in the generated `schema.ts`, for shapes that only that file can express.
  */
-export function inputType(source: InputTypeSource, inSchemaFile: string, resolver: Resolver): string {
-  const written = writeType(source, resolver);
+export function inputType(source: InputTypeSource, inSchemaFile: string): string {
+  const written = writeType(source);
   if (written !== undefined) return written;
-  return source.asText && source.schema.nullable ? `NonNullable<${inSchemaFile}>` : inSchemaFile;
+  return source.asText && source.place.flat.nullable ? `NonNullable<${inSchemaFile}>` : inSchemaFile;
 }
 
-function writeType(source: InputTypeSource, resolver: Resolver): string | undefined {
-  const { place, schema, asText } = source;
+function writeType(source: InputTypeSource): string | undefined {
+  const { place, asText } = source;
+  const schema = place.flat;
   const exact = exactIntegerType(schema, asText);
   const name = schemaNameOf(place.node);
   if (exact === undefined && name !== undefined) {
     return asText && schema.nullable ? `NonNullable<${schemaType(name)}>` : schemaType(name);
   }
-  const type = exact ?? literalType(schema) ?? builtType(source, resolver);
+  const type = exact ?? literalType(schema) ?? builtType(source);
   return type !== undefined && schema.nullable && !asText ? `${type} | null` : type;
 }
 
@@ -178,21 +174,21 @@ const PRIMITIVES: Partial<Record<JsonType, string>> = {
   boolean: "boolean",
 };
 
-function builtType(source: InputTypeSource, resolver: Resolver): string | undefined {
-  const { types } = source.schema;
+function builtType(source: InputTypeSource): string | undefined {
+  const { types } = source.place.flat;
   if (!types || types.size === 0) return undefined;
-  if (types.size === 1 && types.has("array")) return listType(source, resolver);
+  if (types.size === 1 && types.has("array")) return listType(source);
   const names = [...types].map((type) => PRIMITIVES[type]);
   return names.includes(undefined) ? undefined : [...new Set(names)].join(" | ");
 }
 
-function listType({ place, asText }: InputTypeSource, resolver: Resolver): string | undefined {
-  const { node, pointer } = resolver.follow(place.node, place.pointer);
+function listType({ place, asText }: InputTypeSource): string | undefined {
+  const list = place.end;
+  const node = list.node;
   if (typeof node !== "object" || typeof node.items !== "object") return undefined;
-  const items = { node: node.items, pointer: below(pointer, "items") };
-  const schema = flattenSchema(items.node, items.pointer, resolver);
+  const items = list.below(node.items, "items");
   // What stands deeper in a body is not checked, so an integer there has the type of the schema file.
-  if (!asText && integerFormatOf(schema)) return undefined;
-  const type = writeType({ place: items, schema, asText }, resolver);
+  if (!asText && integerFormatOf(items.flat)) return undefined;
+  const type = writeType({ place: items, asText });
   return type && `readonly ${/[ |&]/.test(type) ? `(${type})` : type}[]`;
 }

@@ -1,7 +1,6 @@
 import { type Document, isMethod, type Method, type Operation, type PathItem } from "./openapi.ts";
-import type { Problems } from "./problems.ts";
-import { below, createResolver, type Place, type Pointer, type Resolver } from "./references.ts";
-import { PART_NAMES, RUNTIME_TYPES } from "./runtime-names.ts";
+import type { Place } from "./place.ts";
+import { PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { camelCase, isIdentifier, pascalCase } from "./type-names.ts";
 
 /** Selection of operations by name: the method's name, the `operationId`, the path, or `GET /path`. */
@@ -19,8 +18,7 @@ export interface ListedOperation {
   readonly path: string;
   readonly method: Method;
   readonly item: Place<PathItem>;
-  readonly operation: Operation;
-  readonly pointer: Pointer;
+  readonly operation: Place<Operation>;
 }
 
 type NamelessOperation = Omit<ListedOperation, "id">;
@@ -31,12 +29,11 @@ type NamelessOperation = Omit<ListedOperation, "id">;
  * @param clientName - Name of the client's interface, which no type of an input may have.
  */
 export function listOperations(
-  document: Document,
+  document: Place<Document>,
   clientName: string,
   { only, skip = [] }: Selection,
-  problems: Problems,
 ): readonly ListedOperation[] {
-  const operations = nameOperations(findOperations(document, createResolver(document)), clientName);
+  const operations = nameOperations(findOperations(document), clientName);
   const matchers = (names: readonly string[], option: string) =>
     names.map((name) => {
       const escaped = name.replace(/[\\^$.|?+()[\]{}]/g, "\\$&");
@@ -44,7 +41,7 @@ export function listOperations(
       const matches = (one: ListedOperation) => namesOf(one).some((text) => pattern.test(text));
       if (!operations.some(matches)) {
         const remedy = "Name its method, its operationId, its path, or both as in `GET /path`; * stands for any text.";
-        problems.add("#/paths", `has no operation named ${JSON.stringify(name)} (--${option})`, remedy);
+        document.below({}, "paths").note(`has no operation named ${JSON.stringify(name)} (--${option})`, remedy);
       }
       return matches;
     });
@@ -55,19 +52,20 @@ export function listOperations(
 }
 
 function namesOf({ id, path, method, operation }: ListedOperation): readonly string[] {
-  return [id, operation.operationId ?? id, path, `${method.toUpperCase()} ${path}`];
+  return [id, operation.node.operationId ?? id, path, `${method.toUpperCase()} ${path}`];
 }
 
-function findOperations(document: Document, resolver: Resolver): readonly NamelessOperation[] {
-  return Object.entries(document.paths ?? {})
+function findOperations(document: Place<Document>): readonly NamelessOperation[] {
+  return document
+    .entries("paths")
     .filter(([path]) => !path.startsWith("x-"))
     .flatMap(([path, reference]) => {
-      const item = resolver.follow(reference, below("#/paths", path));
+      const item = reference.end;
       return Object.keys(item.node)
         .filter(isMethod)
         .flatMap((method) => {
-          const operation = item.node[method];
-          return operation ? [{ path, method, item, operation, pointer: below(item.pointer, method) }] : [];
+          const operation = item.member(method);
+          return operation ? [{ path, method, item, operation }] : [];
         });
     });
 }
@@ -91,7 +89,8 @@ function nameOperations(operations: readonly NamelessOperation[], clientName: st
     return true;
   };
   const used = new Map<string, number>();
-  const firstFree = ({ operation: { operationId = "" }, method, path }: NamelessOperation): string => {
+  const firstFree = ({ operation, method, path }: NamelessOperation): string => {
+    const { operationId = "" } = operation.node;
     const name = camelCase(`${method} ${path}`);
     const free = [camelCase(operationId), name].find(take);
     if (free !== undefined) return free;
@@ -102,7 +101,13 @@ function nameOperations(operations: readonly NamelessOperation[], clientName: st
     return `${name}${number}`;
   };
   // What a document names itself goes first, so that names made of something else give way.
-  const own = operations.map(({ operation: { operationId = "" } }) => (take(operationId) ? operationId : undefined));
+  const own = operations.map(
+    ({
+      operation: {
+        node: { operationId = "" },
+      },
+    }) => (take(operationId) ? operationId : undefined),
+  );
   return operations.map((one, index) => ({ ...one, id: own[index] ?? firstFree(one) }));
 }
 

@@ -6,8 +6,7 @@ import type {
   OperationDescriptor,
   PaginationDescriptor,
 } from "@ledgergate/runtime";
-import type { Schema } from "./openapi.ts";
-import type { Place } from "./references.ts";
+import type { SchemaPlace } from "./place.ts";
 
 /** A document as far as it becomes code: what the readers find out and the printers write down. */
 export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiParts> {
@@ -68,7 +67,7 @@ export interface Answer
   /** The type of the decoded body as code. */
   readonly type: string;
   /** The schemas that the decoded body may be of, failures left out. Absent: it is not JSON. */
-  readonly bodies?: readonly Place<Schema | boolean>[];
+  readonly bodies?: readonly SchemaPlace[];
   /** The response carries the ledger state in its headers. */
   readonly ledger: boolean;
 }

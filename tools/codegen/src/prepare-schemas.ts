@@ -1,9 +1,9 @@
-import { flattenSchema } from "./flatten-schema.ts";
 import type { ListedOperation } from "./list-operations.ts";
+import { markContent, markHeader, markParameter, markSchema } from "./mark-types.ts";
 import { type Document, isNode, listedValues, type Node, type PathItem, type Schema } from "./openapi.ts";
-import { DocumentError, type Problems } from "./problems.ts";
-import { below, createResolver, type Pointer, type Resolver, segmentsOf } from "./references.ts";
-import { markContent, markHeader, markParameter, markSchema } from "./special-types.ts";
+import type { Place } from "./place.ts";
+import { below, type Pointer, segmentsOf } from "./pointer.ts";
+import { DocumentError } from "./problems.ts";
 import { DOCUMENT_SHAPE, type NodeKind, walk } from "./walk-document.ts";
 
 /** Kinds of objects for which openapi-typescript writes types by reference. */
@@ -13,13 +13,8 @@ const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "head
  * A copy of a document that openapi-typescript turns into the types we want: schemas of special types are marked, and what
  * it would get wrong is written so that it gets it right.
  */
-export function prepareSchemas(
-  document: Document,
-  operations: readonly ListedOperation[],
-  problems: Problems,
-): Document {
-  const copy = { ...structuredClone(document), paths: pathsOf(operations), webhooks: {} };
-  const resolver = createResolver(document);
+export function prepareSchemas(document: Place<Document>, operations: readonly ListedOperation[]): Document {
+  const copy = { ...structuredClone(document.node), paths: pathsOf(operations), webhooks: {} };
   const copies: Copies = { made: 0, nodes: 0, circular: new Map() };
   walk(copy, "document", "#", {
     visit: (node, kind, pointer) => {
@@ -30,7 +25,7 @@ export function prepareSchemas(
           { pointer, message, remedy: "Move what references lead to into components/schemas." },
         ]);
       }
-      if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, resolver, copies, problems);
+      if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, document, copies);
       dropFalseReferences(node, kind);
       // Operations stand in the paths only, each under the name of its method.
       if (kind === "components") delete node.pathItems;
@@ -40,10 +35,10 @@ export function prepareSchemas(
         writeOutBooleans(node);
         dropConditions(node);
         moveAlternatives(node);
-        moveRequired(node, pointer, resolver);
-        dropNeedlessDiscriminator(node, pointer, resolver);
+        moveRequired(node, document);
+        dropNeedlessDiscriminator(node, document);
       }
-      if (kind === "discriminator") writeOutMapping(node, document);
+      if (kind === "discriminator") writeOutMapping(node, document.node);
       if (kind === "parameter") markParameter(node);
       if (kind === "header") markHeader(node);
       if (kind === "response" || kind === "requestBody") markContent(node);
@@ -58,7 +53,7 @@ function pathsOf(operations: readonly ListedOperation[]): NonNullable<Document["
   for (const { id, path, method, item, operation } of operations) {
     const { parameters } = item.node;
     paths[path] ??= structuredClone({ ...(parameters && { parameters }) });
-    paths[path] = { ...paths[path], [method]: { ...structuredClone(operation), operationId: id } };
+    paths[path] = { ...paths[path], [method]: { ...structuredClone(operation.node), operationId: id } };
   }
   return paths;
 }
@@ -137,10 +132,10 @@ function moveAlternatives(schema: Node): void {
  * openapi-typescript makes members of a part required by a type that fails where the part may be null. So they are written into a
  * part of their own, which also leaves the null out.
  */
-function moveRequired(node: Node, pointer: Pointer, resolver: Resolver): void {
+function moveRequired(node: Node, document: Place<Document>): void {
   const { allOf, required, properties } = node as Schema;
   if (!allOf || !required) return;
-  const bases = allOf.map((branch) => (isNode(branch) && branch.$ref ? resolver.follow(branch, pointer).node : {}));
+  const bases = allOf.map((branch) => (isNode(branch) && branch.$ref ? document.below<Schema>(branch).end.node : {}));
   const mayBeNull = ({ nullable, type }: Schema) => nullable === true || [type].flat().includes("null");
   if (!bases.some((base) => isNode(base) && mayBeNull(base))) return;
   const members = Object.assign({}, ...bases.map((base) => (isNode(base) ? base.properties : {})), properties);
@@ -155,28 +150,23 @@ function moveRequired(node: Node, pointer: Pointer, resolver: Resolver): void {
  * openapi-typescript names the type of a reference by its segments, which is right for components only. Any other place
  * is copied to where it is used.
  */
-function replaceDeepReference(
-  node: Node,
-  pointer: Pointer,
-  resolver: Resolver,
-  copies: Copies,
-  problems: Problems,
-): void {
+function replaceDeepReference(node: Node, pointer: Pointer, document: Place<Document>, copies: Copies): void {
   const reference = node.$ref;
   if (typeof reference !== "string" || !isDeep(reference)) return;
-  const isCircular = copies.circular.get(reference) ?? leadsBack(reference, reference, resolver, new Set());
+  const isCircular = copies.circular.get(reference) ?? leadsBack(reference, reference, document, new Set());
   copies.circular.set(reference, isCircular);
   if (isCircular) {
-    problems.add(
-      below(pointer, "$ref"),
-      `leads to a schema that contains itself and has no name (${reference})`,
-      "Move that schema to components/schemas and refer to it there.",
-    );
+    document
+      .at(below(pointer, "$ref"))
+      .note(
+        `leads to a schema that contains itself and has no name (${reference})`,
+        "Move that schema to components/schemas and refer to it there.",
+      );
     return;
   }
   copies.made += 1;
   delete node.$ref;
-  Object.assign(node, structuredClone(resolver.follow({ $ref: reference }, pointer).node), { ...node });
+  Object.assign(node, structuredClone(document.target<Node>(reference).end.node), { ...node });
 }
 
 function isDeep(reference: string): boolean {
@@ -185,13 +175,13 @@ function isDeep(reference: string): boolean {
 }
 
 /** Tests if following a reference, and every circular reference found there, leads back to the first one. */
-function leadsBack(from: string, reference: string, resolver: Resolver, seen: Set<string>): boolean {
+function leadsBack(from: string, reference: string, document: Place<Document>, seen: Set<string>): boolean {
   seen.add(from);
   let found = false;
-  walk(resolver.follow({ $ref: from }, from).node, "schema", from, {
+  walk(document.target(from).end.node, "schema", from, {
     visit: ({ $ref }) => {
       if (typeof $ref !== "string" || !isDeep($ref) || found) return;
-      found = $ref === reference || (!seen.has($ref) && leadsBack($ref, reference, resolver, seen));
+      found = $ref === reference || (!seen.has($ref) && leadsBack($ref, reference, document, seen));
     },
   });
   return found;
@@ -201,14 +191,14 @@ function leadsBack(from: string, reference: string, resolver: Resolver, seen: Se
  * Removes a discriminator if each branch of the union already declares its own value. TypeScript narrows by those values.
  * openapi-typescript would write the property twice, and would drop it from the types that the branches extend.
  */
-function dropNeedlessDiscriminator(node: Node, pointer: Pointer, resolver: Resolver): void {
+function dropNeedlessDiscriminator(node: Node, document: Place<Document>): void {
   const { discriminator, oneOf, anyOf } = node as Schema;
   const property = discriminator?.propertyName;
   const branches = oneOf ?? anyOf;
   if (property === undefined || !branches) return;
   const fixed = branches.every((branch) => {
-    const member = flattenSchema(branch, pointer, resolver).properties.get(property);
-    return member && listedValues(flattenSchema(member.node, member.pointer, resolver).keywords)?.length === 1;
+    const member = document.below(branch).flat.properties.get(property);
+    return member && listedValues(member.flat.keywords)?.length === 1;
   });
   if (fixed) delete node.discriminator;
 }

@@ -2,7 +2,7 @@ import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/
 import type { ApiModel, OperationModel } from "./model.ts";
 import { LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./print-code.ts";
 import { printInput, printMethod } from "./print-method.ts";
-import { neededParts, PART_NAMES, RUNTIME_TYPES } from "./runtime-names.ts";
+import { neededParts, PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { propertyName, SCHEMA_TYPE, schemaType } from "./type-names.ts";
 
 /** The file `operations.ts`: the inputs, the client's interface, and the API as data. */

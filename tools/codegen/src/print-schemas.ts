@@ -11,11 +11,11 @@ import {
   tsLiteral,
 } from "openapi-typescript";
 import ts from "typescript";
+import { SPECIAL, type SpecialType } from "./mark-types.ts";
 import type { ApiModel } from "./model.ts";
 import { type Document, isNode } from "./openapi.ts";
 import { printDocblock, printHeader, untagged } from "./print-code.ts";
 import { DocumentError } from "./problems.ts";
-import { SPECIAL, type SpecialType } from "./special-types.ts";
 import { isFreeName } from "./type-names.ts";
 
 /**

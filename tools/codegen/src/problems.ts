@@ -1,4 +1,4 @@
-import type { Pointer } from "./references.ts";
+import type { Pointer } from "./pointer.ts";
 
 /** Something in a document that cannot become code, and what to do about it. */
 export interface Problem {

@@ -1,57 +1,45 @@
-import { flattenSchema } from "./flatten-schema.ts";
+import type { ListedOperation } from "./list-operations.ts";
+import { isExactInteger, isSecret } from "./mark-types.ts";
 import { acceptName, byPreference, formatOf, isFile } from "./media-type.ts";
 import type { Answer } from "./model.ts";
-import { isNode, type Method, type Schema } from "./openapi.ts";
-import { inSchemaFile, type KeyedResponse, type OperationContext, type SortedResponses } from "./operation-context.ts";
-import { below, branchesOf, type Place } from "./references.ts";
-import { propertyName, schemaNameOf, schemaType } from "./type-names.ts";
+import { isNode, type Schema } from "./openapi.ts";
+import type { SchemaPlace } from "./place.ts";
+import type { KeyedResponse, SortedResponses } from "./responses.ts";
+import { inSchemaFile, propertyName, schemaNameOf, schemaType } from "./type-names.ts";
 
 /** Reads what a call gives back out of the responses of an operation that mean success. */
-export function readAnswer(
-  { successes, redirects }: SortedResponses,
-  method: Method,
-  context: OperationContext,
-): Answer {
-  const ledger = successes.some((response) => carriesLedgerState(response, context));
-  const mediaTypes = byPreference([...new Set(successes.flatMap(({ node }) => Object.keys(node.content ?? {})))]);
+export function readAnswer({ successes, redirects }: SortedResponses, { id, method }: ListedOperation): Answer {
+  const ledger = successes.some(carriesLedgerState);
+  const mediaTypes = byPreference([...new Set(successes.flatMap(mediaTypesOf))]);
   const [first, ...others] = mediaTypes;
   // A client follows no redirect: a call that is answered by nothing else ends in an error that says where it leads.
   if (successes.length === 0 && redirects.length > 0) return { type: "never", decode: "none", ledger };
   if (first === undefined || method === "head") return { type: "void", decode: "none", ledger };
   // The runtime takes JSON and HTML for a failure where bytes were asked for, so those that remain are not offered as bytes.
   const accepts = readAccepts(others.filter((mediaType) => !/\*|json|html/i.test(mediaType)));
-  const mayBeEmpty = successes.some(({ node }) => Object.keys(node.content ?? {}).length === 0);
+  const mayBeEmpty = successes.some((response) => mediaTypesOf(response).length === 0);
   const common = {
     ledger,
     ...(others.length > 0 && { mediaType: first }),
     ...(accepts && { accepts }),
     ...(mayBeEmpty && { mayBeEmpty }),
   };
-  const format = isBinary(first, successes, context) ? fileFormat(first) : formatOf(first);
-  checkFormat(successes, first, format, context);
+  const format = isBinary(first, successes) ? fileFormat(first) : formatOf(first);
+  checkFormat(successes, first, format);
   if (format === "text") return { ...common, type: "string", decode: "text" };
   if (format === "bytes") return { ...common, type: orUndefined("Uint8Array", mayBeEmpty), decode: "bytes" };
-  const { type, ...rest } = readJson(first, successes, context);
+  const { type, ...rest } = readJson(first, successes, id);
   return { ...common, type: orUndefined(type, mayBeEmpty), ...rest };
 }
 
 /** Notes a problem for a success that comes in nothing which is read as the others are: a call does not know which it gets. */
-function checkFormat(
-  successes: readonly KeyedResponse[],
-  mediaType: string,
-  format: "json" | "text" | "bytes",
-  { problems }: Pick<OperationContext, "problems">,
-): void {
+function checkFormat(successes: readonly KeyedResponse[], mediaType: string, format: "json" | "text" | "bytes"): void {
   if (format === "bytes") return;
-  for (const { node, pointer } of successes) {
-    const own = Object.keys(node.content ?? {});
+  for (const response of successes) {
+    const own = mediaTypesOf(response);
     if (own.length === 0 || own.some((type) => type === mediaType || formatOf(type) === format)) continue;
     const remedy = `Offer ${mediaType} there, too, or leave the operation out (--skip).`;
-    problems.add(
-      pointer,
-      `comes as ${own.join(" or ")}, where another success of the operation is ${mediaType}`,
-      remedy,
-    );
+    response.place.note(`comes as ${own.join(" or ")}, where another success of the operation is ${mediaType}`, remedy);
   }
 }
 
@@ -63,26 +51,26 @@ function orUndefined(type: string, mayBeEmpty: boolean): string {
 function readJson(
   mediaType: string,
   successes: readonly KeyedResponse[],
-  context: OperationContext,
+  operationId: string,
 ): Pick<Answer, "type" | "failure" | "exact" | "secret" | "bodies"> {
   const types: string[] = [];
-  const bodies: Place<Schema | boolean>[] = [];
+  const bodies: SchemaPlace[] = [];
   let failure: FailureBranches["failure"];
   let exact = false;
   let secret = false;
   for (const response of successes) {
-    const offered = Object.keys(response.node.content ?? {});
+    const offered = mediaTypesOf(response);
     const own = offered.includes(mediaType) ? mediaType : offered.find((type) => formatOf(type) === "json");
     const place = own !== undefined && schemaPlace(response, own);
     if (!place) continue;
-    const inFile = `${inSchemaFile(context)}["responses"][${statusKey(response.status)}]["content"][${JSON.stringify(own)}]`;
+    const inFile = `${inSchemaFile(operationId)}["responses"][${statusKey(response.status)}]["content"][${JSON.stringify(own)}]`;
     const name = schemaNameOf(place.node);
-    const branches = readFailureBranches(place, name === undefined ? inFile : schemaType(name), context);
+    const branches = readFailureBranches(place, name === undefined ? inFile : schemaType(name));
     types.push(branches.type);
-    bodies.push(...successBranches(place, context));
+    bodies.push(...successBranches(place));
     failure ??= branches.failure;
-    exact ||= context.mayBeExact(place.node);
-    secret ||= context.mayBeSecret(place.node);
+    exact ||= place.contains(isExactInteger);
+    secret ||= place.contains(isSecret);
   }
   return {
     type: [...new Set(types)].join(" | "),
@@ -94,15 +82,19 @@ function readJson(
 }
 
 /** The schemas of the JSON bodies of a response. */
-export function jsonBodies(response: KeyedResponse): readonly Place<Schema | boolean>[] {
-  const mediaTypes = Object.keys(response.node.content ?? {}).filter((type) => formatOf(type) === "json");
+export function jsonBodies(response: KeyedResponse): readonly SchemaPlace[] {
+  const mediaTypes = mediaTypesOf(response).filter((type) => formatOf(type) === "json");
   return mediaTypes.flatMap((type) => schemaPlace(response, type) ?? []);
 }
 
 /** The schema of a response in a media type; `undefined` where the response does not offer it. */
-function schemaPlace({ node, pointer }: KeyedResponse, mediaType: string): Place<Schema | boolean> | undefined {
-  const content = node.content?.[mediaType];
-  return content && { node: content.schema ?? true, pointer: below(pointer, "content", mediaType, "schema") };
+function schemaPlace({ place }: KeyedResponse, mediaType: string): SchemaPlace | undefined {
+  const content = place.node.content?.[mediaType];
+  return content && place.below<Schema | boolean>(content.schema ?? true, "content", mediaType, "schema");
+}
+
+function mediaTypesOf({ place }: KeyedResponse): readonly string[] {
+  return Object.keys(place.node.content ?? {});
 }
 
 /** A status as openapi-typescript writes it: a number where it is one. */
@@ -116,14 +108,10 @@ function fileFormat(mediaType: string): "text" | "bytes" {
 }
 
 /** Tests for a file as body (`format: binary`). */
-function isBinary(
-  mediaType: string,
-  successes: readonly KeyedResponse[],
-  { resolver }: Pick<OperationContext, "resolver">,
-): boolean {
+function isBinary(mediaType: string, successes: readonly KeyedResponse[]): boolean {
   return successes.some((response) => {
     const place = schemaPlace(response, mediaType);
-    return place && isFile(flattenSchema(place.node, place.pointer, resolver).keywords);
+    return place && isFile(place.flat.keywords);
   });
 }
 
@@ -136,10 +124,8 @@ function readAccepts(mediaTypes: readonly string[]): Answer["accepts"] | undefin
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function carriesLedgerState({ node, pointer }: KeyedResponse, { resolver }: OperationContext): boolean {
-  return Object.entries(node.headers ?? {}).some(([name, header]) => {
-    return resolver.follow(header, below(pointer, "headers", name)).node["x-ledger-state"] !== undefined;
-  });
+function carriesLedgerState({ place }: KeyedResponse): boolean {
+  return place.entries("headers").some(([, header]) => header.end.node["x-ledger-state"] !== undefined);
 }
 
 /** A 2xx body with its failures set apart (`x-failure`). */
@@ -154,23 +140,16 @@ interface FailureBranches {
  *
  * @param type - The type of the whole body, as code.
  */
-function readFailureBranches(
-  body: Place<Schema | boolean>,
-  type: string,
-  { resolver, problems }: Pick<OperationContext, "resolver" | "problems">,
-): FailureBranches {
-  const failures = failureBranches(body, { resolver });
+function readFailureBranches(body: SchemaPlace, type: string): FailureBranches {
+  const failures = failureBranches(body);
   if (failures.length === 0) return { type };
-  const successes = successBranches(body, { resolver });
-  const members = successes.map(({ node, pointer }) => flattenSchema(node, pointer, resolver).properties);
-  const discriminating = failures.map(({ node, pointer }) => {
-    const { required } = flattenSchema(node, pointer, resolver);
-    return [...required].find((name) => members.every((properties) => !properties.has(name)));
-  });
+  const successes = successBranches(body);
+  const discriminating = failures.map(({ flat }) =>
+    [...flat.required].find((name) => successes.every((success) => !success.flat.properties.has(name))),
+  );
   const [member] = discriminating;
   if (member === undefined || discriminating.some((name) => name !== member)) {
-    problems.add(
-      failures[0]?.pointer ?? body.pointer,
+    (failures[0] ?? body).note(
       "is marked with x-failure, but has no required member that tells it from the other branches",
       "Give every failure the same required member, one that no other branch has.",
     );
@@ -185,26 +164,19 @@ function readFailureBranches(
 }
 
 /** The branches of a 2xx body that are no failures; the body itself where none of it is one. */
-export function successBranches(
-  body: Place<Schema | boolean>,
-  { resolver }: Pick<OperationContext, "resolver">,
-): readonly Place<Schema | boolean>[] {
-  const branches = branchesOf(resolver.follow(body.node, body.pointer), "oneOf", "anyOf");
-  const successes = branches.filter(({ node, pointer }) => markOf(resolver.follow(node, pointer)) === undefined);
+export function successBranches(body: SchemaPlace): readonly SchemaPlace[] {
+  const branches = body.end.branches("oneOf", "anyOf");
+  const successes = branches.filter(({ end }) => markOf(end) === undefined);
   return successes.length === branches.length ? [body] : successes;
 }
 
 /** The failure bodies among the branches of a 2xx body. */
-export function failureBranches(
-  body: Place<Schema | boolean>,
-  { resolver }: Pick<OperationContext, "resolver">,
-): readonly Place<Schema | boolean>[] {
-  return branchesOf(resolver.follow(body.node, body.pointer), "oneOf", "anyOf")
-    .map(({ node, pointer }) => resolver.follow(node, pointer))
-    .filter((end) => markOf(end) !== undefined);
+export function failureBranches(body: SchemaPlace): readonly SchemaPlace[] {
+  const ends = body.end.branches("oneOf", "anyOf").map(({ end }) => end);
+  return ends.filter((end) => markOf(end) !== undefined);
 }
 
-function markOf({ node }: Place<Schema | boolean>): unknown {
+function markOf({ node }: SchemaPlace): unknown {
   const mark = typeof node === "object" ? node["x-failure"] : undefined;
   return mark === false ? undefined : mark;
 }

@@ -1,18 +1,15 @@
 import type { LedgerState } from "@ledgergate/runtime";
-import { createDeepCheck } from "./deep-check.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import type { Document } from "./openapi.ts";
-import { type OperationContext, readResponses, type SortedResponses } from "./operation-context.ts";
-import type { Problems } from "./problems.ts";
+import type { Place } from "./place.ts";
 import { FailureShapes } from "./read-failures.ts";
 import { readModels } from "./read-models.ts";
 import { readOperation } from "./read-operation.ts";
 import { readSecurity } from "./read-security.ts";
 import { checkOwnServers, readServerPath } from "./read-server-path.ts";
-import { below, createResolver } from "./references.ts";
-import { PART_NAMES, RUNTIME_TYPES } from "./runtime-names.ts";
-import { isExactInteger } from "./special-types.ts";
+import { readResponses, type SortedResponses } from "./responses.ts";
+import { PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { isIdentifier } from "./type-names.ts";
 
 /** Options that override a document. */
@@ -25,48 +22,41 @@ interface ApiOptions {
 }
 
 /** Reads a checked document. Where it notes problems, the result is incomplete. */
-export function readApi(
-  document: Document,
-  { name, operations: listed, serverPath }: ApiOptions,
-  problems: Problems,
-): ApiModel {
-  const resolver = createResolver(document);
-  const mayBeExact = createDeepCheck(document, isExactInteger);
-  const mayBeSecret = createDeepCheck(document, ({ format }) => format === "password");
+export function readApi(document: Place<Document>, { name, operations: listed, serverPath }: ApiOptions): ApiModel {
   const failureShapes = new FailureShapes();
   const ledgerHeaders = new LedgerHeaders();
-  checkClientName(name, problems);
+  checkClientName(name, document);
   const operations = listed.map((one): OperationModel => {
-    const context: OperationContext = { ...one, resolver, problems, mayBeExact, mayBeSecret };
-    const responses = readResponses(context);
-    failureShapes.add(responses, context);
-    ledgerHeaders.add(responses, context);
-    checkOwnServers(one, document, serverPath, problems);
-    return readOperation(document, one, responses, context);
+    const responses = readResponses(one.operation);
+    failureShapes.add(responses);
+    ledgerHeaders.add(responses);
+    checkOwnServers(one, document, serverPath);
+    return readOperation(document.node, one, responses);
   });
   const headers = ledgerHeaders.finish();
-  const failures = failureShapes.finish(problems, resolver);
+  const failures = failureShapes.finish();
+  const { title, version } = document.node.info;
   return {
-    title: document.info.title,
-    version: String(document.info.version ?? ""),
+    title,
+    version: String(version ?? ""),
     name,
-    serverPath: readServerPath(document, serverPath, problems),
-    ...readSecurity(document, resolver),
+    serverPath: readServerPath(document, serverPath),
+    ...readSecurity(document),
     ...(headers && { ledgerHeaders: headers }),
     ...(failures && { failures }),
-    errorCodes: failureShapes.codes(resolver),
+    errorCodes: failureShapes.codes(),
     operations,
-    models: readModels(document, resolver),
+    models: readModels(document),
   };
 }
 
 /** Names that a generated `operations.ts` imports, so no interface may have them. */
 const TAKEN = [...RUNTIME_TYPES, ...PART_NAMES];
 
-function checkClientName(name: string, problems: Problems): void {
+function checkClientName(name: string, document: Place<Document>): void {
   if (isIdentifier(name) && !TAKEN.includes(name)) return;
   const remedy = "Give the client a PascalCase name (--name).";
-  problems.add("#/info/title", `gives no name that the client's interface can have (${name})`, remedy);
+  document.below(name, "info", "title").note(`gives no name that the client's interface can have (${name})`, remedy);
 }
 
 const MEMBERS: Readonly<Record<keyof LedgerState, true>> = {
@@ -85,12 +75,11 @@ class LedgerHeaders {
   readonly #headers = new Map<string, string>();
 
   /** Takes in the response headers of an operation that are marked with `x-ledger-state`. */
-  add({ successes, failures }: SortedResponses, { resolver, problems }: OperationContext): void {
-    for (const { node, pointer } of [...successes, ...failures]) {
-      for (const [name, header] of Object.entries(node.headers ?? {})) {
-        const end = resolver.follow(header, below(pointer, "headers", name));
+  add({ successes, failures }: SortedResponses): void {
+    for (const { place } of [...successes, ...failures]) {
+      for (const [name, { end }] of place.entries("headers")) {
         const member = end.node["x-ledger-state"];
-        if (member !== undefined) this.#note(String(member), name.toLowerCase(), end.pointer, problems);
+        if (member !== undefined) this.#note(String(member), name.toLowerCase(), end);
       }
     }
   }
@@ -100,14 +89,14 @@ class LedgerHeaders {
     return this.#headers.size > 0 ? Object.fromEntries(this.#headers) : undefined;
   }
 
-  #note(member: string, header: string, pointer: string, problems: Problems): void {
+  #note(member: string, header: string, place: Place): void {
     if (!Object.hasOwn(MEMBERS, member)) {
       const known = Object.keys(MEMBERS).join(", ");
-      problems.add(pointer, `carries no member of the ledger state (${member})`, `Write one of ${known}.`);
+      place.note(`carries no member of the ledger state (${member})`, `Write one of ${known}.`);
     }
     const known = this.#headers.get(member) ?? header;
     if (known !== header) {
-      problems.add(pointer, `carries ${member}, as the header ${known} does`, "Mark one header for each member.");
+      place.note(`carries ${member}, as the header ${known} does`, "Mark one header for each member.");
     }
     this.#headers.set(member, known);
   }

@@ -1,14 +1,14 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
-import { flattenSchema } from "./flatten-schema.ts";
+import { isExactInteger } from "./mark-types.ts";
 import type { ErrorCode } from "./model.ts";
-import { isNode, type MediaType, type Node, type Schema } from "./openapi.ts";
-import type { KeyedResponse, OperationContext, SortedResponses } from "./operation-context.ts";
-import type { Problems } from "./problems.ts";
+import { isNode, type MediaType, type Node, type Reference } from "./openapi.ts";
+import type { Place, SchemaPlace } from "./place.ts";
 import { failureBranches, jsonBodies } from "./read-answer.ts";
-import { below, type Place, type Resolver } from "./references.ts";
+import type { KeyedResponse, SortedResponses } from "./responses.ts";
 
 /** A kind of failure body and how it is read; without `shape`, nothing in it is marked. */
-interface FailureBody extends Place<Schema | boolean> {
+interface FailureBody {
+  readonly place: SchemaPlace;
   readonly shape?: Omit<FailureDescriptor, "exact">;
   /** The codes that its document lists. */
   readonly codes: readonly string[];
@@ -23,61 +23,55 @@ export class FailureShapes {
   #exact = false;
 
   /** Takes in the failure bodies of an operation: those of its failure responses and those marked in its 2xx bodies. */
-  add({ successes, failures }: SortedResponses, context: OperationContext): void {
+  add({ successes, failures }: SortedResponses): void {
     const declared = failures.flatMap(jsonBodies);
-    const marked = successes.flatMap(jsonBodies).flatMap((body) => failureBranches(body, context));
-    for (const body of [...declared, ...marked]) this.#addBody(body, context);
+    const marked = successes.flatMap(jsonBodies).flatMap(failureBranches);
+    for (const body of [...declared, ...marked]) this.#addBody(body.end);
     this.#responses.push(...failures, ...(marked.length > 0 ? successes : []));
   }
 
   /** The codes that the document lists or shows of them all, each once, with what it says of them. */
-  codes(resolver: Resolver): readonly ErrorCode[] {
+  codes(): readonly ErrorCode[] {
     const bodies = [...this.#bodies.values()];
     const shape = bodies.find((body) => body.shape)?.shape;
-    const shown = shape ? exampleCodes(this.#responses, shape, resolver) : [];
+    const shown = shape ? exampleCodes(this.#responses, shape) : [];
     const codes = new Set([...bodies.flatMap(({ codes }) => codes), ...shown]);
     const meanings = new Map(bodies.flatMap((body) => [...body.meanings]));
     return [...codes].map((code) => ({ code, meaning: meanings.get(code) }));
   }
 
   /** The one way to read all of them; `undefined` where no body is marked. */
-  finish(problems: Problems, resolver: Resolver): FailureDescriptor | undefined {
+  finish(): FailureDescriptor | undefined {
     const bodies = [...this.#bodies.values()];
     const model = bodies.find(({ shape }) => shape);
     if (!model?.shape) return undefined;
-    for (const { pointer, shape } of bodies) {
+    for (const { place, shape } of bodies) {
       if (JSON.stringify(shape) === JSON.stringify(model.shape)) continue;
-      problems.add(
-        pointer,
-        `is read differently from the failure body ${model.pointer}`,
+      place.note(
+        `is read differently from the failure body ${model.place.pointer}`,
         "Mark the code and the text of every failure body at the same place (x-error-code, x-error-message).",
       );
     }
-    const [unknownRoute] = exampleCodes(this.#responses, model.shape, resolver, "unknown_route");
+    const [unknownRoute] = exampleCodes(this.#responses, model.shape, "unknown_route");
     return { ...model.shape, ...(unknownRoute !== undefined && { unknownRoute }), ...(this.#exact && { exact: true }) };
   }
 
-  #addBody(body: Place<Schema | boolean>, { resolver, problems, mayBeExact }: OperationContext): void {
-    const end = resolver.follow(body.node, body.pointer);
-    if (this.#bodies.has(end.node)) return;
-    this.#bodies.set(end.node, { ...end, ...readShape(end, resolver, problems) });
-    this.#exact ||= mayBeExact(end.node);
+  #addBody(place: SchemaPlace): void {
+    if (this.#bodies.has(place.node)) return;
+    this.#bodies.set(place.node, { place, ...readShape(place) });
+    this.#exact ||= place.contains(isExactInteger);
   }
 }
 
-function readShape(
-  body: Place<Schema | boolean>,
-  resolver: Resolver,
-  problems: Problems,
-): Pick<FailureBody, "shape" | "codes" | "meanings"> {
+function readShape(body: SchemaPlace): Omit<FailureBody, "place"> {
   const found: { code?: readonly string[]; codePattern?: string } = {};
   const messages: (readonly string[])[] = [];
   const codes: string[] = [];
   const meanings = new Map<string, string>();
-  const search = (place: Place<Schema | boolean>, names: readonly string[]): void => {
-    for (const [name, member] of flattenSchema(place.node, place.pointer, resolver).properties) {
+  const search = (place: SchemaPlace, names: readonly string[]): void => {
+    for (const [name, member] of place.flat.properties) {
       const path = [...names, name];
-      const { keywords } = flattenSchema(member.node, member.pointer, resolver);
+      const { keywords } = member.flat;
       const mark = keywords["x-error-code"];
       if (mark !== undefined) {
         found.code ??= path;
@@ -86,11 +80,12 @@ function readShape(
       if (mark === true) codes.push(...(keywords.enum ?? []).filter((value) => typeof value === "string"));
       else if (typeof mark === "string" && isCodePattern(mark)) found.codePattern ??= mark;
       else if (mark !== undefined) {
-        problems.add(
-          below(member.pointer, "x-error-code"),
-          "is neither true nor a regular expression with one group, in which no group is repeated",
-          "Write it as specs/EXTENSIONS.md shows.",
-        );
+        member
+          .below(mark, "x-error-code")
+          .note(
+            "is neither true nor a regular expression with one group, in which no group is repeated",
+            "Write it as specs/EXTENSIONS.md shows.",
+          );
       }
       if (keywords["x-error-message"] === true) messages.push(path);
       // Codes are at most three levels deep; below are only details.
@@ -100,8 +95,7 @@ function readShape(
   search(body, []);
   const { code, codePattern } = found;
   if (!code) {
-    if (messages.length > 0)
-      problems.add(body.pointer, "has x-error-message but no x-error-code", "Mark the member with the code.");
+    if (messages.length > 0) body.note("has x-error-message but no x-error-code", "Mark the member with the code.");
     return { codes, meanings };
   }
   const shape = { code, ...(codePattern && { codePattern }), ...(messages.length > 0 && { messages }) };
@@ -134,12 +128,11 @@ function isCodePattern(pattern: string): boolean {
 function exampleCodes(
   responses: readonly KeyedResponse[],
   { code, codePattern }: FailureDescriptor,
-  resolver: Resolver,
   condition?: string,
 ): readonly string[] {
-  return responses.flatMap(({ node, pointer }) =>
-    Object.entries(node.content ?? {}).flatMap(([type, media]) => {
-      return examplesOf(media, below(pointer, "content", type), resolver, condition).flatMap((body) => {
+  return responses.flatMap(({ place }) =>
+    place.entries("content").flatMap(([, media]) => {
+      return examplesOf(media, condition).flatMap((body) => {
         const found = code.reduce<unknown>((value, name) => (isNode(value) ? value[name] : undefined), body);
         return typeof found === "string" ? (codeIn(found, codePattern) ?? []) : [];
       });
@@ -147,14 +140,10 @@ function exampleCodes(
   );
 }
 
-function examplesOf(
-  { example, examples }: MediaType,
-  pointer: string,
-  resolver: Resolver,
-  condition: string | undefined,
-): readonly unknown[] {
+function examplesOf(media: Place<MediaType>, condition: string | undefined): readonly unknown[] {
+  const { example, examples } = media.node;
   const named = Object.entries(isNode(examples) ? examples : {}).map(([name, one]) => {
-    const end = isNode(one) ? resolver.follow(one, below(pointer, "examples", name)).node : undefined;
+    const end = isNode(one) ? media.below<Reference>(one, "examples", name).end.node : undefined;
     return isNode(end) && (condition === undefined || answersTo(end, condition)) ? end.value : undefined;
   });
   return condition === undefined ? [example, ...named] : named;

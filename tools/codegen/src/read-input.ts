@@ -1,6 +1,5 @@
 import type { ListedOperation } from "./list-operations.ts";
 import type { InputMember } from "./model.ts";
-import type { OperationContext } from "./operation-context.ts";
 import { type PlacedMember, readParameters } from "./read-parameters.ts";
 import { type BodyInput, readBody } from "./read-request-body.ts";
 
@@ -10,19 +9,19 @@ interface OperationInput extends Omit<BodyInput, "members"> {
 }
 
 /** Reads the parameters and the body of an operation as one flat input, in which every name stands for one thing. */
-export function readInput({ path, method, item }: ListedOperation, context: OperationContext): OperationInput {
-  const parameters = readParameters(item, context);
-  checkPathParameters(path, parameters, context);
-  const { members: bodyMembers, ...body } = readBody(method, context);
+export function readInput(listed: ListedOperation): OperationInput {
+  const parameters = readParameters(listed);
+  checkPathParameters(listed, parameters);
+  const { members: bodyMembers, ...body } = readBody(listed);
   const taken = new Map<string, PlacedMember>();
   for (const placed of [...parameters, ...bodyMembers]) {
     const named = placeName(placed, taken);
-    const { name, rule } = named.member;
+    const { name } = named.member;
     const first = taken.get(name);
     if (first) {
-      context.problems.add(
-        context.pointer,
-        `has two inputs named ${name}: ${first.pointer} (${first.member.rule.in}) and ${placed.pointer} (${rule.in})`,
+      const [one, other] = [first, placed].map(({ member, place }) => `${place.pointer} (${member.rule.in})`);
+      listed.operation.note(
+        `has two inputs named ${name}: ${one} and ${other}`,
         "Rename one of them: all inputs of a call stand in one flat object.",
       );
     }
@@ -44,20 +43,18 @@ function placeName(placed: PlacedMember, taken: ReadonlyMap<string, unknown>): P
   return { ...placed, member };
 }
 
-function checkPathParameters(path: string, parameters: readonly PlacedMember[], context: OperationContext): void {
+function checkPathParameters({ path, operation }: ListedOperation, parameters: readonly PlacedMember[]): void {
   const inTemplate = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ""));
   const described = parameters.filter(({ member }) => member.rule.in === "path");
-  for (const { member, pointer } of described) {
+  for (const { member, place } of described) {
     if (inTemplate.delete(member.name)) continue;
-    context.problems.add(
-      pointer,
+    place.note(
       `is a path parameter (${member.name}) that the path ${path} does not have`,
       `Add {${member.name}} to the path, or remove the parameter.`,
     );
   }
   for (const name of inTemplate) {
-    context.problems.add(
-      context.pointer,
+    operation.note(
       `does not describe {${name}} of its path`,
       `Add a path parameter named ${name}, with required: true and a schema.`,
     );

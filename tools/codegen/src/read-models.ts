@@ -1,17 +1,16 @@
-import { flattenSchema } from "./flatten-schema.ts";
 import type { NamedModel } from "./model.ts";
 import type { Document, Schema } from "./openapi.ts";
-import { below, type Resolver } from "./references.ts";
+import type { Place } from "./place.ts";
 import { nameTypes } from "./type-names.ts";
 
 /** The component schemas of a document, each with the name of its type. */
-export function readModels({ components }: Document, resolver: Resolver): readonly NamedModel[] {
-  const schemas = components?.schemas ?? {};
-  return [...nameTypes(Object.keys(schemas))].map(([schema, typeName]) => {
-    const node = schemas[schema] ?? true;
-    const pointer = below("#/components/schemas", schema);
-    const { description, deprecated } = flattenSchema(node, pointer, resolver).keywords;
-    const variants = readVariants(node);
+export function readModels(document: Place<Document>): readonly NamedModel[] {
+  const schemas = new Map(document.member("components")?.entries("schemas"));
+  return [...nameTypes([...schemas.keys()])].flatMap(([schema, typeName]) => {
+    const place = schemas.get(schema);
+    if (!place) return [];
+    const { description, deprecated } = place.flat.keywords;
+    const variants = readVariants(place.node);
     return {
       schema,
       typeName,

@@ -2,29 +2,23 @@ import type { PaginationDescriptor } from "@ledgergate/runtime";
 import { inputNameOf, type ListedOperation } from "./list-operations.ts";
 import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
 import type { Document, Method, Operation } from "./openapi.ts";
-import type { OperationContext, SortedResponses } from "./operation-context.ts";
-import type { Problems } from "./problems.ts";
+import type { Place } from "./place.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readInput } from "./read-input.ts";
 import { readPagination } from "./read-pagination.ts";
-import { below } from "./references.ts";
+import type { SortedResponses } from "./responses.ts";
 
 /** Reads one operation. */
-export function readOperation(
-  document: Document,
-  listed: ListedOperation,
-  responses: SortedResponses,
-  context: OperationContext,
-): OperationModel {
-  const { path, method } = listed;
-  const { id, operation, problems } = context;
-  checkMethod(method, context);
-  checkPath(path, problems);
-  const input = readInput(listed, context);
-  const answer = readAnswer(responses, method, context);
-  const pagination = readPagination({ input: input.members, answer, responses }, context);
-  const computeUnits = readComputeUnits(context);
-  const docsUrl = docsLink(context, document);
+export function readOperation(document: Document, listed: ListedOperation, responses: SortedResponses): OperationModel {
+  const { id, path, method, operation: place } = listed;
+  const operation = place.node;
+  checkMethod(listed);
+  checkPath(listed);
+  const input = readInput(listed);
+  const answer = readAnswer(responses, listed);
+  const pagination = readPagination({ input: input.members, answer, responses }, place);
+  const computeUnits = readComputeUnits(place);
+  const docsUrl = docsLink(listed, document);
   return {
     id,
     method: method.toUpperCase() as OperationModel["method"],
@@ -51,19 +45,17 @@ function withCursor(member: InputMember, pagination: PaginationDescriptor | unde
   return { ...member, rule: { ...member.rule, cursor: true } };
 }
 
-function checkMethod(method: Method, { pointer, problems }: OperationContext): void {
+function checkMethod({ method, operation }: ListedOperation): void {
   if (method === "trace") {
-    problems.add(pointer, "is a TRACE request, which fetch refuses to send", "Leave the operation out (--skip).");
+    operation.note("is a TRACE request, which fetch refuses to send", "Leave the operation out (--skip).");
   }
 }
 
 /** A client puts a path between the server's and the query, so it begins with a slash and has no query of its own. */
-function checkPath(path: string, problems: Problems): void {
-  if (!path.startsWith("/"))
-    problems.add(below("#/paths", path), "does not begin with a slash", "Write it as OpenAPI has it.");
+function checkPath({ path, item }: ListedOperation): void {
+  if (!path.startsWith("/")) item.note("does not begin with a slash", "Write it as OpenAPI has it.");
   if (!/[?#]/.test(path)) return;
-  problems.add(
-    below("#/paths", path),
+  item.note(
     "has ? or # in it, where a client puts the query of its own",
     "Describe what follows as query parameters, or leave the path out (--skip).",
   );
@@ -74,15 +66,15 @@ function isRetryable(method: Method, { "x-retryable": marked }: Operation): bool
   return typeof marked === "boolean" ? marked : ["get", "head", "put", "delete"].includes(method);
 }
 
-function readComputeUnits({ operation, pointer, problems }: OperationContext): number | undefined {
-  const cost = operation["x-compute-units"];
+function readComputeUnits(operation: Place<Operation>): number | undefined {
+  const cost = operation.node["x-compute-units"];
   if (cost === undefined || (Number.isInteger(cost) && Number(cost) >= 0)) return cost as number | undefined;
-  problems.add(below(pointer, "x-compute-units"), "is no whole number of Compute Units", "Write it as an integer.");
+  operation.below(cost, "x-compute-units").note("is no whole number of Compute Units", "Write it as an integer.");
   return undefined;
 }
 
 function declaredFailures({ successes, failures }: SortedResponses, member: string | undefined): DeclaredFailure[] {
-  const declared = failures.map(({ status, node }) => ({ status, description: node.description ?? "" }));
+  const declared = failures.map(({ status, place }) => ({ status, description: place.node.description ?? "" }));
   if (member === undefined) return declared;
   const statuses = successes.map(({ status }) => status).join(" or ");
   return [{ status: statuses, description: `A body with the member \`${member}\`.` }, ...declared];
@@ -92,7 +84,10 @@ function declaredFailures({ successes, failures }: SortedResponses, member: stri
  * Finds the address of an operation in the published docs: its own `externalDocs`, else the document's together with
  * `x-operation-anchor`. A page that describes the whole API does not count.
  */
-function docsLink({ id, operation }: OperationContext, { externalDocs = {} }: Document): string | undefined {
+function docsLink(
+  { id, operation: { node: operation } }: ListedOperation,
+  { externalDocs = {} }: Document,
+): string | undefined {
   const anchor = id === operation.operationId ? externalDocs["x-operation-anchor"] : undefined;
   const [page = ""] = (externalDocs.url ?? "").split("#", 1);
   const anchored = typeof anchor === "string" ? `${page}#${anchor.replaceAll("{operationId}", id)}` : "";

@@ -1,10 +1,10 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
-import { flattenSchema } from "./flatten-schema.ts";
 import type { Answer, InputMember, Pagination } from "./model.ts";
-import { isNode, type Node, type Schema } from "./openapi.ts";
-import type { OperationContext, SortedResponses } from "./operation-context.ts";
+import { isNode, type Node, type Operation } from "./openapi.ts";
+import type { Place, SchemaPlace } from "./place.ts";
+import { segmentsOf } from "./pointer.ts";
 import { jsonBodies, successBranches } from "./read-answer.ts";
-import { below, branchesOf, type Place, type Resolver, segmentsOf } from "./references.ts";
+import type { SortedResponses } from "./responses.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
 /** Parts of an operation that are known before its pagination is read. */
@@ -15,10 +15,10 @@ interface ListParts {
 }
 
 /** Reads how a list operation goes on to the next page (`x-pagination`), with its JSON pointers as member names. */
-export function readPagination(parts: ListParts, context: OperationContext): Pagination | undefined {
-  const extension = context.operation["x-pagination"];
+export function readPagination(parts: ListParts, operation: Place<Operation>): Pagination | undefined {
+  const extension = operation.node["x-pagination"];
   if (extension === undefined) return undefined;
-  const note = noteFor(context);
+  const note = noteFor(operation.below(extension, "x-pagination"));
   if (!isNode(extension)) {
     note("", "is no object", "Write it as specs/EXTENSIONS.md shows.");
     return undefined;
@@ -28,10 +28,10 @@ export function readPagination(parts: ListParts, context: OperationContext): Pag
   const increment = readNext(extension, note);
   const items = readNames(extension, "items", note);
   const from = readNames(extension, "from", note);
-  const cursorHeader = readCursorHeader(text("cursorHeader"), parts.responses, context, note);
+  const cursorHeader = readCursorHeader(text("cursorHeader"), parts.responses, note);
   if (extension.end !== "empty") note("end", "is not empty, the one end that is known", "Write empty.");
   if (start === undefined || items === undefined || from === undefined) return undefined;
-  const record = readRecordType(items, from, parts, context);
+  const record = readRecordType(items, from, parts);
   if (!record.found)
     note("items", `leads to no list in the answer (/${items.join("/")})`, "Point at the list of records.");
   else if (!record.hasPosition) {
@@ -50,9 +50,11 @@ export function readPagination(parts: ListParts, context: OperationContext): Pag
 /** Notes a problem of a member of the extension. */
 type Note = (member: string, message: string, remedy: string) => void;
 
-function noteFor({ pointer, problems }: OperationContext): Note {
-  const place = below(pointer, "x-pagination");
-  return (member, message, remedy) => problems.add(member === "" ? place : below(place, member), message, remedy);
+function noteFor(extension: Place): Note {
+  return (member, message, remedy) => {
+    const place = member === "" ? extension : extension.below(undefined, member);
+    place.note(message, remedy);
+  };
 }
 
 function readStart(start: string | undefined, input: readonly InputMember[], note: Note): string | undefined {
@@ -90,16 +92,9 @@ function readNames(extension: Node, member: string, note: Note): readonly string
   return names;
 }
 
-function readCursorHeader(
-  header: string | undefined,
-  { successes }: SortedResponses,
-  { resolver }: OperationContext,
-  note: Note,
-): string | undefined {
+function readCursorHeader(header: string | undefined, { successes }: SortedResponses, note: Note): string | undefined {
   const name = header?.toLowerCase();
-  const declared = successes.flatMap(({ node, pointer }) =>
-    Object.keys(resolver.follow(node, pointer).node.headers ?? {}),
-  );
+  const declared = successes.flatMap(({ place }) => Object.keys(place.node.headers ?? {}));
   if (name !== undefined && !declared.some((one) => one.toLowerCase() === name)) {
     note(
       "cursorHeader",
@@ -109,8 +104,6 @@ function readCursorHeader(
   }
   return name;
 }
-
-type SchemaPlace = Place<Schema | boolean>;
 
 /** The records of a list operation, found in its answer. */
 interface RecordType {
@@ -131,12 +124,11 @@ interface RecordType {
 function readRecordType(
   items: readonly string[],
   from: readonly string[],
-  { answer, responses }: { readonly answer: Answer; readonly responses: SortedResponses },
-  { resolver }: Pick<OperationContext, "resolver">,
+  { answer, responses }: Pick<ListParts, "answer" | "responses">,
 ): RecordType {
   const records = responses.successes.flatMap(jsonBodies).map((body) => {
-    const [success = body, ...others] = successBranches(body, { resolver });
-    return others.length === 0 ? recordAt(success, items, resolver) : undefined;
+    const [success = body, ...others] = successBranches(body);
+    return others.length === 0 ? recordAt(success, items) : undefined;
   });
   const found = records.filter((record) => record !== undefined);
   const names = new Set(found.map(({ node }) => schemaNameOf(node)));
@@ -145,47 +137,31 @@ function readRecordType(
   const list = items.reduce((type, member) => `NonNullable<${type}>[${JSON.stringify(member)}]`, answer.type);
   return {
     found: found.length > 0 && found.length === records.length,
-    hasPosition: found.every((record) => mayHave(record, from, resolver)),
+    hasPosition: found.every((record) => mayHave(record, from)),
     type: name !== undefined && names.size === 1 ? schemaType(name) : `NonNullable<${list}>[number]`,
   };
 }
 
 /** The schema of the records of a list; `undefined` where there is no list under these names. */
-function recordAt(
-  { node, pointer }: SchemaPlace,
-  [name, ...names]: readonly string[],
-  resolver: Resolver,
-): SchemaPlace | undefined {
-  const { properties, types, keywords, variants } = flattenSchema(node, pointer, resolver);
+function recordAt(place: SchemaPlace, [name, ...names]: readonly string[]): SchemaPlace | undefined {
+  const { properties, types, keywords, variants } = place.flat;
   if (name === undefined) {
     const isList = types?.has("array") && !variants;
-    return isList ? { node: keywords.items ?? true, pointer: below(pointer, "items") } : undefined;
+    return isList ? place.below(keywords.items ?? true, "items") : undefined;
   }
   const member = properties.get(name);
-  return member && recordAt(member, names, resolver);
+  return member && recordAt(member, names);
 }
 
 /** Tests if values of a schema, or of one of its branches, have these members. */
-function mayHave(
-  { node, pointer }: SchemaPlace,
-  [name, ...others]: readonly string[],
-  resolver: Resolver,
-  seen: Set<unknown> = new Set(),
-): boolean {
+function mayHave(schema: SchemaPlace, [name, ...others]: readonly string[], seen: Set<unknown> = new Set()): boolean {
   if (name === undefined) return true;
-  return resolver.chain(node, pointer).some((place) => {
+  return schema.chain.some((place) => {
     if (typeof place.node !== "object" || seen.has(place.node)) return place.node === true;
     seen.add(place.node);
     const { properties = {} } = place.node;
     const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (
-      member !== undefined &&
-      mayHave({ node: member, pointer: below(place.pointer, "properties", name) }, others, resolver)
-    ) {
-      return true;
-    }
-    return branchesOf(place, "allOf", "anyOf", "oneOf").some((branch) =>
-      mayHave(branch, [name, ...others], resolver, seen),
-    );
+    if (member !== undefined && mayHave(place.below(member, "properties", name), others)) return true;
+    return place.branches("allOf", "anyOf", "oneOf").some((branch) => mayHave(branch, [name, ...others], seen));
   });
 }

@@ -1,37 +1,33 @@
 import type { InputRule } from "@ledgergate/runtime";
-import { type FlatSchema, flattenSchema } from "./flatten-schema.ts";
 import { inputType, readInputRule } from "./input-member.ts";
+import type { ListedOperation } from "./list-operations.ts";
+import { isSecret } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
-import type { Parameter, PathItem, Schema } from "./openapi.ts";
-import { inSchemaFile, type OperationContext } from "./operation-context.ts";
-import { below, type Place, type Pointer } from "./references.ts";
+import type { Parameter, Schema } from "./openapi.ts";
+import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
+import { inSchemaFile } from "./type-names.ts";
 
 /** Headers that OpenAPI has described elsewhere: a parameter of that name is to be ignored. */
 const OTHER_HEADERS = new Set(["accept", "content-type", "authorization"]);
 
-/** An input member and where it is described. */
+/** An input member, and the place that describes it. */
 export interface PlacedMember {
   readonly member: InputMember;
-  readonly pointer: Pointer;
+  readonly place: Place;
 }
 
 /** The parameters of an operation, with those of its path that it does not override. */
-export function readParameters(item: Place<PathItem>, context: OperationContext): readonly PlacedMember[] {
+export function readParameters({ id, item, operation }: ListedOperation): readonly PlacedMember[] {
   const places = new Map<string, Place<Parameter>>();
-  for (const { node, pointer } of [item, { node: context.operation, pointer: context.pointer }]) {
-    for (const [index, parameter] of (node.parameters ?? []).entries()) {
-      const place = context.resolver.follow(parameter, below(pointer, "parameters", index));
-      places.set(`${place.node.in} ${place.node.name}`, place);
-    }
-  }
+  for (const [, { end }] of [...item.entries("parameters"), ...operation.entries("parameters")])
+    places.set(`${end.node.in} ${end.node.name}`, end);
   return [...places.values()].flatMap((place) => {
     const { in: location, name } = place.node;
-    if (location === "path" || location === "query") return readParameter(place, location, context);
+    if (location === "path" || location === "query") return readParameter(place, location, id);
     if (location === "header") {
-      return OTHER_HEADERS.has(name.toLowerCase()) ? [] : readParameter(place, location, context);
+      return OTHER_HEADERS.has(name.toLowerCase()) ? [] : readParameter(place, location, id);
     }
-    context.problems.add(
-      place.pointer,
+    place.note(
       `is a parameter in ${JSON.stringify(location)}, which the client cannot send`,
       "Describe it as a path, query or header parameter, or leave the operation out (--skip).",
     );
@@ -40,33 +36,31 @@ export function readParameters(item: Place<PathItem>, context: OperationContext)
 }
 
 function readParameter(
-  { node, pointer }: Place<Parameter>,
+  parameter: Place<Parameter>,
   location: "path" | "query" | "header",
-  context: OperationContext,
+  operationId: string,
 ): readonly PlacedMember[] {
-  const { resolver, problems, mayBeSecret } = context;
+  const { node } = parameter;
   // A parameter with `content` instead of `schema` travels as text in that format, which the caller writes.
-  const described: Schema | boolean = node.schema ?? { type: "string" };
-  const place = { node: described, pointer: below(pointer, "schema") };
-  const schema = flattenSchema(described, place.pointer, resolver);
+  const place: SchemaPlace = parameter.below<Schema | boolean>(node.schema ?? { type: "string" }, "schema");
+  const schema = place.flat;
   const required = location === "path" || node.required === true;
   const rule = {
-    ...readInputRule(location, required, schema, pointer, problems),
-    ...readParameterStyle(node, location, schema, pointer, context),
+    ...readInputRule(location, required, schema, parameter),
+    ...readParameterStyle(parameter, location, schema),
   };
-  const inFile = `NonNullable<${inSchemaFile(context)}["parameters"]["${location}"]>[${JSON.stringify(node.name)}]`;
-  const type = inputType({ place, schema, asText: true }, inFile, resolver);
+  const inFile = `NonNullable<${inSchemaFile(operationId)}["parameters"]["${location}"]>[${JSON.stringify(node.name)}]`;
   const { description = schema.keywords.description } = node;
   const member: InputMember = {
     name: node.name,
     rule,
-    type,
+    type: inputType({ place, asText: true }, inFile),
     deprecated: node.deprecated === true || schema.keywords.deprecated === true,
-    secret: mayBeSecret(described),
+    secret: place.contains(isSecret),
     ...(description !== undefined && { description }),
     ...(schema.keywords.default !== undefined && { default: schema.keywords.default }),
   };
-  return [{ member, pointer }];
+  return [{ member, place: parameter }];
 }
 
 /**
@@ -74,23 +68,21 @@ function readParameter(
  * objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem if it cannot be serialised at all.
  */
 function readParameterStyle(
-  { name, style, explode }: Parameter,
+  parameter: Place<Parameter>,
   location: "path" | "query" | "header",
   schema: FlatSchema,
-  pointer: Pointer,
-  { resolver, problems }: Pick<OperationContext, "resolver" | "problems">,
 ): Pick<InputRule, "join"> {
+  const { name, style, explode } = parameter.node;
   const written = style ?? (location === "query" ? "form" : "simple");
   const refuse = (what: string, remedy: string) => {
-    problems.add(
-      pointer,
+    parameter.note(
       `is ${what} in a ${location} (${name}) in the style ${written}, which the client cannot send`,
       remedy,
     );
     return {};
   };
   const isNested = (inner: Schema | boolean) => {
-    const types = flattenSchema(inner, below(pointer, "schema"), resolver).types;
+    const { types } = parameter.below(inner, "schema").flat;
     return types?.has("array") || types?.has("object");
   };
   if (location !== "query" && written !== "simple") return refuse("a value", "Use the style simple.");

@@ -1,6 +1,6 @@
 import type { ApiDescriptor } from "@ledgergate/runtime";
 import type { Document } from "./openapi.ts";
-import { below, type Resolver } from "./references.ts";
+import type { Place } from "./place.ts";
 
 /** Credentials that calls carry outside the path. */
 type Security = Pick<ApiDescriptor, "apiKeyHeader" | "apiKeys" | "bearer">;
@@ -9,11 +9,11 @@ type Security = Pick<ApiDescriptor, "apiKeyHeader" | "apiKeys" | "bearer">;
  * Reads the security schemes. What a client has no option for is left to the caller: basic authentication and cookies to the
  * option `headers`, mutual TLS to `fetch`.
  */
-export function readSecurity({ components }: Document, resolver: Resolver): Security {
+export function readSecurity(document: Place<Document>): Security {
   const keys = new Map<string, "header" | "query">();
   let bearer = false;
-  for (const [name, reference] of Object.entries(components?.securitySchemes ?? {})) {
-    const { node: scheme } = resolver.follow(reference, below("#/components/securitySchemes", name));
+  for (const [, reference] of document.member("components")?.entries("securitySchemes") ?? []) {
+    const scheme = reference.end.node;
     if (scheme.type === "oauth2" || scheme.type === "openIdConnect") bearer = true;
     if (scheme.type === "http" && scheme.scheme?.toLowerCase() === "bearer") bearer = true;
     if (scheme.type !== "apiKey" || scheme.name === undefined) continue;

@@ -1,10 +1,9 @@
 import type { ApiShapes, Shape, ShapeRules, ShapeType } from "@ledgergate/runtime/validate";
-import { createDeepCheck } from "./deep-check.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import type { Document, Schema } from "./openapi.ts";
+import type { Place, SchemaPlace } from "./place.ts";
 import { printLiteral } from "./print-code.ts";
 import { type Problem, Problems } from "./problems.ts";
-import { below, createResolver, type Pointer } from "./references.ts";
 import { compile, readShapeUnion, readTextRules, type ShapeContext } from "./shape-rules.ts";
 import { schemaNameOf } from "./type-names.ts";
 
@@ -18,16 +17,10 @@ export interface DocumentShapes {
 }
 
 /** Reads the schemas of a checked document as validators need them. */
-export function readShapes({ operations }: Pick<ApiModel, "operations">, document: Document): DocumentShapes {
-  const context: ShapeContext = {
-    resolver: createResolver(document),
-    warnings: new Problems(),
-    isLenient: createDeepCheck(document, isLenient),
-    usesRareKeywords: false,
-  };
-  const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
-    return [name, readShape(schema, below("#/components/schemas", name), context)];
-  });
+export function readShapes({ operations }: Pick<ApiModel, "operations">, document: Place<Document>): DocumentShapes {
+  const context: ShapeContext = { warnings: new Problems(), isLenient, usesRareKeywords: false };
+  const components = document.member("components")?.entries("schemas") ?? [];
+  const schemas = components.map(([name, schema]) => [name, readShape(schema, context)]);
   const answers = operations.map((operation) => [operation.id, readAnswerShape(operation, context)]);
   return {
     shapes: { schemas: Object.fromEntries(schemas), answers: Object.fromEntries(answers) },
@@ -39,8 +32,8 @@ export function readShapes({ operations }: Pick<ApiModel, "operations">, documen
 /** Success statuses may have bodies of their own, and a call does not know which of them it gets. */
 function readAnswerShape({ answer }: OperationModel, context: ShapeContext): Shape {
   const shapes = new Map<string, Shape>();
-  for (const { node, pointer } of answer.bodies ?? []) {
-    const shape = readShape(node, pointer, context);
+  for (const body of answer.bodies ?? []) {
+    const shape = readShape(body, context);
     shapes.set(printLiteral(shape), shape);
   }
   const [only = true, ...others] = shapes.values();
@@ -78,33 +71,28 @@ function unchecked(schema: Schema): readonly { readonly keyword?: string; readon
 }
 
 /** Reads what a schema says about values. References to component schemas stay names. */
-function readShape(schema: Schema | boolean, pointer: Pointer, context: ShapeContext): Shape {
-  if (typeof schema === "boolean") return schema;
-  const rules = readRules(schema, pointer, context);
+function readShape(place: SchemaPlace, context: ShapeContext): Shape {
+  const { node } = place;
+  if (typeof node === "boolean") return node;
+  const rules = readRules(place as Place<Schema>, context);
   const isEmpty = Object.keys(rules).length === 0;
-  if (schema.$ref === undefined) return isEmpty ? true : rules;
-  const target = readTarget(schema, pointer, context);
+  if (node.$ref === undefined) return isEmpty ? true : rules;
+  const target = schemaNameOf(node) ?? readShape(place.end, context);
   return isEmpty ? target : { allOf: [target, rules] };
 }
 
-function readTarget(schema: Schema, pointer: Pointer, context: ShapeContext): Shape {
-  const name = schemaNameOf(schema);
-  if (name !== undefined) return name;
-  const end = context.resolver.follow<Schema | boolean>(schema, pointer);
-  return readShape(end.node, end.pointer, context);
-}
-
-function readRules(schema: Schema, pointer: Pointer, context: ShapeContext): ShapeRules {
+function readRules(place: Place<Schema>, context: ShapeContext): ShapeRules {
+  const schema = place.node;
   for (const { keyword, message } of unchecked(schema)) {
-    const place = keyword === undefined ? pointer : below(pointer, keyword);
-    context.warnings.add(place, message, "Say it by other keywords, if clients are to check it.");
+    const { pointer } = keyword === undefined ? place : place.below(undefined, keyword);
+    context.warnings.add(pointer, message, "Say it by other keywords, if clients are to check it.");
   }
-  const read: ReadMember = (key, node, ...more) => readShape(node, below(pointer, key, ...more), context);
+  const read: ReadMember = (key, node, ...more) => readShape(place.below(node, key, ...more), context);
   const { required = [], items, allOf = [], not, minItems, maxItems, minLength, maxLength } = schema;
   const rare = readRareKeywords(schema, read);
   context.usesRareKeywords ||= Object.keys(rare).length > 0;
   const parts = allOf.map((part, index) => read("allOf", part, String(index)));
-  const all = [...parts, ...readConditions(schema, read, context)].filter((part) => part !== true);
+  const all = [...parts, ...readConditions(place, read)].filter((part) => part !== true);
   const { allOf: own = [], ...values } = readValues(schema);
   return {
     ...values,
@@ -116,8 +104,8 @@ function readRules(schema: Schema, pointer: Pointer, context: ShapeContext): Sha
     // `items` applies to what `prefixItems` leaves over; without the latter it would apply to all.
     ...(items !== undefined && items !== true && !("prefixItems" in schema) && { items: read("items", items) }),
     ...(own.length + all.length > 0 && { allOf: [...own, ...all] }),
-    ...(not !== undefined && !context.isLenient(not) && { not: read("not", not) }),
-    ...readShapeUnion(schema, pointer, context, readShape),
+    ...(not !== undefined && !place.below(not).contains(isLenient) && { not: read("not", not) }),
+    ...readShapeUnion(place, context, (branch) => readShape(branch, context)),
   };
 }
 
@@ -133,15 +121,17 @@ function readRareKeywords(
 }
 
 /** Translates conditions into keywords that validators have: "if A then B" becomes "not A, or B". */
-function readConditions(schema: Schema, read: ReadMember, { isLenient }: ShapeContext): readonly Shape[] {
+function readConditions(place: Place<Schema>, read: ReadMember): readonly Shape[] {
+  const schema = place.node;
+  const isExact = (node: Schema | boolean) => !place.below(node).contains(isLenient);
   const { if: test, then: good, else: other, contains, dependentRequired = {}, dependentSchemas = {} } = schema;
   const conditions: Shape[] = [];
   // An `if` that is checked only in part would match too often.
-  if (test !== undefined && !isLenient(test)) {
+  if (test !== undefined && isExact(test)) {
     if (good !== undefined) conditions.push({ anyOf: [{ not: read("if", test) }, read("then", good)] });
     if (other !== undefined) conditions.push({ anyOf: [read("if", test), read("else", other)] });
   }
-  if (contains !== undefined && !isLenient(contains) && !("minContains" in schema)) {
+  if (contains !== undefined && isExact(contains) && !("minContains" in schema)) {
     conditions.push({ not: { type: "array", items: { not: read("contains", contains) } } });
   }
   const has = (name: string): Shape => ({ type: "object", required: [name] });

@@ -1,49 +1,39 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
-import { flattenSchema } from "./flatten-schema.ts";
 import { isIntegerFormat } from "./input-member.ts";
 import type { Schema } from "./openapi.ts";
+import type { Place, SchemaPlace } from "./place.ts";
 import type { Problems } from "./problems.ts";
-import { branchesOf, type Place, type Pointer, type Resolver } from "./references.ts";
+import type { SchemaTest } from "./schema-search.ts";
 import { schemaNameOf } from "./type-names.ts";
 
 /** Context that the readers of shapes share. */
 export interface ShapeContext {
-  readonly resolver: Resolver;
   /** A schema has a keyword that only `rareKeywords` of the runtime checks. */
   usesRareKeywords: boolean;
   /** Schema keywords that the validators do not check. */
   readonly warnings: Problems;
   /** Tests for a schema that is checked only in part, so that it accepts too much. */
-  readonly isLenient: (schema: unknown) => boolean;
+  readonly isLenient: SchemaTest;
 }
 
 /** Reads what a schema says about values. */
-type ReadShape = (schema: Schema | boolean, pointer: Pointer, context: ShapeContext) => Shape;
-
-type Branch = Place<Schema | boolean>;
+type ReadShape = (schema: SchemaPlace) => Shape;
 
 /**
  * Reads what `anyOf` and `oneOf` say. Where a discriminator tells the branches apart, it alone decides: checking a value
  * against each of fifty branches is slow and reports the mismatches of all fifty.
  */
-export function readShapeUnion(
-  schema: Schema,
-  pointer: Pointer,
-  context: ShapeContext,
-  readShape: ReadShape,
-): ShapeRules {
-  const read = ({ node, pointer }: Branch): Shape => readShape(node, pointer, context);
-  const union = { node: schema, pointer };
-  const [anyOf, oneOf] = [branchesOf(union, "anyOf"), branchesOf(union, "oneOf")];
+export function readShapeUnion(union: Place<Schema>, { isLenient }: ShapeContext, read: ReadShape): ShapeRules {
+  const [anyOf, oneOf] = [union.branches("anyOf"), union.branches("oneOf")];
   const all = [...anyOf, ...oneOf];
   // Branches that are checked only in part may match where they should not, so `exactly one` becomes `at least one`.
-  const isLenient = oneOf.some(({ node }) => context.isLenient(node));
-  const variants = readVariants(schema, all, read);
+  const mayMatchTooMuch = oneOf.some((branch) => branch.contains(isLenient));
+  const variants = readVariants(union.node, all, read);
   if (variants) return { variants };
   return (
-    readOpenVariants(all, context, read) ?? {
-      ...(anyOf.length > 0 ? { anyOf: anyOf.map(read) } : isLenient && { anyOf: oneOf.map(read) }),
-      ...(oneOf.length > 0 && !isLenient && { oneOf: oneOf.map(read) }),
+    readOpenVariants(all, read) ?? {
+      ...(anyOf.length > 0 ? { anyOf: anyOf.map(read) } : mayMatchTooMuch && { anyOf: oneOf.map(read) }),
+      ...(oneOf.length > 0 && !mayMatchTooMuch && { oneOf: oneOf.map(read) }),
     }
   );
 }
@@ -51,8 +41,8 @@ export function readShapeUnion(
 /** The variants of a union with a discriminator. A branch that the mapping leaves out goes by the name of its schema. */
 function readVariants(
   { discriminator }: Schema,
-  branches: readonly Branch[],
-  read: (branch: Branch) => Shape,
+  branches: readonly SchemaPlace[],
+  read: ReadShape,
 ): ShapeVariants | undefined {
   const { propertyName: member, mapping = {} } = discriminator ?? {};
   const named = branches.map(({ node }) => schemaNameOf(node));
@@ -75,18 +65,13 @@ function mappedName(target: string): string {
 }
 
 /** A union of the known variants and one schema for all unknown kinds (`x-unknown-variant`). */
-function readOpenVariants(
-  branches: readonly Branch[],
-  { resolver }: ShapeContext,
-  read: (branch: Branch) => Shape,
-): ShapeRules | undefined {
+function readOpenVariants(branches: readonly SchemaPlace[], read: ReadShape): ShapeRules | undefined {
   const [known, unknown, ...others] = branches;
   if (!known || !unknown || others.length > 0) return undefined;
-  const shape = read(resolver.follow(known.node, known.pointer));
+  const shape = read(known.end);
   const variants = typeof shape === "object" ? shape.variants : undefined;
   if (typeof shape !== "object" || !variants) return undefined;
-  const { properties } = flattenSchema(unknown.node, unknown.pointer, resolver);
-  const member = properties.get(variants.member)?.node;
+  const member = unknown.flat.properties.get(variants.member)?.node;
   if (typeof member !== "object" || member["x-unknown-variant"] !== true) return undefined;
   return { ...shape, variants: { ...variants, unknown: read(unknown) } };
 }

@@ -1,5 +1,5 @@
 import type { Schema } from "./openapi.ts";
-import { segmentsOf } from "./references.ts";
+import { segmentsOf } from "./pointer.ts";
 
 /** Reserved words, and names that the generated files declare. */
 const RESERVED = new Set(
@@ -78,4 +78,9 @@ export const SCHEMA_TYPE: RegExp = /components\["schemas"\]\["(?:[^"\\]|\\.)*"\]
 /** The type of a component schema as code. */
 export function schemaType(name: string): string {
   return `components["schemas"][${JSON.stringify(name)}]`;
+}
+
+/** The operation in the generated `schema.ts`, as code. */
+export function inSchemaFile(operationId: string): string {
+  return `operations[${JSON.stringify(operationId)}]`;
 }

@@ -1,5 +1,5 @@
 import { isNode, METHODS, type Node } from "./openapi.ts";
-import { below, type Pointer } from "./references.ts";
+import { below, type Pointer } from "./pointer.ts";
 
 /** The kinds of object that a document is made of, as far as the generator walks through them: callbacks and webhooks are no calls. */
 export type NodeKind =

@@ -3,6 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Document, Schema } from "../src/openapi.ts";
+import { Place } from "../src/place.ts";
+import { Problems } from "../src/problems.ts";
 import { readShapes } from "../src/read-shapes.ts";
 import { documentWith, schemas } from "./fixtures/document.ts";
 
@@ -83,7 +85,7 @@ test("whatever a schema says, validators are of ajv's opinion", () => {
       const document = documentWith({}, schemas({ Tested: tested })) as unknown as Document;
       const { check } = createValidators<{ Tested: Schema }, never>({
         rareKeywords,
-        ...readShapes({ operations: [] }, document).shapes,
+        ...readShapes({ operations: [] }, Place.ofDocument(document, new Problems())).shapes,
       });
       const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, ownProperties: true });
       const validate = ajv.addSchema(document, "document").compile({ $ref: "document#/components/schemas/Tested" });

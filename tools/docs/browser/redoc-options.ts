@@ -1,4 +1,4 @@
-import { SCHEMAS_HEADING } from "../src/anchors.ts";
+import { SCHEMAS_HEADING } from "../src/redoc-anchors.ts";
 
 /** Redoc's options for every page. */
 export const REDOC_OPTIONS: Readonly<Record<string, unknown>> = {

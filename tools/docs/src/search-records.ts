@@ -1,3 +1,9 @@
+import { asObject, asText, type JsonObject } from "./document/json.ts";
+import type { Operation } from "./document/operations.ts";
+import { dereference } from "./document/path.ts";
+import { errorAnchor } from "./pages/errors.ts";
+import type { Page } from "./pages/page.ts";
+import type { Api } from "./read-api.ts";
 import {
   headingSlug,
   operationAnchor,
@@ -6,13 +12,7 @@ import {
   responseHeaderAnchor,
   responsesAnchor,
   schemaAnchor,
-} from "./anchors.ts";
-import { asObject, asText, type JsonObject } from "./document/json.ts";
-import type { Operation } from "./document/operations.ts";
-import { dereference } from "./document/path.ts";
-import { errorAnchor } from "./pages/errors.ts";
-import type { Page } from "./pages/page.ts";
-import type { Api } from "./read-api.ts";
+} from "./redoc-anchors.ts";
 
 /** Something that the search finds. */
 export interface SearchRecord {

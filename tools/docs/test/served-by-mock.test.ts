@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import { type Browser, launchBrowser } from "@ledgergate/browser";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operationAnchor } from "../src/anchors.ts";
 import { findSpecs } from "../src/index.ts";
 import { readApi } from "../src/read-api.ts";
+import { operationAnchor } from "../src/redoc-anchors.ts";
 
 const SITE = join(import.meta.dirname, "../dist");
 

@@ -2,9 +2,9 @@ import process from "node:process";
 import { styleText } from "node:util";
 import { runCommand } from "@ledgergate/command";
 import { apiNames, bundleOf, saveBaseline } from "./apis.ts";
-import { findBases } from "./bases.ts";
 import { type Change, furthest, type Impact, impacts } from "./diff/change.ts";
 import { diffDocuments } from "./diff/diff-documents.ts";
+import { findBases } from "./find-base.ts";
 
 const HELP = `Usage: pnpm spec:diff [BASE]
        pnpm spec:diff --save [API]

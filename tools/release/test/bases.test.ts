@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { apiNames, baselineOf } from "../src/apis.ts";
-import { findBases } from "../src/bases.ts";
+import { findBases } from "../src/find-base.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "release-bases-"));
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { apiNames, baselineOf, bundleOf } from "../src/apis.ts";
-import { findFallen, scoreDocument } from "../src/score.ts";
+import { findFallen, scoreDocument } from "../src/redocly-score.ts";
 
 const apis = await Promise.all(
   apiNames.map(async (api) => {

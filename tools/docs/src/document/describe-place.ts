@@ -1,4 +1,4 @@
-import { operationAnchor, schemaAnchor } from "../anchors.ts";
+import { operationAnchor, schemaAnchor } from "../redoc-anchors.ts";
 import { asObject, asText, type JsonObject } from "./json.ts";
 import type { Operation } from "./operations.ts";
 import { dereference, nodeAt, type Path, referencePath } from "./path.ts";

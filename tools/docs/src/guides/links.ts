@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { headingSlug, operationAnchor, schemaAnchor } from "../anchors.ts";
 import { DocsError } from "../docs-error.ts";
 import { type Page, rootOf } from "../pages/page.ts";
 import type { Api } from "../read-api.ts";
+import { headingSlug, operationAnchor, schemaAnchor } from "../redoc-anchors.ts";
 import { type Guide, guidePath } from "./read-guides.ts";
 
 const REPOSITORY = resolve(import.meta.dirname, "../../../..");

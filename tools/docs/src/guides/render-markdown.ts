@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { createHighlighter } from "shiki";
-import { headingSlug } from "../anchors.ts";
 import { Html } from "../html.ts";
+import { headingSlug } from "../redoc-anchors.ts";
 
 /** Context of a Markdown text. Both functions may refuse their input. */
 interface Surroundings {

@@ -1,7 +1,7 @@
-import { headingSlug } from "../anchors.ts";
 import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import type { Api } from "../read-api.ts";
+import { headingSlug } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
 /** A changeset that waits for the next release: which packages it moves, how far, and what their users read of it. */

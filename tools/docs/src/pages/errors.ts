@@ -1,7 +1,7 @@
-import { operationAnchor } from "../anchors.ts";
 import type { ErrorCode } from "../document/error-codes.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
 import type { Api } from "../read-api.ts";
+import { operationAnchor } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
 const LEAD =

@@ -1,10 +1,10 @@
-import { operationAnchor } from "../anchors.ts";
 import type { Operation } from "../document/operations.ts";
 import type { PublishedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
 import type { Api } from "../read-api.ts";
+import { operationAnchor } from "../redoc-anchors.ts";
 import { guideNav, type Rendering, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
 

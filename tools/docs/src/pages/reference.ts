@@ -1,7 +1,7 @@
-import { operationAnchor } from "../anchors.ts";
 import { html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import type { Api } from "../read-api.ts";
+import { operationAnchor } from "../redoc-anchors.ts";
 import { describeOperation, describeSchema } from "../reference/sections.ts";
 import { sectionHtml } from "../reference/write-html.ts";
 import { referenceMarkdown } from "../reference/write-markdown.ts";

@@ -1,3 +1,8 @@
+import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
+import type { Operation } from "../document/operations.ts";
+import { dereference } from "../document/path.ts";
+import type { Schema } from "../document/schemas.ts";
+import type { Api } from "../read-api.ts";
 import {
   operationAnchor,
   operationSection,
@@ -5,12 +10,7 @@ import {
   propertyAnchor,
   responsesAnchor,
   schemaAnchor,
-} from "../anchors.ts";
-import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
-import type { Operation } from "../document/operations.ts";
-import { dereference } from "../document/path.ts";
-import type { Schema } from "../document/schemas.ts";
-import type { Api } from "../read-api.ts";
+} from "../redoc-anchors.ts";
 import { codeSamples } from "../samples/code-samples.ts";
 import type { Field, FieldList, Section } from "./section.ts";
 import { typeWords } from "./type-words.ts";

@@ -1,6 +1,6 @@
-import { schemaAnchor } from "../anchors.ts";
 import { asText, isObject, type JsonObject } from "../document/json.ts";
 import { referencePath } from "../document/path.ts";
+import { schemaAnchor } from "../redoc-anchors.ts";
 
 /** The type of a schema in words, as Markdown: a named one is a link, `integer (uint64)[]` a list, `A or B` a union. */
 export function typeWords(schema: unknown): string {

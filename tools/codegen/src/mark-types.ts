@@ -66,3 +66,8 @@ export function isExactInteger(schema: Readonly<Node>): boolean {
   const least = Math.max(...[minimum, exclusiveMinimum].filter((limit) => typeof limit === "number"));
   return most > LIMIT || (format === "int64" && least < -LIMIT);
 }
+
+/** Tests for a secret (`format: password`). */
+export function isSecret({ format }: Readonly<Node>): boolean {
+  return format === "password";
+}

@@ -1,12 +1,12 @@
 import type { Document, Node } from "./openapi.ts";
-import { segmentsOf } from "./references.ts";
+import { segmentsOf } from "./pointer.ts";
 import { walk } from "./walk-document.ts";
 
-/** Makes a predicate: does a schema, or one below it at any depth and through references, pass a test? */
-export function createDeepCheck(
-  { components }: Document,
-  test: (schema: Readonly<Node>) => boolean,
-): (schema: unknown) => boolean {
+/** A test of one schema. */
+export type SchemaTest = (schema: Readonly<Node>) => boolean;
+
+/** Creates a function that tests a schema and all schemas below it, at any depth and through references. */
+export function createSchemaSearch({ components }: Document, test: SchemaTest): (schema: unknown) => boolean {
   const users = new Map<string, string[]>();
   const passing = new Set<string>();
   for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
@@ -26,11 +26,8 @@ export function createDeepCheck(
   };
 }
 
-/** Checks one schema on its own, and collects the component schemas that it uses. */
-function scan(
-  schema: unknown,
-  test: (schema: Readonly<Node>) => boolean,
-): { readonly passes: boolean; readonly uses: readonly string[] } {
+/** Tests one schema on its own, and collects the component schemas that it uses. */
+function scan(schema: unknown, test: SchemaTest): { readonly passes: boolean; readonly uses: readonly string[] } {
   let passes = false;
   const uses: string[] = [];
   walk(schema, "schema", "#", {

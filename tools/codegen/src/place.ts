@@ -1,0 +1,242 @@
+import { type Document, isNode, type JsonType, listedValues, type Schema } from "./openapi.ts";
+import { below, type Pointer, valueAt } from "./pointer.ts";
+import { DocumentError, type Problems } from "./problems.ts";
+import { createSchemaSearch, type SchemaTest } from "./schema-search.ts";
+
+/** State that all places of a document share. */
+interface Reading {
+  readonly document: Document;
+  readonly problems: Problems;
+  readonly searches: Map<SchemaTest, (schema: unknown) => boolean>;
+}
+
+type Item<T> = T extends readonly (infer Member)[]
+  ? Member
+  : T extends Readonly<Record<string, infer Member>>
+    ? Member
+    : never;
+
+/** A schema, and its place. */
+export type SchemaPlace = Place<Schema | boolean>;
+
+/** Chains of references are followed at each use, so their length is limited. */
+const LONGEST_CHAIN = 50;
+
+/** A part of a document that knows its pointer, the document around it, and the problems found so far. */
+export class Place<out T = unknown> {
+  readonly node: T;
+  readonly pointer: Pointer;
+  readonly #reading: Reading;
+  #flat: FlatSchema | undefined;
+
+  private constructor(node: T, pointer: Pointer, reading: Reading) {
+    this.node = node;
+    this.pointer = pointer;
+    this.#reading = reading;
+  }
+
+  /** Returns the place of a whole document. `problems` collects the notes of all places in it. */
+  static ofDocument(document: Document, problems: Problems): Place<Document> {
+    return new Place(document, "#", { document, problems, searches: new Map() });
+  }
+
+  /** Returns the place of a node at a pointer below this one. */
+  below<Below>(node: Below, ...segments: readonly (string | number)[]): Place<Below> {
+    return new Place(node, below(this.pointer, ...segments), this.#reading);
+  }
+
+  /** Returns the place of any pointer of this document, for notes. */
+  at(pointer: Pointer): Place<undefined> {
+    return new Place(undefined, pointer, this.#reading);
+  }
+
+  /** Returns the place of a member. Returns `undefined` if the node does not have it. */
+  member<Key extends string & keyof T>(key: Key): Place<NonNullable<T[Key]>> | undefined {
+    const node = this.node?.[key];
+    return node === undefined || node === null ? undefined : this.below(node as NonNullable<T[Key]>, key);
+  }
+
+  /** Lists the entries of a member that is a map or a list. Empty if the node does not have it. */
+  entries<Key extends string & keyof T>(key: Key): readonly (readonly [string, Place<Item<NonNullable<T[Key]>>>])[] {
+    const entries = Object.entries(this.node?.[key] ?? {});
+    return entries.map(([name, node]) => [name, this.below(node as Item<NonNullable<T[Key]>>, key, name)] as const);
+  }
+
+  /** The target of a reference in this document, at the place that it names. */
+  target<Target>(reference: string): Place<Target> {
+    return new Place(valueAt(this.#reading.document, reference) as Target, reference, this.#reading);
+  }
+
+  /** The end of the chain of references that starts here; this place if it is no reference. */
+  get end(): Place<T> {
+    return this.chain.at(-1) ?? this;
+  }
+
+  /**
+   * The places of a chain of references, this one first. The node of a broken or circular chain's end is `undefined`, which
+   * `checkDocument` reports before anything else is read.
+   */
+  get chain(): readonly Place<T>[] {
+    const places: Place<T>[] = [this];
+    const passed = new Set<string>();
+    for (let last: Place<T> = this; isNode(last.node) && typeof last.node.$ref === "string"; places.push(last)) {
+      const reference = last.node.$ref;
+      const isEndless = passed.has(reference) || passed.size > LONGEST_CHAIN;
+      last = isEndless ? new Place(undefined as T, reference, this.#reading) : this.target<T>(reference);
+      passed.add(reference);
+    }
+    return places;
+  }
+
+  /** Lists the schemas that a schema combines by these keywords. */
+  branches(...keywords: readonly ("allOf" | "anyOf" | "oneOf")[]): readonly SchemaPlace[] {
+    const { node } = this;
+    if (!isNode(node)) return [];
+    return keywords.flatMap((keyword) =>
+      (this as unknown as Place<Schema>).entries(keyword).map(([, branch]) => branch),
+    );
+  }
+
+  /** The schema resolved: references followed, `allOf` merged, `null` of a nullable schema set apart. */
+  get flat(): FlatSchema {
+    this.#flat ??= flatten(this as unknown as SchemaPlace);
+    return this.#flat;
+  }
+
+  /** Tests this schema and all schemas below it, also through references. */
+  contains(test: SchemaTest): boolean {
+    const { searches, document } = this.#reading;
+    const search = searches.get(test) ?? createSchemaSearch(document, test);
+    searches.set(test, search);
+    return search(this.node);
+  }
+
+  /** Notes a problem of this place, and the next step. */
+  note(message: string, remedy: string): void {
+    this.#reading.problems.add(this.pointer, message, remedy);
+  }
+}
+
+/** A schema resolved: references followed, `allOf` merged, `null` of a nullable schema set apart. */
+export interface FlatSchema {
+  /** The types that a value may have, without `null`. `undefined` if the schema leaves the type open. */
+  readonly types: ReadonlySet<JsonType> | undefined;
+  readonly nullable: boolean;
+  /** The keywords that apply to every value. */
+  readonly keywords: Schema;
+  readonly properties: ReadonlyMap<string, SchemaPlace>;
+  readonly required: ReadonlySet<string>;
+  /** A value is one of several shapes that only the type itself can tell apart. */
+  readonly variants: boolean;
+}
+
+const NOTHING: FlatSchema = {
+  types: undefined,
+  nullable: false,
+  keywords: {},
+  properties: new Map(),
+  required: new Set(),
+  variants: false,
+};
+
+/** A limit on nested `allOf`, `anyOf` and `oneOf` that no real schema reaches, for recursion not to overflow the stack. */
+const DEEPEST = 200;
+
+/** Flattens a schema. One that contains itself is cut off where it comes round. */
+function flatten(root: SchemaPlace): FlatSchema {
+  // Memoized: schemas that reference each other twice at each level would take exponential time.
+  const known = new Map<unknown, FlatSchema>();
+
+  const flattenChain = (place: SchemaPlace, depth: number): FlatSchema => {
+    const places = place.chain;
+    if (typeof places.at(-1)?.node !== "object") return NOTHING;
+    // What stands beside a reference refines what it leads to.
+    return places
+      .toReversed()
+      .map((one) => flattenOnce(one as Place<Schema>, depth))
+      .reduce(merge);
+  };
+
+  const flattenOnce = (place: Place<Schema>, depth: number): FlatSchema => {
+    const { node, pointer } = place;
+    if (depth > DEEPEST) {
+      const message = `is put together from schemas that nest more than ${DEEPEST} levels deep`;
+      throw new DocumentError([{ pointer, message, remedy: "Merge some of them." }]);
+    }
+    const flat = known.get(node);
+    if (flat) return flat;
+    known.set(node, NOTHING);
+    const own = flattenOwn(place, (branch) => flattenChain(branch, depth + 1));
+    known.set(node, own);
+    return own;
+  };
+
+  return flattenChain(root, 0);
+}
+
+function flattenOwn(place: Place<Schema>, flattenBranch: (branch: SchemaPlace) => FlatSchema): FlatSchema {
+  const schema = place.node;
+  const { $ref, allOf, anyOf, oneOf, ...keywords } = schema;
+  const own: FlatSchema = {
+    types: typesOf(schema),
+    nullable: schema.nullable === true || [schema.type].flat().includes("null") || schema.const === null,
+    keywords,
+    properties: new Map(place.entries("properties")),
+    required: new Set(schema.required),
+    variants: false,
+  };
+  const parts = place.branches("allOf").map(flattenBranch);
+  if (anyOf) parts.push(flattenVariants(place.branches("anyOf").map(flattenBranch)));
+  if (oneOf) parts.push(flattenVariants(place.branches("oneOf").map(flattenBranch)));
+  return [...parts, own].reduce(merge);
+}
+function typesOf(schema: Schema): FlatSchema["types"] {
+  const { type, properties, items } = schema;
+  if (type !== undefined) return new Set([type].flat().filter((one) => one !== "null"));
+  if (properties) return new Set<JsonType>(["object"]);
+  if (items !== undefined) return new Set<JsonType>(["array"]);
+  const values = listedValues(schema);
+  return values && new Set(values.filter((value) => value !== null).map(jsonTypeOf));
+}
+
+function jsonTypeOf(value: unknown): JsonType {
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : (typeof value as JsonType);
+}
+
+/** The branches of an `anyOf` or `oneOf` as one: the only one that is not `null`, or what they have in common. */
+function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
+  const [first = NOTHING, ...others] = branches.filter(({ types, nullable }) => !(nullable && types?.size === 0));
+  const nullable = branches.some((branch) => branch.nullable);
+  if (others.length === 0) return { ...first, nullable };
+  const shapes = [first, ...others];
+  // Branches such as `{ required: [a] }` only add conditions, which the server checks.
+  if (shapes.every(({ types, properties, variants }) => !types && properties.size === 0 && !variants)) return NOTHING;
+  const values = shapes.map(({ keywords }) => listedValues(keywords));
+  return {
+    ...NOTHING,
+    types: shapes.every(({ types }) => types) ? new Set(shapes.flatMap(({ types }) => [...(types ?? [])])) : undefined,
+    nullable,
+    keywords: values.every((list) => list) ? { enum: [...new Set(values.flatMap((list) => list ?? []))] } : {},
+    variants: true,
+  };
+}
+
+/** Two descriptions of the same value as one. Where both say something, the later one is the more precise. */
+function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
+  return {
+    types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),
+    nullable: left.nullable || right.nullable,
+    keywords: { ...left.keywords, ...right.keywords },
+    properties: new Map([...left.properties, ...right.properties]),
+    required: new Set([...left.required, ...right.required]),
+    variants: left.variants || right.variants,
+  };
+}
+
+function intersect(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonType>): ReadonlySet<JsonType> {
+  // Every integer is a number, so the narrower of the two stays.
+  const kept = [...left].filter((type) => right.has(type) || (type === "integer" && right.has("number")));
+  if (left.has("number") && right.has("integer")) kept.push("integer");
+  return new Set(kept);
+}

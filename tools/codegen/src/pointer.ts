@@ -1,0 +1,35 @@
+/** A JSON pointer in its URI form (`#/paths/~1blocks/get`). It names every place of a document. */
+export type Pointer = string;
+
+/** Appends segments to a pointer. */
+export function below(pointer: Pointer, ...segments: readonly (string | number)[]): Pointer {
+  return segments.reduce<Pointer>((path, segment) => {
+    return `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  }, pointer);
+}
+
+/** Splits a reference into its segments. Returns `undefined` for a reference to another file. */
+export function segmentsOf(reference: string): readonly string[] | undefined {
+  if (reference === "#") return [];
+  if (!reference.startsWith("#/")) return undefined;
+  return reference.slice(2).split("/").map(decodeSegment);
+}
+
+function decodeSegment(segment: string): string {
+  const tildes = (text: string) => text.replaceAll("~1", "/").replaceAll("~0", "~");
+  try {
+    return tildes(decodeURIComponent(segment));
+  } catch {
+    return tildes(segment);
+  }
+}
+
+/** Looks up the target of a reference. Returns `undefined` if it has none. */
+export function valueAt(document: object, reference: string): unknown {
+  let value: unknown = document;
+  for (const segment of segmentsOf(reference) ?? []) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Record<string, unknown>)[segment];
+  }
+  return value;
+}

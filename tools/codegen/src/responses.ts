@@ -1,0 +1,32 @@
+import type { Operation, Response } from "./openapi.ts";
+import type { Place } from "./place.ts";
+
+/** A response by the key that it has in the document: a status, a range such as `4XX`, or `default`. */
+export interface KeyedResponse {
+  readonly status: string;
+  readonly place: Place<Response>;
+}
+
+/** The responses of an operation by outcome. */
+export interface SortedResponses {
+  /** The 2xx responses; `default` if none is declared. */
+  readonly successes: readonly KeyedResponse[];
+  readonly redirects: readonly KeyedResponse[];
+  readonly failures: readonly KeyedResponse[];
+}
+
+/** Sorts the declared responses of an operation. */
+export function readResponses(operation: Place<Operation>): SortedResponses {
+  const all = operation
+    .entries("responses")
+    .filter(([status]) => !status.startsWith("x-"))
+    .map(([status, response]): KeyedResponse => ({ status, place: response.end }));
+  const startingWith = (digits: string) => all.filter(({ status }) => digits.includes(status.charAt(0)));
+  const others = all.filter(({ status }) => status === "default");
+  const successes = startingWith("2");
+  const redirects = startingWith("3");
+  if (successes.length > 0 || redirects.length > 0) {
+    return { successes, redirects, failures: [...startingWith("45"), ...others] };
+  }
+  return { successes: others, redirects, failures: startingWith("45") };
+}
