@@ -1,4 +1,4 @@
-import { segmentsOf } from "@ledgergate/codegen/references";
+import { segmentsOf } from "@ledgergate/codegen/pointer";
 import { asText, isObject } from "./json.ts";
 
 /** The keys that lead from the root of a document down to a node. */
