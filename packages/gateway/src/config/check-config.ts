@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/document";
 import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
+import { shortCredentials } from "../nodes/credentials.ts";
 import type { Config } from "./config.ts";
 import { type ConfigSource, type MemberPath, type Problem, readConfig } from "./read-config.ts";
 import { didYouMean } from "./schema.ts";
@@ -97,6 +98,12 @@ function checkNodes(config: Config, chains: readonly string[], simulated: readon
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       const at = [...path, network];
       if (twice !== undefined) say(at, `${at.join(".")} has two nodes named ${twice}.`);
+      for (const [index, { name, url, headers }] of nodes.entries()) {
+        for (const member of shortCredentials(new URL(url), headers)) {
+          const message = `The credential in ${member.join(".")} of node ${name} (${chain}, ${network}) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
+          say([...at, index, ...member], message, true);
+        }
+      }
       if (nodes.length === 0) say(at, `${at.join(".")} has no node: calls are refused.`, true);
     }
   }

@@ -3,15 +3,15 @@ import type { Dispatcher } from "undici";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 
-/** The largest body of a 403 that is held against its schema, in bytes. */
-const mostChecked = 64 * 1024;
+/** The largest body that is collected before it is passed on, in bytes. */
+export const mostCollected: number = 64 * 1024;
 
 const dropped = new Error("The answer is no longer wanted.");
 
 /** The call that an attempt is made for, and is told of its answer. */
 export interface AttemptedCall {
   /** Says what to do with an answer: pass it on, collect its body first, or drop it. */
-  judge(attempt: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "check" | "drop";
+  judge(attempt: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop";
   /** Takes a piece of the body. False where the caller does not keep up. */
   write(chunk: Buffer): boolean;
   /** The answer is whole. */
@@ -32,8 +32,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #isEnded = false;
   #isDropped = false;
-  #checked: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly pieces: Buffer[] } | undefined;
-  #checkedSize = 0;
+  #collected: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly pieces: Buffer[] } | undefined;
+  #collectedSize = 0;
 
   constructor(call: AttemptedCall, node: Node, team: string) {
     this.#call = call;
@@ -71,7 +71,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200 || this.#isDropped) return;
     try {
       const verdict = this.#call.judge(this, status, headers);
-      if (verdict === "check") this.#checked = { status, headers, pieces: [] };
+      if (verdict === "collect") this.#collected = { status, headers, pieces: [] };
       else if (verdict === "drop") this.drop();
     } catch (error) {
       this.#call.broke(error);
@@ -81,13 +81,13 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isDropped) return;
     try {
-      if (!this.#checked) {
+      if (!this.#collected) {
         if (!this.#call.write(chunk)) controller.pause();
         return;
       }
-      this.#checkedSize += chunk.length;
-      if (this.#checkedSize <= mostChecked) this.#checked.pieces.push(chunk);
-      else this.#call.fail("status 403");
+      this.#collectedSize += chunk.length;
+      if (this.#collectedSize <= mostCollected) this.#collected.pieces.push(chunk);
+      else this.#call.fail("body size");
     } catch (error) {
       this.#call.broke(error);
     }
@@ -97,8 +97,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#end();
     if (this.#isDropped) return;
     try {
-      const checked = this.#checked;
-      if (checked) this.#call.settle(this, checked.status, checked.headers, Buffer.concat(checked.pieces));
+      const collected = this.#collected;
+      if (collected) this.#call.settle(this, collected.status, collected.headers, joined(collected.pieces));
       else this.#call.end();
     } catch (error) {
       this.#call.broke(error);
@@ -120,4 +120,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#isEnded = true;
     this.node.end(this.#team);
   }
+}
+
+function joined(pieces: readonly Buffer[]): Buffer {
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first : Buffer.concat(pieces);
 }

@@ -3,10 +3,12 @@ import { bearerToken } from "@ledgergate/document";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Endpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
-import type { LinkReplacer } from "../nodes/replace-links.ts";
+import { replaceText, TextReplacer } from "../nodes/replace-text.ts";
+import type { TextSearch } from "../nodes/text-search.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
-import { isTextOf } from "../routes/header-rules.ts";
-import { Attempt, type AttemptedCall } from "./attempt.ts";
+import { isText } from "../routes/header-rules.ts";
+import { Attempt, type AttemptedCall, mostCollected } from "./attempt.ts";
+import { decodeBody, isEncoded } from "./decode-body.ts";
 import { Exchange, endWith } from "./exchange.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
@@ -30,7 +32,8 @@ export class Call extends Exchange implements AttemptedCall {
   #chargedAt = 0;
   #attempt: Attempt | undefined;
   #tried: readonly Node[] = none;
-  #links: LinkReplacer | undefined;
+  /** Absent where nothing has to be found in the answer, or its body was collected. */
+  #replacer: TextReplacer | undefined;
   /** Of the answer's body, in bytes; NaN where the node does not say. */
   #length: number = Number.NaN;
   #isStalled = false;
@@ -122,16 +125,29 @@ export class Call extends Exchange implements AttemptedCall {
     });
   }
 
-  judge({ node }: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "check" | "drop" {
+  judge({ node }: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop" {
     this.#noteHeight(node, headers);
-    const { kind, reason, isPresentable } = judgeAnswer(this.route, status, headers, this.request.headers);
-    if (kind === "check") return "check";
+    const search = this.#searchOf(node, status, headers);
+    const asked = this.request.headers;
+    const { kind, reason, isPresentable } = judgeAnswer(this.route, status, headers, asked, search !== undefined);
     if (kind === "refuse") {
       this.#reject(node, reason);
       return "drop";
     }
     if (kind === "fail" && !this.#goOn(reason, isPresentable, headers["retry-after"])) return "drop";
-    return this.#begin(node, status, headers) ? "pass" : "drop";
+    if (kind === "check" || (search && this.#isCollected(headers))) return "collect";
+    return this.#begin(node, status, headers, search) ? "pass" : "drop";
+  }
+
+  #searchOf({ searches }: Node, status: number, headers: IncomingHttpHeaders): TextSearch | undefined {
+    const search = searches.of(status, this.route.operation.hasLinks);
+    return search && isText(headers["content-type"]) ? search : undefined;
+  }
+
+  /** True if a searched body has to be decoded, or if it changes its length and is small enough to tell the new one. */
+  #isCollected(headers: IncomingHttpHeaders): boolean {
+    if (isEncoded(headers["content-encoding"])) return true;
+    return this.route.operation.hasLinks && Number(headers["content-length"]) <= mostCollected;
   }
 
   /** Answers 502 without a refund: otherwise a caller could have nodes work for nothing. The node keeps its calls of other callers. */
@@ -157,13 +173,14 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer): void {
+    const search = this.#searchOf(node, status, headers);
+    const { "content-encoding": encoding, ...rest } = headers;
+    const text = search ? decodeBody(body, encoding) : body;
+    if (!text) this.fail("content encoding");
     // One that does not fit is what a vendor says to the operator.
-    const isForCaller = this.route.fitsForbidden?.(body, String(headers["content-type"]));
-    if (!isForCaller) this.fail(`status ${status}`);
-    else if (this.#begin(node, status, headers)) {
-      this.write(body);
-      this.end();
-    }
+    else if (status === 403 && !this.route.fitsForbidden?.(text, String(headers["content-type"])))
+      this.fail(`status ${status}`);
+    else this.#begin(node, status, search ? rest : headers, search, text);
   }
 
   fail(reason: string): void {
@@ -211,8 +228,17 @@ export class Call extends Exchange implements AttemptedCall {
     else this.#giveUp("nodeUnreachable");
   }
 
-  /** Sends the head of the answer. Not without the call's line in the journal: nothing is seen that is not recorded. */
-  #begin(node: Node, status: number, headers: IncomingHttpHeaders): boolean {
+  /**
+   * Sends the head of the answer, and its body where that was collected. Not without the call's line in the journal: nothing is seen
+   * that is not recorded.
+   */
+  #begin(
+    node: Node,
+    status: number,
+    headers: IncomingHttpHeaders,
+    search: TextSearch | undefined,
+    collected?: Buffer,
+  ): boolean {
     const { plane, compiled, request, response, route } = this;
     if (this.isOver) return false;
     if (!plane.journal.flush()) {
@@ -220,17 +246,28 @@ export class Call extends Exchange implements AttemptedCall {
       return false;
     }
     this.node = node.name;
-    const head = answerHead(node, route, headers, compiled.cors, () => this.#baseUrl());
-    if (route.operation.hasLinks && isTextOf(route.mediaTypes, String(headers["content-type"])))
-      this.#links = node.replaceLinks(this.#baseUrl());
-    else if (typeof headers["content-length"] === "string") {
-      this.#length = Number(headers["content-length"]);
-      head.push("content-length", headers["content-length"]);
+    const baseUrl = (): string => this.#baseUrl();
+    const head = answerHead(node, route, status, headers, compiled.cors, baseUrl);
+    const leadBack = route.operation.hasLinks ? baseUrl : undefined;
+    const body = collected && search ? replaceText(search, collected, leadBack) : collected;
+    if (body) head.push("content-length", String(body.length));
+    else {
+      if (search) this.#replacer = new TextReplacer(search, leadBack);
+      // Masks are as long as what they hide. Links are not.
+      if (!(search && leadBack) && typeof headers["content-length"] === "string") {
+        this.#length = Number(headers["content-length"]);
+        head.push("content-length", headers["content-length"]);
+      }
     }
     if (takeClosing(plane)) head.push("connection", "close");
     this.deadline = plane.slots.now + plane.config.timeouts.idle;
     response.writeHead(status, head);
     if (request.method === "HEAD") response.end();
+    else if (body) {
+      this.deadline = plane.slots.now + stallMs;
+      if (body.length <= mostAtOnce) endWith(response, body);
+      else response.end(body);
+    }
     return true;
   }
 
@@ -245,13 +282,12 @@ export class Call extends Exchange implements AttemptedCall {
   write(chunk: Buffer): boolean {
     const { response, plane } = this;
     if (response.writableEnded || response.destroyed) return true;
-    if (chunk.length === this.#length && chunk.length <= mostAtOnce) {
-      endWith(response, chunk);
+    const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
+    if (text.length === this.#length && text.length <= mostAtOnce) {
+      endWith(response, text);
       return true;
     }
-    let keepsUp = true;
-    if (this.#links) for (const piece of this.#links.push(chunk)) keepsUp = response.write(piece);
-    else keepsUp = response.write(chunk);
+    const keepsUp = text.length === 0 || response.write(text);
     this.deadline = plane.slots.now + (keepsUp ? plane.config.timeouts.idle : stallMs);
     if (!keepsUp) this.#awaitDrain();
     return keepsUp;
@@ -272,8 +308,9 @@ export class Call extends Exchange implements AttemptedCall {
     const { response, plane } = this;
     this.deadline = plane.slots.now + stallMs;
     if (response.writableEnded || response.destroyed) return;
-    if (this.#links) for (const piece of this.#links.end()) response.write(piece);
-    response.end();
+    const rest = this.#replacer?.end();
+    if (rest?.length) response.end(rest);
+    else response.end();
   }
 
   override expire(): void {

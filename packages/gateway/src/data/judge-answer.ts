@@ -1,12 +1,16 @@
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Route } from "../routes/compile-api.ts";
-import { isTextOf } from "../routes/header-rules.ts";
+import { isDeclared } from "../routes/header-rules.ts";
+import { isEncoded } from "./decode-body.ts";
 
 /** Failures that another node may not have. Where no other one is left, the caller gets them as they are. */
 const passing: readonly number[] = [429, 502, 503, 504];
 
 /** What a vendor says to the operator and not to the caller. */
 const forOperator: readonly number[] = [401, 402, 407];
+
+/** Highest status that HTTP has. */
+const highestStatus = 599;
 
 /**
  * Statuses by which servers refuse a request for what its caller sent. A server before the node answers so in a media type of its own,
@@ -29,20 +33,22 @@ export interface Judgement {
 const pass: Judgement = { kind: "pass", reason: "", isPresentable: true };
 const check: Judgement = { kind: "check", reason: "status 403", isPresentable: false };
 
-/** Judges an answer by its head. `asked`: the headers of the request. */
+/** Judges an answer by its head. `asked`: the headers of the request; `isSearched`: whether its text is searched for secrets and links. */
 export function judgeAnswer(
   route: Route,
   status: number,
   headers: IncomingHttpHeaders,
   asked: IncomingHttpHeaders,
+  isSearched: boolean,
 ): Judgement {
+  if (status > highestStatus) return fail(`status above ${highestStatus}`, false);
   const isRedirect = status >= 300 && status < 400 && !(status === 304 && hasCopy(asked));
   if (isRedirect || forOperator.includes(status)) return fail(`status ${status}`, false);
   const type = headers["content-type"];
-  if (type === undefined ? hasContent(status, headers) : isTextOf(route.mediaTypes, String(type)) === undefined)
+  if (type === undefined ? hasContent(status, headers) : !isDeclared(route.mediaTypes, String(type)))
     return forSender.includes(status) ? refuse(status) : fail(status >= 500 ? `status ${status}` : "media type", false);
-  const encoding = headers["content-encoding"];
-  if (route.operation.hasLinks && encoding !== undefined && encoding !== "identity")
+  // The encoded body of a failure is collected and decoded. Any other one is as large as it likes.
+  if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(status, headers))
     return fail("content encoding", false);
   if (passing.includes(status)) return fail(`status ${status}`, true);
   if (status === 403) return route.fitsForbidden ? check : fail("status 403", false);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
+import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { Route } from "../routes/compile-api.ts";
 
 /**
@@ -25,39 +26,43 @@ function parameterName(pair: string): string {
 /** The headers of a call at a node, names and values in turn: those of the caller that are let through, and the node's own. */
 export function nodeHeaders(node: Node, { requestHeaders, operation }: Route, rawHeaders: readonly string[]): string[] {
   const headers: string[] = [];
+  // A compressed text cannot be searched as it passes.
+  const isSearched = operation.hasLinks || node.searches.hasCredentials;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? "").toLowerCase();
     if (!requestHeaders.has(name) && !node.sendHeaders.has(name)) continue;
-    if (node.ownHeaders.has(name) || (operation.hasLinks && name === "accept-encoding")) continue;
+    if (node.ownHeaders.has(name) || (isSearched && name === "accept-encoding")) continue;
     headers.push(name, rawHeaders[index + 1] ?? "");
   }
-  // Links are led back as the answer passes, which takes a text that is not compressed.
-  if (operation.hasLinks) headers.push("accept-encoding", "identity");
+  if (isSearched) headers.push("accept-encoding", "identity");
   headers.push(...node.headers);
   return headers;
 }
 
 /**
- * The head of a node's answer for the caller, names and values in turn, behind the headers that every answer has. `baseUrl`: where
- * links to the node lead instead.
+ * The head of a node's answer for the caller, names and values in turn, behind the headers that every answer has. `baseUrl`: the place
+ * that links to the node lead to instead.
  */
 export function answerHead(
-  node: Node,
+  { searches }: Node,
   { answerHeaders }: Route,
+  status: number,
   headers: IncomingHttpHeaders,
   cors: readonly string[],
   baseUrl: () => string,
 ): string[] {
   const head = [...cors];
+  const search = searches.of(status, false);
   for (const name in headers) {
     const known = answerHeaders.get(name);
     const value = headers[name];
     if (known === undefined || value === undefined) continue;
     // A node that sends it under both names means the same: that of the document counts.
     if (known.toLowerCase() !== name && headers[known.toLowerCase()] !== undefined) continue;
+    if (name === "retry-after" && !isRetryAfter(value)) continue;
     for (const one of typeof value === "string" ? [value] : value) {
-      const text = one.includes("://") ? node.leadBack(one, baseUrl()) : one;
-      if (!node.credentials.some((credential) => text.includes(credential))) head.push(known, text);
+      if (search) head.push(known, search.replaceIn(one, baseUrl));
+      else head.push(known, one.includes("://") ? searches.links.replaceIn(one, baseUrl) : one);
     }
   }
   return head;

@@ -1,8 +1,8 @@
-import { secretsOfPairs } from "@ledgergate/document";
-import { MASKED } from "@ledgergate/runtime/mask";
 import { Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
-import { LinkReplacer, type Replacement } from "./replace-links.ts";
+import { basicAuthorization, spellCredentials } from "./credentials.ts";
+import { isRetryAfter } from "./retry-after.ts";
+import { createSearches, type Searches } from "./searches.ts";
 
 /** How long a node that failed is passed over while another one is available, in ms. */
 const cooldownMs = 5000;
@@ -27,8 +27,8 @@ export class Node {
   readonly ownHeaders: ReadonlySet<string>;
   /** Lower-case names of further request headers that it gets. */
   readonly sendHeaders: ReadonlySet<string>;
-  /** Texts that no caller may see. */
-  readonly credentials: readonly string[];
+  /** Finds what no caller may see. */
+  readonly searches: Searches;
   readonly maxCalls: number;
   underWay = 0;
   /** By the monotonic clock, in ms. */
@@ -37,10 +37,6 @@ export class Node {
   lag = 0;
   height = 0;
   heightHoldsUntil = 0;
-  /** Beginnings of links that lead to it. */
-  readonly #links: readonly string[];
-  /** What hides its credentials in texts. */
-  readonly #masks: readonly Replacement[];
   readonly #teamCalls: number;
   readonly #underWayByTeam = new Map<string, number>();
 
@@ -54,9 +50,7 @@ export class Node {
     this.headers = headers.flat();
     this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));
     this.sendHeaders = new Set(config.sendHeaders.map((name) => name.toLowerCase()));
-    this.#links = config.links.length > 0 ? config.links : [url.origin + this.basePath];
-    this.credentials = credentialsOf(url, headers);
-    this.#masks = this.credentials.map((text) => ({ needle: Buffer.from(text), by: Buffer.from(MASKED) }));
+    this.searches = createSearches(url, config.links, spellCredentials(url, headers));
     this.maxCalls = config.maxCalls;
     this.#teamCalls = Math.max(Math.floor(config.maxCalls * teamShare), 1);
     this.pool = new Pool(url.origin, {
@@ -87,21 +81,11 @@ export class Node {
     else this.#underWayByTeam.set(team, left);
   }
 
-  /** Leads links in a text back to where the caller came from. */
-  leadBack(text: string, baseUrl: string): string {
-    return this.#links.reduce((led, link) => led.replaceAll(link, () => baseUrl), text);
-  }
-
-  /** Leads the links of a stream back, and hides the credentials of links that lead elsewhere. */
-  replaceLinks(baseUrl: string): LinkReplacer {
-    const by = Buffer.from(baseUrl);
-    return new LinkReplacer([...this.#links.map((link) => ({ needle: Buffer.from(link), by })), ...this.#masks]);
-  }
-
   /** Passes it over for a while, as long as another one is available. `retryAfter`: what it said itself, in seconds. */
   coolDown(now: number, retryAfter: string | string[] | undefined): void {
-    const own = /^\d{1,9}$/.test(String(retryAfter)) ? Number(retryAfter) * 1000 : 0;
-    this.coolsUntil = now + Math.min(Math.max(own, cooldownMs), longestCooldownMs);
+    const own = isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 : 0;
+    // A date gives NaN, and the default.
+    this.coolsUntil = now + Math.min(Math.max(own || 0, cooldownMs), longestCooldownMs);
   }
 
   /** Takes note of the height that it told with an answer. */
@@ -112,22 +96,4 @@ export class Node {
     this.lag = best - height;
     this.heightHoldsUntil = now + heightHoldsMs;
   }
-}
-
-function basicAuthorization({ username, password }: URL): [string, string][] {
-  if (username === "" && password === "") return [];
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return [["authorization", `Basic ${Buffer.from(credentials).toString("base64")}`]];
-}
-
-/**
- * What of a node's configuration may be a credential: long segments of its path, values of its query, and values of its headers.
- * Short ones are words, which would be found in any text.
- */
-function credentialsOf(url: URL, headers: readonly (readonly [string, string])[]): string[] {
-  const segments = url.pathname.split("/").filter((segment) => segment.length >= 16);
-  const values = [url.username, url.password, ...url.searchParams.values(), ...headers.map(([, value]) => value)];
-  const found = [...segments, ...[...values, ...secretsOfPairs(headers)].filter((value) => value.length >= 8)];
-  // The longest first: a part of it may be another one.
-  return [...new Set(found)].sort((one, other) => other.length - one.length);
 }

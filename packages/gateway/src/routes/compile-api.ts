@@ -45,8 +45,8 @@ export interface Route {
   readonly requestHeaders: ReadonlySet<string>;
   /** The names of headers that go to the caller, by the lower-case names that nodes give them. */
   readonly answerHeaders: ReadonlyMap<string, string>;
-  /** The declared media types, and whether each is text. */
-  readonly mediaTypes: ReadonlyMap<string, boolean>;
+  /** The declared media types, some of them ranges. */
+  readonly mediaTypes: ReadonlySet<string>;
   /** Whether a body fits what the document declares for 403: a node then says it to the caller. Absent where it declares none. */
   readonly fitsForbidden?: (body: Buffer, mediaType: string) => boolean;
   /** Lower-case names of the header that tells a node's height. */

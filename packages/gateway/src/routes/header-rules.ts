@@ -1,4 +1,4 @@
-import { type Api, coversMediaType, isJson, type Operation } from "@ledgergate/document";
+import { type Api, coversMediaType, type Operation } from "@ledgergate/document";
 
 /** What of HTTP's own goes to a node; everything else that a caller sends stays here, its credentials among it. */
 const toNode = [
@@ -60,17 +60,21 @@ export function stateHeaders({ upstreamHeaders }: Api, { responses }: Operation,
   return name === undefined ? [] : [name, upstreamHeaders[name]?.toLowerCase() ?? []].flat();
 }
 
-/** The media types that an operation declares, some of them ranges, and whether each is text. */
-export function mediaTypes({ responses }: Operation): ReadonlyMap<string, boolean> {
-  const declared = responses.flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType.toLowerCase()));
-  return new Map(declared.map((name) => [name, isJson(name) || /^text\/|[/+]xml$/.test(name)]));
+/** The media types that an operation declares, in lower case; some are ranges. */
+export function mediaTypes({ responses }: Operation): ReadonlySet<string> {
+  return new Set(responses.flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType.toLowerCase())));
 }
 
-/** Whether a media type is text, in which links may stand; undefined where it is none of those declared. */
-export function isTextOf(declared: ReadonlyMap<string, boolean>, mediaType: string): boolean | undefined {
+export function isDeclared(declared: ReadonlySet<string>, mediaType: string): boolean {
   const semicolon = mediaType.indexOf(";");
-  const known = declared.get((semicolon === -1 ? mediaType : mediaType.slice(0, semicolon)).trimEnd().toLowerCase());
-  if (known !== undefined) return known;
-  for (const [name, isText] of declared) if (coversMediaType(name, mediaType)) return isText;
-  return undefined;
+  if (declared.has((semicolon === -1 ? mediaType : mediaType.slice(0, semicolon)).trimEnd().toLowerCase())) return true;
+  for (const name of declared) if (coversMediaType(name, mediaType)) return true;
+  return false;
 }
+
+/** True for a media type of texts, in which addresses and credentials can stand, and where there is none. */
+export function isText(mediaType: string | string[] | undefined): boolean {
+  return mediaType === undefined || textType.test(String(mediaType));
+}
+
+const textType = /^\s*text\/|[/+](?:x-)?(?:json|ndjson|jsonl|xml|yaml|javascript|www-form-urlencoded)\s*(?:;|$)/i;

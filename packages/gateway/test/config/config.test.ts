@@ -230,3 +230,31 @@ test("a flag is named as it was written, and a file that is not there by its pat
   const { problems } = readConfig({ file: join(folder, "none.yaml"), env: {} });
   expect(problems[0]?.message).toMatch(/^cannot be read \(ENOENT: no such file or directory\)\.$/);
 });
+
+test("a credential of a node that is too short to be masked is warned of, by its place and without its value", () => {
+  const lines = [
+    "nodes:",
+    "  ledger-a:",
+    "    mainnet:",
+    "      - name: vendor",
+    "        url: https://me:pw1@vendor.example/v1?network=m&key=k%2B%2B%2B%2B%2B%2B",
+    "        headers:",
+    "          x-api-key: seven77",
+    "          authorization: Bearer seven77",
+    "          x-version: '2'",
+    "          x-auth-token: eight888",
+    "      - { name: basic, url: 'https://basic.example', headers: { authorization: 'Basic dXNlcjpwdzE=' } }",
+    "simulate: [ledger-b, ledger-c]",
+  ];
+  const problems = problemsOf(lines);
+  expect(problems.join("\n")).not.toMatch(/seven77|pw1|k%2B|k\+|dXNl/);
+  expect(problems).toMatchInlineSnapshot(`
+    [
+      "5 The credential in url of node vendor (ledger-a, mainnet) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
+      "7 The credential in headers.x-api-key of node vendor (ledger-a, mainnet) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
+      "8 The credential in headers.authorization of node vendor (ledger-a, mainnet) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
+      "11 The credential in headers.authorization of node basic (ledger-a, mainnet) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
+    ]
+  `);
+  expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
+});

@@ -64,6 +64,22 @@ const failing: Readonly<Record<string, { readonly script: RequestListener; reado
     script: answering(200, { "content-encoding": "gzip" }),
     reason: "content encoding",
   },
+  "a compressed failure that is broken": {
+    script: answering(404, { "content-encoding": "gzip" }, "no gzip"),
+    reason: "content encoding",
+  },
+  "a failure in an unknown encoding": {
+    script: answering(404, { "content-encoding": "gzip, gzip" }, "{}"),
+    reason: "content encoding",
+  },
+  "a small body that is cut": {
+    script: (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.write("{", () => response.destroy());
+    },
+    reason: /ECONNRESET|UND_ERR_SOCKET/,
+  },
+  "a status that HTTP does not have": { script: answering(600), reason: "status above 599" },
 };
 
 test.for(Object.entries(failing))(
@@ -199,6 +215,44 @@ test("the last node's answer is passed on, and stays charged, where every node a
   expect(plane.charged()).toBe(7);
 });
 
+test("a status above 599 of every node becomes 502, and is given back", async () => {
+  const plane = await startGroup([answering(999)]);
+
+  expect((await plane.get()).status).toBe(502);
+  expect(plane.charged()).toBe(0);
+});
+
+test.for([
+  ["0", "0"],
+  ["86400", "86400"],
+  ["Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT"],
+  ["86401", null],
+  ["-1", null],
+  ["1.5", null],
+  ["soon", null],
+  ["2026-11-23", null],
+  ["Mon, 06 Nov 1994 08:49:37 GMT", null],
+] as const)("a node's Retry-After of %s reaches the caller as %s", async ([given, expected]) => {
+  const plane = await startGroup([answering(429, { "retry-after": given })]);
+
+  expect((await plane.get()).headers.get("retry-after")).toBe(expected);
+});
+
+test("a node cools down for as long as its Retry-After says, up to a minute, if that is valid", async () => {
+  const coolsFor = async (retryAfter: string): Promise<number> => {
+    const plane = await startGroup([answering(429, { "retry-after": retryAfter })]);
+    const before = performance.now();
+    await plane.get();
+    return ((plane.nodes.of("ledger-x", "mainnet")[0]?.coolsUntil ?? 0) - before) / 1000;
+  };
+
+  expect(await coolsFor("30")).toBeGreaterThan(25);
+  expect(await coolsFor("86400")).toBeGreaterThan(55);
+  // The default is five seconds.
+  for (const invalid of ["86401", "soon", "Sun, 06 Nov 2044 08:49:37 GMT"])
+    expect(await coolsFor(invalid)).toBeLessThan(20);
+});
+
 test("a 403 that is declared and fits its schema is for the caller", async () => {
   const plane = await startGroup([answering(403, {}, '{"oops":"secret"}')]);
 
@@ -220,7 +274,7 @@ test("304 is an answer for a caller who has a copy", async () => {
 test("a body that is cut is cut for the caller, too, and not repeated", async () => {
   const plane = await startGroup([
     (_request, response) => {
-      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100000" });
       response.write(`{"half":"${"x".repeat(50)}`, () => response.destroy());
     },
     good,

@@ -1,0 +1,112 @@
+import { MASKED } from "@ledgergate/runtime/mask";
+import { Probe } from "./probe.ts";
+import { longestOf, patternOf, type Spelled } from "./spellings.ts";
+
+/** What a node's answers are searched for. */
+export interface Needles {
+  /** Beginnings of links that lead to the node. */
+  readonly links: readonly Spelled[];
+  /** The same without their scheme. */
+  readonly bareLinks: readonly Spelled[];
+  /** Texts that no caller may see. */
+  readonly secrets: readonly Spelled[];
+}
+
+/** No character follows that makes another host, port or segment of it. */
+const linkEnd = String.raw`(?![\w-]|[.:]\w)`;
+const linkEndBytes = 2;
+/** No character precedes that makes another host of it. */
+const hostStart = String.raw`(?<![\w.-])`;
+const aroundLinks = /[\w.:-]/;
+
+/** Searches texts for all needles at once. Texts are latin1. */
+export class TextSearch {
+  /** Finds a needle. Its first group is a link, its second a link without scheme. */
+  readonly #needle: RegExp;
+  readonly #nextNeedle: RegExp;
+  readonly #probe: Probe | undefined;
+  /** Whether there is a needle at a byte depends on so many bytes from there. */
+  readonly #window: number;
+  /** By byte, 1 if it can be a part of a needle. */
+  readonly #parts = new Uint8Array(256);
+
+  constructor({ links, bareLinks, secrets }: Needles) {
+    const source = `(${anyOf(links)})${linkEnd}|${hostStart}(${anyOf(bareLinks)})${linkEnd}|${anyOf(secrets)}`;
+    this.#needle = new RegExp(source);
+    this.#nextNeedle = new RegExp(source, "g");
+    const needles = [...links, ...bareLinks, ...secrets];
+    this.#probe = Probe.for(needles);
+    this.#window = Math.max(...needles.map(longestOf)) + linkEndBytes;
+    const parts = new Set(needles.flat(2).join(""));
+    for (let byte = 0; byte < this.#parts.length; byte++) {
+      const character = String.fromCharCode(byte);
+      if (parts.has(character) || aroundLinks.test(character)) this.#parts[byte] = 1;
+    }
+  }
+
+  /** False if there is no needle in a text. */
+  mayHold(text: Buffer): boolean {
+    const window = this.#window;
+    if (!this.#probe) return true;
+    return this.#probe.some(text, (at) =>
+      this.#needle.test(text.toString("latin1", Math.max(at - window, 0), at + window)),
+    );
+  }
+
+  /** Leads links back and masks all else, in a whole text. */
+  replaceIn(text: string, baseUrl: () => string): string {
+    return this.#needle.test(text) ? this.replace(text, baseUrl).text : text;
+  }
+
+  /** The start of the last part of a text that can be the beginning of a needle. */
+  undecidedFrom(text: Buffer): number {
+    const earliest = Math.max(text.length - this.#window + 1, 0);
+    let at = text.length;
+    while (at > earliest && this.#parts[text[at - 1] as number] === 1) at--;
+    return at;
+  }
+
+  /**
+   * Leads links back and masks all else, in a text from `from` on. Needles that begin at `to` or behind stay. Without `baseUrl`, links
+   * are masked, too: the text keeps its length.
+   *
+   * @returns The new text from `from` on, and where it ends in the given one: at `to`, or behind the needle that reaches further.
+   */
+  replace(
+    text: string,
+    baseUrl?: () => string,
+    from: number = 0,
+    to: number = text.length,
+  ): { readonly text: string; readonly end: number } {
+    const next = this.#nextNeedle;
+    let replaced = "";
+    let end = from;
+    next.lastIndex = from;
+    for (let found = next.exec(text); found && found.index < to; found = next.exec(text)) {
+      replaced += text.slice(end, found.index) + replacementOf(found, baseUrl);
+      end = next.lastIndex;
+    }
+    const rest = Math.max(end, to);
+    return { text: replaced + text.slice(end, rest), end: rest };
+  }
+}
+
+/** A pattern of any of these, the longest first: a shorter one may be the beginning of it. */
+function anyOf(needles: readonly Spelled[]): string {
+  if (needles.length === 0) return "(?!)";
+  return needles
+    .toSorted((one, other) => other.length - one.length)
+    .map(patternOf)
+    .join("|");
+}
+
+function replacementOf([found, link, bareLink]: RegExpExecArray, baseUrl: (() => string) | undefined): string {
+  if (!baseUrl || (link === undefined && bareLink === undefined)) return mask(found);
+  const by = link === undefined ? baseUrl().replace(/^\w+:\/\//, "") : baseUrl();
+  return /%(?:25)*2f/i.test(found) ? encodeURIComponent(by) : by;
+}
+
+/** A mask as long as the text, so that an answer keeps its length. */
+function mask({ length }: string): string {
+  return length < MASKED.length ? "*".repeat(length) : MASKED.padEnd(length, "*");
+}

@@ -1,0 +1,227 @@
+import type { RequestListener } from "node:http";
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { NodeConfig } from "../../src/config/config.ts";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { keyOf, type RunningPlane, startPlane } from "../support/data-plane.ts";
+import { startNode } from "../support/scripted-node.ts";
+
+const secrets = {
+  path: "canary0in0the0path0",
+  query: "QS+canary=99",
+  header: "canary-in-a-header/1",
+  token: "canary-token",
+  password: "p@ss-canary",
+};
+
+const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+/** An operation with links, and one without. */
+const withLinks = "/things/1";
+const withoutLinks = "/things/special";
+
+interface Vendor extends RunningPlane {
+  readonly node: string;
+  call(path: string, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** A node, with credentials in all places that there are, or with none. */
+async function startVendor(
+  script: RequestListener,
+  { isOpen = false, ...config }: Partial<NodeConfig> & { isOpen?: boolean } = {},
+): Promise<Vendor> {
+  const { url } = await startNode(script);
+  const node = url.slice("http://".length);
+  const secret = {
+    url: `http://me:p%40ss-canary@${node}/${secrets.path}?apikey=QS%2Bcanary%3D99`,
+    headers: { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` },
+  };
+  const mainnet = [{ ...(isOpen ? { url } : secret), ...config }];
+  const plane = await startPlane({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const call = (path: string, headers = {}): Promise<Response> =>
+    fetch(`${plane.origin}${base}${path}`, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
+  return { ...plane, node, call };
+}
+
+/** What a framework says of a request that it refuses, and more. */
+const echo =
+  (status: number, type = "application/json"): RequestListener =>
+  ({ url, headers }, response) => {
+    const { host } = headers;
+    const body = JSON.stringify({
+      oops: "no",
+      path: url,
+      instance: `http://${host}${url}`,
+      escaped: `http:\\/\\/${host}`,
+      shouted: `HTTP://${host}`,
+      tls: `https://${host}/`,
+      host,
+      headers,
+      decoded: Object.values(secrets),
+      encoded: Object.values(secrets).map(encodeURIComponent),
+      twice: JSON.stringify(Object.values(secrets)).replaceAll("/", "\\/"),
+      base64: Object.values({ ...secrets, path: "", query: "" }).map((text) =>
+        Buffer.from(`a${text}`).toString("base64"),
+      ),
+    });
+    response
+      .writeHead(status, { "content-type": type, etag: `"${headers["x-api-key"]}"`, "x-vendor-colour": `<//${host}>` })
+      .end(body);
+  };
+
+function expectNoSecret(text: string, node: string): void {
+  for (const secret of [...Object.values(secrets), "QS%2Bcanary", "p%40ss", node, node.replace(":", "%3A")])
+    expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/canary/i);
+  for (const secret of [secrets.header, secrets.token, secrets.password, `me:${secrets.password}`])
+    for (const before of ["", "a"]) {
+      const encoded = Buffer.from(before + secret).toString("base64");
+      expect(text).not.toContain(encoded.slice(2, -4));
+    }
+}
+
+test.for([
+  [200, withLinks],
+  [200, withoutLinks],
+  [400, withLinks],
+  [404, withoutLinks],
+  [500, withLinks],
+  [503, withLinks],
+] as const)("no credential and no address of a node leaves in an answer of %i to %s", async ([status, path]) => {
+  const vendor = await startVendor(echo(status));
+
+  const answer = await vendor.call(path);
+
+  const text = await answer.text();
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(text)).toMatchObject({ oops: "no" });
+  expectNoSecret(text + JSON.stringify([...answer.headers]), vendor.node);
+});
+
+test("no credential leaves across the pieces of an answer", async () => {
+  const vendor = await startVendor(({ url, headers }, response) => {
+    const body = JSON.stringify({ url, headers, more: "x".repeat(20_000), again: headers });
+    response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
+    const write = (at: number): void => {
+      if (at >= body.length) return void response.end();
+      response.write(body.slice(at, at + 7), () => setImmediate(write, at + 7));
+    };
+    write(0);
+  });
+
+  const answer = await vendor.call(withoutLinks);
+
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({ more: "x".repeat(20_000) });
+  expectNoSecret(text, vendor.node);
+  expect(answer.headers.get("content-length"), "a mask is as long as what it hides").toBe(String(text.length));
+});
+
+test("a link of a node with credentials is led back, however it is written", async () => {
+  const vendor = await startVendor(({ url, headers }, response) => {
+    const self = `http://${headers.host}${url}`.split("?")[0] ?? "";
+    const links = [self, self.replace("http", "HTTPS"), encodeURIComponent(self), self.replace("http:", "")];
+    const text = JSON.stringify({ links }).slice(0, -1);
+    response
+      .writeHead(200, { "content-type": "application/json", "x-vendor-colour": `<${self.replace("http", "HTTP")}>` })
+      .end(`${text},"escaped":"${self.replaceAll("/", "\\/")}"}`);
+  });
+
+  const answer = await vendor.call(withLinks);
+
+  const self = `${vendor.origin}${base}/things/1`;
+  expect(await answer.json()).toEqual({
+    links: [self, self, encodeURIComponent(self), self.replace("http:", "")],
+    escaped: self,
+  });
+  expect(answer.headers.get("x-colour")).toBe(`<${self}>`);
+});
+
+const plain = '{"self":"nothing to hide"}';
+const large = JSON.stringify({ note: "x".repeat(100_000) });
+
+test.for([
+  ["without links", withoutLinks, plain],
+  ["without links, large", withoutLinks, large],
+  ["with links", withLinks, plain],
+] as const)("an answer without a hit keeps its content-length: %s", async ([, path, body]) => {
+  const vendor = await startVendor((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
+  });
+
+  const answer = await vendor.call(path);
+
+  expect(answer.headers.get("content-length")).toBe(String(body.length));
+  expect(await answer.text()).toBe(body);
+  const head = await fetch(`${vendor.origin}${base}${withLinks}`, { method: "HEAD" });
+  expect(head.headers.get("content-length")).toBe(body === large ? null : String(body.length));
+});
+
+test("a node with credentials is asked for bodies that are not compressed, another one is not", async () => {
+  const asked: unknown[] = [];
+  const script: RequestListener = ({ headers }, response) => {
+    asked.push(headers["accept-encoding"]);
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  };
+  const vendor = await startVendor(script);
+  const open = await startVendor(script, { isOpen: true });
+
+  for (const plane of [vendor, open])
+    for (const path of [withLinks, withoutLinks]) await plane.call(path, { "accept-encoding": "br" });
+
+  expect(asked).toEqual(["identity", "identity", "identity", "br"]);
+});
+
+test("a node with credentials that compresses an answer nevertheless counts as failed", async () => {
+  const vendor = await startVendor(({ headers }, response) => {
+    response
+      .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
+      .end(gzipSync(JSON.stringify(headers)));
+  });
+
+  expect((await vendor.call(withoutLinks)).status).toBe(502);
+  expect(vendor.failures).toMatchObject([{ reason: "content encoding" }]);
+});
+
+test.for([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+  ["zstd", zstdCompressSync],
+] as const)("a compressed failure is decoded and masked: %s", async ([encoding, compress]) => {
+  const vendor = await startVendor(
+    ({ headers: { host } }, response) => {
+      response
+        .writeHead(404, { "content-type": "application/json", "content-encoding": encoding })
+        .end(compress(JSON.stringify({ oops: `nothing at ${host}` })));
+    },
+    { isOpen: true },
+  );
+
+  const answer = await vendor.call(withoutLinks);
+
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("content-encoding")).toBe(null);
+  const text = await answer.text();
+  expect(answer.headers.get("content-length")).toBe(String(text.length));
+  expect(JSON.parse(text).oops).toMatch(/^nothing at \[secret\]\**$/);
+});
+
+test("the address of a node without credentials is masked in failures, and stays in data", async () => {
+  let status = 200;
+  const vendor = await startVendor(
+    ({ headers: { host } }, response) => {
+      response
+        .writeHead(status, { "content-type": "application/json" })
+        .end(JSON.stringify({ oops: `see http://${host}/docs, ${host} or 127.0.0.1` }));
+    },
+    { isOpen: true },
+  );
+
+  const data = await (await vendor.call(withoutLinks)).json();
+  status = 400;
+  const failure = await vendor.call(withoutLinks);
+
+  expect(data).toEqual({ oops: `see http://${vendor.node}/docs, ${vendor.node} or 127.0.0.1` });
+  expect(await failure.text()).not.toContain("127.0.0.1");
+  expect(failure.status).toBe(400);
+});

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { replaceText, TextReplacer } from "../../src/nodes/replace-text.ts";
+import { patternOf, spell, spellBase64, spellInAnyCase } from "../../src/nodes/spellings.ts";
+import { type Needles, TextSearch } from "../../src/nodes/text-search.ts";
+
+/** Needles of few characters, some of them spelled in several ways, so that beginnings of them are everywhere. */
+const characters = ["a", "b", "é", "/", "+", "%", "\\", '"', ".", ":", "0"];
+const needle = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 6 });
+/** Long enough for a search that does not read every byte. */
+const longNeedle = fc.string({ unit: fc.constantFrom(...characters, "k", "2", "F"), minLength: 7, maxLength: 40 });
+const someNeedles = fc.oneof(
+  fc.array(needle, { minLength: 1, maxLength: 3 }),
+  fc.array(longNeedle, { minLength: 1, maxLength: 3 }),
+);
+const cuts = fc.array(fc.nat(), { maxLength: 12 });
+const noise = fc.string({
+  unit: fc.constantFrom(...characters, "{", " ", "u002f", "%2F", "\\/", "252B"),
+  maxLength: 30,
+});
+
+interface Case {
+  readonly text: Buffer;
+  readonly needles: readonly string[];
+}
+
+/** Texts with needles in them, each in one of its spellings. */
+const cases = someNeedles.chain((needles): fc.Arbitrary<Case> => {
+  const spelled = fc
+    .constantFrom(...needles)
+    .chain((one) => fc.tuple(...spell(one).map((forms) => fc.constantFrom(...forms))));
+  const part = fc.oneof(
+    noise,
+    spelled.map((forms) => forms.join("")),
+  );
+  return fc.array(part, { maxLength: 12 }).map((parts) => ({ text: Buffer.from(parts.join(""), "latin1"), needles }));
+});
+
+function replaceInPieces(text: Buffer, at: readonly number[], search: TextSearch, baseUrl?: () => string): string {
+  const replacer = new TextReplacer(search, baseUrl);
+  const edges = [0, ...at.map((cut) => cut % (text.length + 1)), text.length].sort((one, other) => one - other);
+  const pieces = edges.slice(1).map((edge, index) => replacer.push(text.subarray(edges[index], edge)));
+  return Buffer.concat([...pieces, replacer.end()]).toString("latin1");
+}
+
+function masking(texts: readonly string[]): Needles {
+  return { links: [], bareLinks: [], secrets: texts.map(spell) };
+}
+
+test("a stream in any pieces gives what one regular expression gives of the whole text, as long as it was", () => {
+  fc.assert(
+    fc.property(cases, cuts, ({ text, needles }, at) => {
+      const search = new TextSearch(masking(needles));
+      const longestFirst = needles.toSorted((one, other) => other.length - one.length).map(spell);
+      const whole = text
+        .toString("latin1")
+        .replace(new RegExp(longestFirst.map(patternOf).join("|"), "g"), (found) =>
+          found.length < 8 ? "*".repeat(found.length) : "[secret]".padEnd(found.length, "*"),
+        );
+      expect(replaceInPieces(text, at, search)).toBe(whole);
+      expect(replaceText(search, text).toString("latin1")).toBe(whole);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("links in a stream of any pieces are led back as in the whole text", () => {
+  const link = spellInAnyCase("http://n.b");
+  const needles: Needles = {
+    links: [[...link, ...spell("/a")], link],
+    bareLinks: [spell("n.b:8/a")],
+    secrets: [spell("n.b:8")],
+  };
+  const search = new TextSearch(needles);
+  const parts = [
+    "http://n.b",
+    "HTTP:\\/\\/n.b\\/a",
+    "http%3A%2F%2Fn.b%2fa",
+    "n.b:8",
+    "n.b:8/a",
+    "a",
+    ".",
+    ":",
+    "8",
+    "-",
+    " ",
+    "/",
+    "n",
+  ];
+  const base = (): string => "https://gateway/x";
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), cuts, (texts, at) => {
+      const text = Buffer.from(texts.join(""));
+      expect(replaceInPieces(text, at, search, base)).toBe(replaceText(search, text, base).toString("latin1"));
+      expect(replaceInPieces(text, at, search)).toHaveLength(text.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.for([
+  ["http://n.b/a/1", "https://gateway/x/1"],
+  ["http:\\/\\/n.b\\/a\\/1", "https://gateway/x\\/1"],
+  ["HTTP://N.B/a?c", "https://gateway/x?c"],
+  ["?next=http%3A%2F%2Fn.b%2Fa%2F1", "?next=https%3A%2F%2Fgateway%2Fx%2F1"],
+  ["//n.b:8/a/1", "//gateway/x/1"],
+  ["http://n.b/ab", "http://n.b/ab"],
+  ["http://m.n.b:8/a", "http://m.[secret]/a"],
+  ["http://n.b/a.", "https://gateway/x."],
+  ["http://n.b/a.1", "http://n.b/a.1"],
+] as const)("of %s becomes %s", ([given, expected]) => {
+  const needles: Needles = {
+    links: [[...spellInAnyCase("http://n.b"), ...spell("/a")]],
+    bareLinks: [spell("n.b:8/a")],
+    secrets: [spell("n.b:8")],
+  };
+  const replaced = replaceText(new TextSearch(needles), Buffer.from(given), () => "https://gateway/x").toString();
+  expect(replaced.replace("*****", "[secret]")).toBe(expected);
+});
+
+test("every spelling of a credential is found", () => {
+  const text = `QS+secret/99"é&x`;
+  const spellings = [
+    text,
+    encodeURIComponent(text),
+    encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+    encodeURIComponent(encodeURIComponent(text)),
+    new URLSearchParams({ text }).toString().slice("text=".length),
+    JSON.stringify(text).slice(1, -1),
+    JSON.stringify(JSON.stringify(text)).slice(3, -3),
+    text.replace(/[^\w]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    text.replaceAll('"', '\\"').replaceAll("/", "\\/"),
+    text.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
+    text.replace(/[^\w]/g, (one) => `&#${one.charCodeAt(0)};`),
+    text.replace("+", " "),
+  ];
+  const search = new TextSearch(masking([text]));
+  for (const spelling of spellings) {
+    const bytes = Buffer.from(`<${spelling}>`);
+    expect(replaceText(search, bytes).toString(), spelling).toBe(`<${"[secret]".padEnd(bytes.length - 2, "*")}>`);
+  }
+});
+
+test("a credential is found in Base64, wherever it stands there", () => {
+  const text = "a-long-p+ssw?rd~";
+  const search = new TextSearch({ links: [], bareLinks: [], secrets: spellBase64(text) });
+  for (const before of ["", "a", "me:"]) {
+    for (const encoding of ["base64", "base64url"] as const) {
+      const encoded = Buffer.from(`${before}${text}!`).toString(encoding);
+      expect(replaceText(search, Buffer.from(encoded)).toString()).toContain("[secret]");
+    }
+  }
+});
+
+test("the end of a piece is held back only where it can be the beginning of a needle", () => {
+  const replacer = new TextReplacer(new TextSearch(masking(["a-long-credential"])));
+  expect(replacer.push(Buffer.from("data: a-long\n\n")).toString()).toBe("data: a-long\n\n");
+  expect(replacer.push(Buffer.from('{"a":"a-long')).toString()).toBe('{"a":"');
+  expect(replacer.push(Buffer.from('-credential"}')).toString()).toBe('[secret]*********"}');
+  expect(replacer.end()).toHaveLength(0);
+});
+
+/** One that reads every byte would not be noticed by the tests above. */
+test("of a long text most is never read", () => {
+  const search = new TextSearch(masking(["vk_live_8f3b2c4d5e6f7a8b9c0d1e2f"]));
+  const text = Buffer.from(JSON.stringify({ note: "x".repeat(100_000) }));
+  expect(search.mayHold(text)).toBe(false);
+});
