@@ -32,7 +32,7 @@ export class Call extends Exchange implements AttemptedCall {
   #chargedAt = 0;
   #attempt: Attempt | undefined;
   #tried: readonly Node[] = none;
-  /** Absent where nothing has to be found in the answer, or its body was collected. */
+  /** Absent if the answer is not searched, or if its body was collected. */
   #replacer: TextReplacer | undefined;
   /** Of the answer's body, in bytes; NaN where the node does not say. */
   #length: number = Number.NaN;
@@ -144,7 +144,7 @@ export class Call extends Exchange implements AttemptedCall {
     return search && isText(headers["content-type"]) ? search : undefined;
   }
 
-  /** True if a searched body has to be decoded, or if it changes its length and is small enough to tell the new one. */
+  /** True for a searched body that has to be decoded, and for a small one with links, whose new length the head can tell then. */
   #isCollected(headers: IncomingHttpHeaders): boolean {
     if (isEncoded(headers["content-encoding"])) return true;
     return this.route.operation.hasLinks && Number(headers["content-length"]) <= mostCollected;
@@ -229,8 +229,8 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   /**
-   * Sends the head of the answer, and its body where that was collected. Not without the call's line in the journal: nothing is seen
-   * that is not recorded.
+   * Sends the head of the answer, and its body if that was collected. The call's line is written to the journal first, since callers
+   * may see only calls that are recorded.
    */
   #begin(
     node: Node,
@@ -253,7 +253,7 @@ export class Call extends Exchange implements AttemptedCall {
     if (body) head.push("content-length", String(body.length));
     else {
       if (search) this.#replacer = new TextReplacer(search, leadBack);
-      // Masks are as long as what they hide. Links are not.
+      // A mask has the length of what it hides. A link that is led back has not.
       if (!(search && leadBack) && typeof headers["content-length"] === "string") {
         this.#length = Number(headers["content-length"]);
         head.push("content-length", headers["content-length"]);

@@ -33,7 +33,12 @@ export interface Judgement {
 const pass: Judgement = { kind: "pass", reason: "", isPresentable: true };
 const check: Judgement = { kind: "check", reason: "status 403", isPresentable: false };
 
-/** Judges an answer by its head. `asked`: the headers of the request; `isSearched`: whether its text is searched for secrets and links. */
+/**
+ * Judges an answer by its head.
+ *
+ * @param asked - Headers of the request.
+ * @param isSearched - True if the text of the answer is searched for credentials, addresses and links.
+ */
 export function judgeAnswer(
   route: Route,
   status: number,
@@ -47,7 +52,7 @@ export function judgeAnswer(
   const type = headers["content-type"];
   if (type === undefined ? hasContent(status, headers) : !isDeclared(route.mediaTypes, String(type)))
     return forSender.includes(status) ? refuse(status) : fail(status >= 500 ? `status ${status}` : "media type", false);
-  // The encoded body of a failure is collected and decoded. Any other one is as large as it likes.
+  // The encoded body of a failure is small: it is collected and decoded. Any other body can be of any size.
   if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(status, headers))
     return fail("content encoding", false);
   if (passing.includes(status)) return fail(`status ${status}`, true);

@@ -2,7 +2,7 @@ import { secretsOfPairs } from "@ledgergate/document";
 import { isSecretName } from "@ledgergate/runtime/mask";
 import { type Spelled, spell, spellBase64 } from "./spellings.ts";
 
-/** A shorter text is part of ordinary words: if it were masked, answers would be garbled. */
+/** A shorter text can be part of an ordinary word. Masking it would garble answers. */
 const shortest = 8;
 /** Shorter segments of a path are words. */
 const shortestSegment = 16;

@@ -19,7 +19,7 @@ const caseBits = 0x20202020;
 export class Probe {
   /** A hash table of words with linear probing; 0 is an empty slot. */
   readonly #table: Int32Array;
-  /** Of 32, the bits of a hash that are no slot. */
+  /** Lowest bits of a hash, which do not belong to the slot. */
   readonly #shift: number;
   /** In words. */
   readonly #step: number;

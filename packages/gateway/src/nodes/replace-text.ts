@@ -2,15 +2,15 @@ import type { TextSearch } from "./text-search.ts";
 
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Replaces the needles of a search in a whole text. `baseUrl`: as for {@link TextReplacer}. */
+/** Replaces the needles of a search in a whole text. The parameters are those of {@link TextReplacer}. */
 export function replaceText(search: TextSearch, text: Buffer, baseUrl?: () => string): Buffer {
   if (!search.mayHold(text)) return text;
   return Buffer.from(search.replace(text.toString("latin1"), baseUrl).text, "latin1");
 }
 
 /**
- * Replaces the needles of a search in a stream, also those that lie across its pieces. It holds back the end of a piece that can be the
- * beginning of a needle: less than the longest needle has.
+ * Replaces the needles of a search in a stream, also those that lie across its pieces. If the end of a piece can be the beginning of a
+ * needle, the replacer holds that end back. It is shorter than the longest needle.
  */
 export class TextReplacer {
   readonly #search: TextSearch;
@@ -19,7 +19,7 @@ export class TextReplacer {
   /** The character before `#held`: a link without scheme depends on it. */
   #before = "";
 
-  /** `baseUrl`: the place that links lead to. Absent: they are masked, and the stream keeps its length. */
+  /** @param baseUrl - The place that links lead to. If absent, links are masked and the stream keeps its length. */
   constructor(search: TextSearch, baseUrl?: () => string) {
     this.#search = search;
     this.#baseUrl = baseUrl;

@@ -2,30 +2,30 @@ import { MASKED } from "@ledgergate/runtime/mask";
 import { Probe } from "./probe.ts";
 import { longestOf, patternOf, type Spelled } from "./spellings.ts";
 
-/** What a node's answers are searched for. */
+/** Texts to find in the answers of a node. */
 export interface Needles {
   /** Beginnings of links that lead to the node. */
   readonly links: readonly Spelled[];
-  /** The same without their scheme. */
+  /** Beginnings of such links, without the scheme. */
   readonly bareLinks: readonly Spelled[];
   /** Texts that no caller may see. */
   readonly secrets: readonly Spelled[];
 }
 
-/** No character follows that makes another host, port or segment of it. */
+/** True if the next characters do not make another host, port or segment of the link. */
 const linkEnd = String.raw`(?![\w-]|[.:]\w)`;
 const linkEndBytes = 2;
-/** No character precedes that makes another host of it. */
+/** True if the character before does not make another host of the link. */
 const hostStart = String.raw`(?<![\w.-])`;
 const aroundLinks = /[\w.:-]/;
 
 /** Searches texts for all needles at once. Texts are latin1. */
 export class TextSearch {
-  /** Finds a needle. Its first group is a link, its second a link without scheme. */
+  /** Finds a needle. The first group is a link, the second a link without scheme. */
   readonly #needle: RegExp;
   readonly #nextNeedle: RegExp;
   readonly #probe: Probe | undefined;
-  /** Whether there is a needle at a byte depends on so many bytes from there. */
+  /** Length of the longest needle, with the bytes behind it that decide if it is one. */
   readonly #window: number;
   /** By byte, 1 if it can be a part of a needle. */
   readonly #parts = new Uint8Array(256);
@@ -44,7 +44,7 @@ export class TextSearch {
     }
   }
 
-  /** False if there is no needle in a text. */
+  /** False if the text certainly has no needle. */
   mayHold(text: Buffer): boolean {
     const window = this.#window;
     if (!this.#probe) return true;
@@ -58,7 +58,7 @@ export class TextSearch {
     return this.#needle.test(text) ? this.replace(text, baseUrl).text : text;
   }
 
-  /** The start of the last part of a text that can be the beginning of a needle. */
+  /** @returns the offset from which the end of a text can be the beginning of a needle. */
   undecidedFrom(text: Buffer): number {
     const earliest = Math.max(text.length - this.#window + 1, 0);
     let at = text.length;

@@ -172,3 +172,16 @@ test("garbage behind a call cuts its answer, and is not answered in the middle o
 
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
 });
+
+test("a caller who half-closes the connection counts as one who leaves", async () => {
+  const { plane, node } = await start(() => {});
+  const socket = connect(plane.port, "127.0.0.1", () => socket.write(`GET ${thing} HTTP/1.1\r\n${host}\r\n`));
+  await expect.poll(() => node.requests.length).toBe(1);
+  const left = new Promise((resolve) => node.requests[0]?.socket.on("close", resolve));
+
+  socket.end();
+
+  await left;
+  await expect.poll(() => plane.calls).toMatchObject([{ status: 499, aborted: true }]);
+  expect(plane.charged()).toBe(7);
+});
