@@ -16,8 +16,8 @@ export interface AttemptedCall {
   write(chunk: Buffer): boolean;
   /** The answer is whole. */
   end(): void;
-  /** The answer whose body was to be collected is whole. */
-  settle(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer): void;
+  /** The answer whose body was to be collected is whole. `body` is absent if it is too large. */
+  settle(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void;
   /** The node failed. */
   fail(reason: string): void;
   /** The gateway itself failed: undici would take what is thrown for a failure of the node. */
@@ -87,7 +87,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
       }
       this.#collectedSize += chunk.length;
       if (this.#collectedSize <= mostCollected) this.#collected.pieces.push(chunk);
-      else this.#call.fail("body size");
+      else {
+        this.drop();
+        this.#call.settle(this, this.#collected.status, this.#collected.headers, undefined);
+      }
     } catch (error) {
       this.#call.broke(error);
     }

@@ -10,7 +10,7 @@ import { isText } from "../routes/header-rules.ts";
 import { Attempt, type AttemptedCall, mostCollected } from "./attempt.ts";
 import { decodeBody, isEncoded } from "./decode-body.ts";
 import { Exchange, endWith } from "./exchange.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { forSender, judgeAnswer } from "./judge-answer.ts";
 import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
 import { isFlooding, limitByAddress, type OpenedCall } from "./open-call.ts";
 import { type Plane, takeClosing } from "./plane.ts";
@@ -172,15 +172,16 @@ export class Call extends Exchange implements AttemptedCall {
       node.tellHeight(height, this.plane.slots.now, this.plane.nodes.of(chain, network));
   }
 
-  settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer): void {
+  settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void {
     const search = this.#searchOf(node, status, headers);
     const { "content-encoding": encoding, ...rest } = headers;
-    const text = search ? decodeBody(body, encoding) : body;
-    if (!text) this.fail("content encoding");
-    // One that does not fit is what a vendor says to the operator.
-    else if (status === 403 && !this.route.fitsForbidden?.(text, String(headers["content-type"])))
+    const text = body && search ? decodeBody(body, encoding) : body;
+    // A 403 that does not fit is what a vendor says to the operator.
+    if (status === 403 && !(text && this.route.fitsForbidden?.(text, String(headers["content-type"]))))
       this.fail(`status ${status}`);
-    else this.#begin(node, status, search ? rest : headers, search, text);
+    else if (text) this.#begin(node, status, search ? rest : headers, search, text);
+    else if (forSender.includes(status)) this.#reject(node, "content encoding");
+    else this.fail("content encoding");
   }
 
   fail(reason: string): void {

@@ -16,7 +16,7 @@ const highestStatus = 599;
  * Statuses by which servers refuse a request for what its caller sent. A server before the node answers so in a media type of its own,
  * and would answer every node's request alike.
  */
-const forSender: readonly number[] = [400, 404, 405, 411, 413, 414, 415, 417, 422, 431];
+export const forSender: readonly number[] = [400, 404, 405, 411, 413, 414, 415, 417, 422, 431];
 
 /**
  * The use of an answer: it goes to the caller, its body must be read first, the node failed, or the node refused the request in a media

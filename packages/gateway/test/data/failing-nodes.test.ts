@@ -65,11 +65,11 @@ const failing: Readonly<Record<string, { readonly script: RequestListener; reado
     reason: "content encoding",
   },
   "a compressed failure that is broken": {
-    script: answering(404, { "content-encoding": "gzip" }, "no gzip"),
+    script: answering(500, { "content-encoding": "gzip" }, "no gzip"),
     reason: "content encoding",
   },
   "a failure in an unknown encoding": {
-    script: answering(404, { "content-encoding": "gzip, gzip" }, "{}"),
+    script: answering(500, { "content-encoding": "gzip, gzip" }, "{}"),
     reason: "content encoding",
   },
   "a small body that is cut": {

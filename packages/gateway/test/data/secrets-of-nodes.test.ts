@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -224,4 +225,19 @@ test("the address of a node without credentials is masked in failures, and stays
   expect(data).toEqual({ oops: `see http://${vendor.node}/docs, ${vendor.node} or 127.0.0.1` });
   expect(await failure.text()).not.toContain("127.0.0.1");
   expect(failure.status).toBe(400);
+});
+
+test.for([
+  ["is broken", Buffer.from("no gzip")],
+  ["is larger than 64 KiB", gzipSync(randomBytes(70_000))],
+  ["grows beyond 1 MiB", gzipSync(Buffer.alloc(2_000_000))],
+] as const)("a refusal whose compressed body %s becomes 502, and does not put the node aside", async ([, body]) => {
+  const vendor = await startVendor((_request, response) => {
+    response.writeHead(400, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
+  });
+
+  expect((await vendor.call(withLinks)).status).toBe(502);
+  expect(vendor.charged()).toBe(7);
+  expect(vendor.failures).toMatchObject([{ reason: "content encoding" }]);
+  expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false, underWay: 0 }]);
 });
