@@ -14,7 +14,15 @@ export function isProgram({ language, code }: Example): boolean {
   return ["ts", "tsx", "yaml"].includes(language) || (language === "sh" && code.startsWith("curl "));
 }
 
-/** Runs a program that is written, in the way that its readers would, and gives what it prints. */
+/**
+ * Tests for a program that can share a process with others: not a page or a test, and without a library that replaces globals or
+ * keeps some.
+ */
+export function sharesProcess({ language, code }: Example): boolean {
+  return language === "ts" && !/from "(?:msw|vitest|@opentelemetry|undici)\b|globalThis|process\./.test(code);
+}
+
+/** Runs a written program as its readers do, in a process or page of its own. Returns its output. */
 export async function runExample(example: Example): Promise<string> {
   const name = programName(example);
   const program = `${programs}/${name}`;

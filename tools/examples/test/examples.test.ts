@@ -4,18 +4,25 @@ import { promisify } from "node:util";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readExamples } from "../src/read-examples.ts";
-import { isProgram, runExample } from "../src/run-example.ts";
+import { isProgram, runExample, sharesProcess } from "../src/run-example.ts";
+import { runTogether } from "../src/run-together.ts";
 import { withoutExample } from "../src/without-example.ts";
-import { programs, writePrograms } from "../src/write-programs.ts";
+import { programName, programs, writePrograms } from "../src/write-programs.ts";
 
 const run = promisify(execFile);
 const examples = await readExamples();
 const runnable = examples.filter(isProgram);
+const shared = runnable.filter(sharesProcess);
 let mock: Mock;
+let results: ReturnType<typeof runTogether>;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0 });
   await writePrograms(runnable, mock.url);
+  results = runTogether(
+    shared.map((example) => `${programs}/${programName(example)}`),
+    programs,
+  );
 });
 afterAll(() => mock.close());
 
@@ -38,7 +45,15 @@ describe("the examples of READMEs, guides and docblocks", () => {
     expect(mistakes).toBe("");
   });
 
-  it.concurrent.each(runnable)("run and show something: $place", async (example) => {
-    expect(await runExample(example)).not.toBe("");
+  it.concurrent.each(shared)("run and show something: $place", async (example) => {
+    const result = (await results).get(`${programs}/${programName(example)}`);
+    expect(result).toEqual({ printed: expect.stringMatching(/./) });
   });
+
+  it.concurrent.each(runnable.filter((one) => !sharesProcess(one)))(
+    "run and show something: $place",
+    async (example) => {
+      expect(await runExample(example)).not.toBe("");
+    },
+  );
 });
