@@ -27,7 +27,7 @@ const config = {
   publicUrls: {},
   trustProxy: [],
   limits: { ...rate, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20 },
-  timeouts: { connect: 2_000, head: 15_000, idle: 30_000, drain: 1_000, drainDelay: 0 },
+  timeouts: { connect: 2_000, head: 15_000, total: 25_000, idle: 25_000, drain: 1_000, drainDelay: 0 },
 };
 const target = hasCredentials
   ? {

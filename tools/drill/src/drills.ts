@@ -1,5 +1,6 @@
 import type { Drill } from "./drill.ts";
 import { diskFull } from "./drills/disk-full.ts";
+import { killedBehindNginx } from "./drills/killed-behind-nginx.ts";
 import { overload } from "./drills/overload.ts";
 import { partition } from "./drills/partition.ts";
 import { redisGone } from "./drills/redis-gone.ts";
@@ -9,4 +10,14 @@ import { slowReaders } from "./drills/slow-readers.ts";
 import { upgrade } from "./drills/upgrade.ts";
 
 /** All drills, in the order in which they run. */
-export const drills: readonly Drill[] = [sigkill, roll, upgrade, redisGone, partition, overload, diskFull, slowReaders];
+export const drills: readonly Drill[] = [
+  sigkill,
+  roll,
+  upgrade,
+  killedBehindNginx,
+  redisGone,
+  partition,
+  overload,
+  diskFull,
+  slowReaders,
+];

@@ -109,6 +109,15 @@ async function isReady(operationsUrl: string): Promise<boolean> {
   );
 }
 
+/** Waits until that many workers serve. */
+export async function serving({ operationsUrl }: Site, workers: number): Promise<void> {
+  for (;;) {
+    const told = await (await fetch(`${operationsUrl}/ready`)).json();
+    if ((told as { workers: number }).workers === workers) return;
+    await sleep(50);
+  }
+}
+
 async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
   const pairs = stdout

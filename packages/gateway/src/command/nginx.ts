@@ -19,16 +19,23 @@ export function nginxConfig(setup: Setup, options: NginxOptions): string {
   const upstreams = (options.upstream ?? `${config.listen.host}:${config.listen.port}`).split(",");
   for (const value of [...upstreams, listen, certificate ?? "", certificateKey ?? "", accessLog]) checkWord(value);
   const hosts = [...new Set(Object.values(config.publicUrls).map((url) => new URL(url).hostname))];
-  const { connect, head, idle } = config.timeouts;
-  return `# Made by \`ledgergate-gateway nginx\`: make it anew when the configuration or the documents change.
+  const { connect, total, idle } = config.timeouts;
+  const readSeconds = seconds(Math.max(total, idle)) + 1;
+  return `# Printed by \`ledgergate-gateway nginx\`. Print it again when the configuration or the documents change.
 
-# What the access log says of a request: its path without the key.
+# The path of a request without its key, for the access log.
 map $uri $ledgergate_path {
-  # Another notation of a path might hide a key from the patterns.
+  # The key could stand anywhere in a path of an unknown form.
   default "(other)";
 ${pathPatterns(setup)
   .map(({ pattern, replacement }) => `  "~${pattern}" "${replacement}";`)
   .join("\n")}
+}
+
+# nginx passes a request for WebSocket on, so that the gateway refuses it.
+map $http_upgrade $ledgergate_connection {
+  default "";
+  "~*websocket" "upgrade";
 }
 
 log_format ledgergate escape=json
@@ -46,25 +53,30 @@ server {
 ${certificate === undefined ? "" : `  ssl_certificate ${certificate};\n  ssl_certificate_key ${certificateKey};\n`}  server_tokens off;
 
   access_log ${accessLog} ledgergate;
-  # What is less than critical prints request lines, in which keys stand, and nginx cannot mask them.
-  error_log ${accessLog.replace(/(?:\.log)?$/, ".error.log")} crit;
+  # Messages about a request, up to the level alert, show its path with the key. nginx cannot mask it.
+  error_log ${accessLog.replace(/(?:\.log)?$/, ".error.log")} emerg;
 
-  # The gateway judges paths as they came, and refuses bodies in the words of each API.
+  # Paths go to the gateway unchanged.
   merge_slashes off;
+  # The gateway refuses a body above ${config.limits.bodyBytes} bytes in the words of the API. nginx refuses only bodies above this size.
   client_max_body_size ${Math.max(2 * config.limits.bodyBytes, 1_048_576)};
 
   location / {
     proxy_pass http://ledgergate;
     proxy_http_version 1.1;
-    proxy_set_header Connection "";
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection $ledgergate_connection;
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    # A gateway that is being restarted takes no connection: another one does. What was sent is not sent again.
+    # If a gateway takes no connection, the next one gets the request. If a connection breaks before the answer, the next one gets the
+    # request too, unless it is a POST, PATCH or LOCK. Both gateways may charge such a request.
     proxy_next_upstream error timeout;
     proxy_connect_timeout ${seconds(connect)}s;
-    # The gateway gives up first, and says so in the words of the API.
-    proxy_read_timeout ${seconds(Math.max(head, idle)) + 5}s;
-    # Answers flow as fast as their reader takes them.
+    # The gateway answers within ${seconds(total)} s, and ends an answer whose node sends nothing for ${seconds(idle)} s.
+    proxy_read_timeout ${readSeconds}s;
+    # This is shorter than the read timeout. So after a read timeout, no other gateway gets the request.
+    proxy_next_upstream_timeout ${readSeconds * 1_000 - 500}ms;
+    # nginx reads an answer only as fast as its caller does.
     proxy_buffering off;
   }
 }

@@ -124,13 +124,18 @@ function checkHosts({ publicUrls }: Config, chains: readonly string[], say: Say)
   }
 }
 
-function checkLimits({ limits, listen, operations }: Config, apis: readonly Api[], say: Say): void {
+function checkLimits({ limits, timeouts, listen, operations }: Config, apis: readonly Api[], say: Say): void {
   const dearest = dearestOf(apis);
   if (dearest.computeUnits > limits.burst) {
     say(
       ["limits", "burst"],
       `limits.burst is less than a call of ${dearest.id} costs: write ${dearest.computeUnits} or more.`,
     );
+  }
+  if (timeouts.head > timeouts.total) {
+    const message =
+      "timeouts.head is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.";
+    say(["timeouts", "head"], message, true);
   }
   if (listen.port !== 0 && listen.port === operations.port && listen.host === operations.host) {
     say(["operations"], "operations must be another address than listen, such as 127.0.0.1:9090.");

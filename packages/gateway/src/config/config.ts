@@ -65,6 +65,8 @@ export interface Timeouts {
   readonly connect: number;
   /** Until the head of a node's answer. */
   readonly head: number;
+  /** From the admission of a call to the head of its answer, over all nodes that are tried. */
+  readonly total: number;
   /** Without a byte of a node while the caller reads. */
   readonly idle: number;
   /** How long calls under way may take once the process stops. */

@@ -138,7 +138,10 @@ const limits = members({
 const timeouts = members({
   connect: duration.prefault("2s").describe("until a connection to a node stands"),
   head: duration.prefault("15s").describe("until the head of a node's answer"),
-  idle: duration.prefault("30s").describe("without a byte of the node while the caller reads"),
+  total: duration
+    .prefault("25s")
+    .describe("from the admission of a call to the head of its answer, over all nodes; then 504"),
+  idle: duration.prefault("25s").describe("without a byte of the node while the caller reads"),
   drain: duration.prefault("60s").describe("what calls under way may take once a process stops"),
   drainDelay: duration.prefault("5s").describe("from not ready to no longer listening, at SIGTERM"),
 });

@@ -31,6 +31,8 @@ export class Call extends Exchange implements AttemptedCall {
   #body: Buffer | undefined;
   #chargedAt = 0;
   #attempt: Attempt | undefined;
+  /** When the head of the answer must be there, by the monotonic clock. */
+  #headUntil = 0;
   #tried: readonly Node[] = none;
   /** Absent if the answer is not searched, or if its body was collected. */
   #replacer: TextReplacer | undefined;
@@ -100,6 +102,7 @@ export class Call extends Exchange implements AttemptedCall {
       }
       this.#chargedAt = plane.journal.charge(id, route.id, computeUnits);
       this.computeUnits = computeUnits;
+      this.#headUntil = plane.clock() + plane.config.timeouts.total;
       const node = this.#chooseNode();
       if (node) this.#send(node);
       else this.#giveUp("overloaded");
@@ -116,7 +119,7 @@ export class Call extends Exchange implements AttemptedCall {
     const attempt = new Attempt(this, node, this.#endpoint.team);
     this.#attempt = attempt;
     this.attempts++;
-    this.deadline = plane.clock() + plane.config.timeouts.head;
+    this.deadline = Math.min(plane.clock() + plane.config.timeouts.head, this.#headUntil);
     attempt.send({
       path: nodePath(node, request.url ?? "", this.#pathAt),
       method: route.method,
@@ -206,7 +209,8 @@ export class Call extends Exchange implements AttemptedCall {
       response.destroy();
       return false;
     }
-    const next = route.operation.retryable || !attempt.isSent ? this.#chooseNode() : undefined;
+    const mayRepeat = route.operation.retryable || !attempt.isSent;
+    const next = mayRepeat && plane.clock() < this.#headUntil ? this.#chooseNode() : undefined;
     if (!next && isPresentable) return true;
     attempt.drop();
     if (next) this.#send(next);

@@ -1,12 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { keyOf, startPlane } from "../support/data-plane.ts";
 import { runCommand } from "../support/run-command.ts";
+import { startNode } from "../support/scripted-node.ts";
 import { until } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/stores.ts";
 
@@ -17,31 +18,31 @@ const nginx = await execute("nginx", ["-v"]).then(
   ({ stderr }) => stderr.trim(),
   () => undefined,
 );
+const noNginx = "there is no nginx on the PATH (Debian: apt-get install nginx)";
 
-test("the configuration masks keys in the log, and passes paths and hosts on as they came", async ({ skip }) => {
-  if (nginx === undefined) skip("there is no nginx on the PATH (Debian: apt-get install nginx)");
+interface Nginx {
+  readonly folder: string;
+  /** Runs curl. Gives the body, and the status behind it. */
+  curl(path: string, ...flags: readonly string[]): Promise<string>;
+  /** What nginx wrote into its logs of the generated configuration. */
+  logs(): string;
+}
+
+/** Starts nginx by the configuration that the command prints. It ends with the test. */
+async function startNginx(yaml: string, upstreams: readonly string[]): Promise<Nginx> {
   const folder = temporaryFolder();
-  const seen: { url: string | undefined; host: string | undefined; forwarded: unknown }[] = [];
-  const upstream = createServer(({ url, headers }, response) => {
-    seen.push({ url, host: headers.host, forwarded: headers["x-forwarded-for"] });
-    response.end("answered");
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void upstream.close().closeAllConnections());
-  await new Promise((resolve) => upstream.once("listening", resolve));
-  const gone = await freePort();
   const port = await freePort();
-
   const config = join(folder, "gateway.yaml");
-  writeFileSync(config, "publicUrls: { ledger-a: https://ledger-a.gateway.example }\nsimulate: [ledger-a]\n");
-  const upstreams = `127.0.0.1:${gone},127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  const flags = ["--upstream", upstreams, "--listen", `127.0.0.1:${port}`, "--access-log", `${folder}/access.log`];
+  writeFileSync(config, yaml);
+  const upstream = upstreams.map((url) => url.replace("http://", "")).join();
+  const flags = ["--upstream", upstream, "--listen", `127.0.0.1:${port}`, "--access-log", `${folder}/access.log`];
   const printed = await runCommand(["nginx", "--config", config, ...flags]);
   expect(printed).toMatchObject({ code: 0, err: "" });
   writeFileSync(`${folder}/ledgergate.conf`, printed.out);
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  const whole = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log crit; events {} http { access_log off; ${paths.join(" ")} include ${folder}/ledgergate.conf; }`;
+  const whole = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log crit; events {} http { access_log off; ${paths.join(" ")} include ${folder}/ledgergate.conf; }`;
   writeFileSync(`${folder}/nginx.conf`, whole);
 
   const server = spawn("nginx", ["-p", folder, "-e", `${folder}/error.log`, "-c", `${folder}/nginx.conf`]);
@@ -50,21 +51,38 @@ test("the configuration masks keys in the log, and passes paths and hosts on as 
     said += chunk;
   });
   onTestFinished(async () => {
-    server.kill("SIGQUIT");
+    server.kill("SIGTERM");
     // It still writes into the folder, which is removed next.
     if (server.exitCode === null) await once(server, "exit");
   });
-  const get = (path: string) =>
-    execute("curl", ["-s", "--path-as-is", "-H", "Host: ledger-a.gateway.example", `http://127.0.0.1:${port}${path}`]);
   await until(
-    () =>
-      get("/ready-yet").then(
-        ({ stdout }) => stdout === "answered",
-        () => false,
-      ),
+    () => isListening(port),
     () => `nginx: ${said}`,
   );
-  seen.length = 0;
+  return {
+    folder,
+    async curl(path, ...more) {
+      const always = ["-s", "--path-as-is", "-w", " %{http_code}", "-H", "Host: ledger-a.gateway.example"];
+      const { stdout } = await execute("curl", [...always, ...more, `http://127.0.0.1:${port}${path}`]);
+      return stdout;
+    },
+    logs: () => ["access.log", "access.error.log"].map((name) => readFileSync(`${folder}/${name}`, "utf8")).join(""),
+  };
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });
+}
+
+test("the configuration masks keys in the logs, and passes paths and hosts on as they came", async ({ skip }) => {
+  if (nginx === undefined) skip(noNginx);
+  const upstream = await startNode((_request, response) => response.end("answered"));
+  const gone = await freePort();
+  const yaml = "publicUrls: { ledger-a: https://ledger-a.gateway.example }\nsimulate: [ledger-a]\n";
+  const { curl, logs, folder } = await startNginx(yaml, [`127.0.0.1:${gone}`, upstream.url]);
   const targets = [
     "/v1/canary-key-1/v1/accounts/0x1?limit=1",
     "/ledger-b/v1/canary-key-2/operations//1/effects",
@@ -72,13 +90,12 @@ test("the configuration masks keys in the log, and passes paths and hosts on as 
     "/admin/v1/endpoints",
     "//v1/canary-key-4/../canary-key-5",
   ];
-  for (const target of targets) expect((await get(target)).stdout).toBe("answered");
-  expect(seen.map(({ url }) => url)).toEqual(targets);
-  expect(seen[0]).toMatchObject({ host: "ledger-a.gateway.example", forwarded: "127.0.0.1" });
+  for (const target of targets) expect(await curl(target)).toBe("answered 200");
+  expect(upstream.requests.map(({ url }) => url)).toEqual(targets);
+  const [first] = upstream.requests;
+  expect(first?.headers).toMatchObject({ host: "ledger-a.gateway.example", "x-forwarded-for": "127.0.0.1" });
 
-  const log = readFileSync(`${folder}/access.log`, "utf8");
-  expect(log + readFileSync(`${folder}/error.log`, "utf8")).not.toContain("canary");
-  const logged = log
+  const logged = logs()
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
@@ -89,7 +106,84 @@ test("the configuration masks keys in the log, and passes paths and hosts on as 
     "/admin/v1/endpoints 200",
     "(other) 200",
   ]);
+  // What goes wrong for nginx itself is told with the path of the request.
+  rmSync(`${folder}/client_body`, { recursive: true });
+  const body = ["--data-binary", "x".repeat(100_000)];
+  expect(await curl("/ledger-b/v1/canary-key-6/transactions", ...body)).toMatch(/ 500$/);
+  expect(logs()).not.toContain("canary");
 });
+
+test("three nodes that hang are one 504 of the gateway, which nothing is charged for", async ({ skip }) => {
+  if (nginx === undefined) skip(noNginx);
+  const nodes = await Promise.all([1, 2, 3].map(() => startNode(() => {})));
+  const plane = await startPlane({
+    nodes: { "ledger-a": { mainnet: nodes.map(({ url }) => ({ url })) } },
+    timeouts: { head: 400, total: 900 },
+  });
+  const other = await startNode((_request, response) => response.end("sent again"));
+  const { curl } = await startNginx("timeouts: { head: 400ms, total: 900ms }", [plane.origin, other.url]);
+
+  const answer = await curl(`/ledger-a/v1/${keyOf("ledger-a")}/v1/blocks/by_height/1`, "-H", "Host: gateway.example");
+
+  expect(answer).toMatch(/^\{"message":.* 504$/);
+  expect(plane.calls).toMatchObject([{ status: 504, condition: "node_timeout" }]);
+  expect(plane.charged()).toBe(0);
+  expect(other.requests).toHaveLength(0);
+});
+
+test("an upgrade gets the gateway's answer", async ({ skip }) => {
+  if (nginx === undefined) skip(noNginx);
+  const plane = await startPlane();
+  const { curl } = await startNginx("", [plane.origin]);
+
+  const answer = await curl("/ledger-a/v1/key/v1", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket");
+
+  expect(answer).toMatch(/The gateway opens no WebSocket\..* 501$/);
+});
+
+test("a request goes to another gateway if one takes no connection or drops it, and never after a timeout", async ({
+  skip,
+}) => {
+  if (nginx === undefined) skip(noNginx);
+  const second = await startNode((_request, response) => response.end("answered"));
+  const silent = await startNode(() => {});
+  const dropping = await startNode(({ socket }) => socket.resetAndDestroy());
+
+  // Two seconds.
+  const shortRead = "timeouts: { head: 400ms, total: 900ms, idle: 900ms }";
+  const afterTimeout = await startNginx(shortRead, [silent.url, second.url]);
+  expect(await afterTimeout.curl("/silent")).toMatch(/ 504$/);
+  expect([silent.requests.length, second.requests.length]).toEqual([1, 0]);
+
+  const afterDrop = await startNginx("", [dropping.url, second.url]);
+  expect(await afterDrop.curl("/dropped")).toBe("answered 200");
+  expect([dropping.requests.length, second.requests.length]).toEqual([1, 1]);
+
+  const post = await startNginx("", [dropping.url, second.url]);
+  expect(await post.curl("/dropped", "--data-binary", "{}")).toMatch(/ 502$/);
+  expect([dropping.requests.length, second.requests.length]).toEqual([2, 1]);
+
+  const afterConnect = await startNginx("timeouts: { connect: 900ms }", [await hostWithoutConnections(), second.url]);
+  expect(await afterConnect.curl("/unreachable")).toBe("answered 200");
+  expect(second.requests).toHaveLength(2);
+});
+
+/** The address of a process that is stopped and whose queue of connections is full, as a host that was cut off. */
+async function hostWithoutConnections(): Promise<string> {
+  const script = `const server = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));`;
+  const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = await once(child.stdout, "data");
+  child.kill("SIGSTOP");
+  const port = Number(line);
+  // Linux takes two of them.
+  const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1").on("error", () => {}));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await once(sockets[0] as Socket, "connect");
+  return `127.0.0.1:${port}`;
+}
 
 async function freePort(): Promise<number> {
   const server = createTcpServer().listen(0, "127.0.0.1");

@@ -52,7 +52,8 @@ test("without a file everything has its default, and every chain is simulated", 
         "drain": 60000,
         "drainDelay": 5000,
         "head": 15000,
-        "idle": 30000,
+        "idle": 25000,
+        "total": 25000,
       },
       "trustProxy": [],
       "usageMonths": 13,
@@ -200,7 +201,12 @@ test("what only the documents can tell is checked with its line, too", () => {
 });
 
 test("what runs but should not stay is a warning", () => {
-  const lines = ["listen: 0.0.0.0:8080", "operations: 0.0.0.0:9090", "nodes: { ledger-a: { mainnet: [] } }"];
+  const lines = [
+    "listen: 0.0.0.0:8080",
+    "operations: 0.0.0.0:9090",
+    "nodes: { ledger-a: { mainnet: [] } }",
+    "timeouts: { head: 30s }",
+  ];
   expect(problemsOf(lines)).toMatchInlineSnapshot(`
     [
       "- publicUrls has no ledger-a, ledger-b, ledger-c: lists and links show the listening address.",
@@ -209,6 +215,7 @@ test("what runs but should not stay is a warning", () => {
       "3 nodes.ledger-a.mainnet has no node: calls are refused.",
       "3 ledger-b has no nodes: its calls are refused as overloaded. Configure nodes.ledger-b.",
       "3 ledger-c has no nodes: its calls are refused as overloaded. Configure nodes.ledger-c.",
+      "4 timeouts.head is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.",
     ]
   `);
 });

@@ -201,6 +201,22 @@ test.for([
   await expect.poll(() => plane.calls).toMatchObject([{ status, condition, attempts: 2, computeUnits: 0, node: "" }]);
 });
 
+test("a call ends with 504 once its time for all nodes is over, and is given back", async () => {
+  let now = 0;
+  const plane = await startGroup([hang, hang, hang], { clock: () => now, timeouts: { head: 400, total: 600 } });
+
+  const answered = plane.get();
+  await expect.poll(plane.counts).toEqual([1, 0, 0]);
+  now = 400;
+  await expect.poll(plane.counts).toEqual([1, 1, 0]);
+  now = 600;
+  const answer = await answered;
+
+  expect([answer.status, await answer.json()]).toEqual([504, { oops: "too late" }]);
+  expect(plane.counts()).toEqual([1, 1, 0]);
+  expect(plane.charged()).toBe(0);
+});
+
 test("the last node's answer is passed on, and stays charged, where every node answered with a failure", async () => {
   const plane = await startGroup([
     answering(503, {}, '{"oops":"1"}'),

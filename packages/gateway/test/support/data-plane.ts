@@ -87,7 +87,7 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
     publicUrls: options.publicUrls ?? {},
     trustProxy: options.trustProxy ?? [],
     limits: { computeUnitsPerSecond: 500, burst: 5000, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20, ...limits },
-    timeouts: { connect: 500, head: 1000, idle: 1000, drain: 5000, drainDelay: 0, ...timeouts },
+    timeouts: { connect: 500, head: 1000, total: 25_000, idle: 1000, drain: 5000, drainDelay: 0, ...timeouts },
   };
   const filled = Object.entries(groups).map(([chain, networks]) => [chain, fillNetworks(networks)] as const);
   const nodes = createNodes({ ...config, nodes: Object.fromEntries(filled) });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Drill, none } from "../drill.ts";
-import { connectionsOf, type GatewayProcess, gone, makeSite, type Site } from "../gateway-process.ts";
+import { connectionsOf, type GatewayProcess, gone, makeSite, serving } from "../gateway-process.ts";
 import { answered, failed, hung, type Load, type Seen, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
@@ -54,7 +54,7 @@ export const sigkill: Drill = {
         const ended = await stop(loads);
         const resets = ended.reduce((sum, each) => sum + failed(each) - hung(each), 0);
         resetsTooMany += Math.max(resets - itsConnections, 0);
-        await serving(site);
+        await serving(site, workerCount);
       } else {
         killAll(gateway, victim === "both" ? workers : []);
         await gateway.exited;
@@ -76,15 +76,6 @@ export const sigkill: Drill = {
     ];
   },
 };
-
-/** Waits until as many workers serve as there should be. */
-async function serving({ operationsUrl }: Site): Promise<void> {
-  for (;;) {
-    const told = await (await fetch(`${operationsUrl}/ready`)).json();
-    if ((told as { workers: number }).workers === workerCount) return;
-    await sleep(50);
-  }
-}
 
 function killAll(gateway: GatewayProcess, workers: readonly number[]): void {
   gateway.kill("SIGKILL");
