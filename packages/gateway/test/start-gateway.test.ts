@@ -130,6 +130,6 @@ test("calls go on while the store is gone, the list and tokens are refused, and 
 test("options that make no sense are refused at once, all of them", async () => {
   const options = { listen: "here", nodes: { "ledger-x": {} }, workes: 2 } as GatewayOptions;
   await expect(startGateway(options)).rejects.toThrow(
-    "listen must be an address and a port such as 127.0.0.1:8080.\nworkes is not known. Did you mean workers?",
+    "workes is not known. Did you mean workers?\nlisten must be an address and a port such as 127.0.0.1:8080.",
   );
 });
