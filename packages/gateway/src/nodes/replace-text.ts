@@ -38,6 +38,10 @@ export class TextReplacer {
 
   #pass(bytes: Buffer, undecided: number): Buffer {
     if (!this.#search.mayHold(bytes)) {
+      if (undecided === bytes.length) {
+        this.#hold(nothing, 0, undecided === 0 ? this.#before : bytes.toString("latin1", undecided - 1));
+        return bytes;
+      }
       this.#hold(bytes, undecided, undecided === 0 ? this.#before : bytes.toString("latin1", undecided - 1, undecided));
       return bytes.subarray(0, undecided);
     }

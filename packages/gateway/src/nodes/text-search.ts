@@ -27,8 +27,10 @@ export class TextSearch {
   readonly #probe: Probe | undefined;
   /** Length of the longest needle, with the bytes behind it that decide if it is one. */
   readonly #window: number;
-  /** By byte, 1 if it can be a part of a needle. */
+  /** By byte, 1 if it can be a part of a needle or decide if there is one. */
   readonly #parts = new Uint8Array(256);
+  /** Needles by the byte that they can begin with. */
+  readonly #byFirst: (Spelled[] | undefined)[] = new Array(256).fill(undefined);
 
   constructor({ links, bareLinks, secrets }: Needles) {
     const source = `(${anyOf(links)})${linkEnd}|${hostStart}(${anyOf(bareLinks)})${linkEnd}|${anyOf(secrets)}`;
@@ -38,9 +40,11 @@ export class TextSearch {
     this.#probe = Probe.for(needles);
     this.#window = Math.max(...needles.map(longestOf)) + linkEndBytes;
     const parts = new Set(needles.flat(2).join(""));
-    for (let byte = 0; byte < this.#parts.length; byte++) {
+    for (let byte = 0; byte < 256; byte++) {
       const character = String.fromCharCode(byte);
       if (parts.has(character) || aroundLinks.test(character)) this.#parts[byte] = 1;
+      const beginning = needles.filter(([forms = []]) => forms.some((form) => form.startsWith(character)));
+      if (beginning.length > 0) this.#byFirst[byte] = beginning;
     }
   }
 
@@ -61,9 +65,16 @@ export class TextSearch {
   /** @returns the offset from which the end of a text can be the beginning of a needle. */
   undecidedFrom(text: Buffer): number {
     const earliest = Math.max(text.length - this.#window + 1, 0);
-    let at = text.length;
-    while (at > earliest && this.#parts[text[at - 1] as number] === 1) at--;
-    return at;
+    let start = text.length;
+    while (start > earliest && this.#parts[text[start - 1] as number] === 1) start--;
+    let tail: string | undefined;
+    for (let at = start; at < text.length; at++) {
+      const needles = this.#byFirst[text[at] as number];
+      if (!needles) continue;
+      tail ??= text.toString("latin1", start);
+      for (const needle of needles) if (endsWithin(needle, tail, at - start)) return at;
+    }
+    return text.length;
   }
 
   /**
@@ -89,6 +100,23 @@ export class TextSearch {
     const rest = Math.max(end, to);
     return { text: replaced + text.slice(end, rest), end: rest };
   }
+}
+
+/** True if a text may end within a needle that begins at `from`, or so close behind it that what follows decides. */
+function endsWithin(needle: Spelled, text: string, from: number): boolean {
+  let ends = new Set([from]);
+  for (const forms of needle) {
+    const next = new Set<number>();
+    for (const end of ends) {
+      for (const form of forms) {
+        if (text.startsWith(form, end)) next.add(end + form.length);
+        else if (text.length - end < form.length && form.startsWith(text.slice(end))) return true;
+      }
+    }
+    if (next.size === 0) return false;
+    ends = next;
+  }
+  return Math.max(...ends) > text.length - linkEndBytes;
 }
 
 /** A pattern of any of these, the longest first: a shorter one may be the beginning of it. */
