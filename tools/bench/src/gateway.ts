@@ -1,4 +1,5 @@
 import { measureCalls } from "./gateway-calls.ts";
+import { measureEndpoints } from "./gateway-endpoints.ts";
 import { callPath, keyOf } from "./gateway-keys.ts";
 import { callFor, openPool } from "./gateway-load.ts";
 import { startServer, startWorker } from "./gateway-processes.ts";
@@ -15,6 +16,7 @@ export const gatewayFigure: Figure = {
       await measureCalls({ rounds, progress }),
       await measureMemory(progress),
       ...(await measurePrimary(progress)),
+      ...(await measureEndpoints(progress)),
     ];
   },
 };

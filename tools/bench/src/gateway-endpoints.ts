@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { startPostgres } from "@ledgergate/postgres";
+import { fillStore, runCommand, serve } from "./gateway-serve.ts";
+import type { Row, Table } from "./report.ts";
+
+const ENDPOINTS = 200_000;
+const CHANGES = 5;
+/** Longer than a change takes until all processes have applied it. */
+const CHANGE_MS = 3_000;
+const flags = ["--import", new URL("report-delay.ts", import.meta.url).href];
+
+/** Event loop delays of a process, in ms. */
+interface Delays {
+  readonly p99: number;
+  readonly max: number;
+}
+
+const goals = [
+  { column: "delay", figure: "p99", atMost: 50 },
+  { column: "delay", figure: "max", atMost: 250 },
+] as const;
+
+/** Measures the start with many endpoints, and how long a change delays the event loops of primary and worker. */
+export async function measureEndpoints(progress: (text: string) => void): Promise<readonly Table[]> {
+  const folder = mkdtempSync(join(tmpdir(), "gateway-bench-"));
+  // The gateway's processes inherit it.
+  process.env.BENCH_DELAYS = folder;
+  const postgres = await startPostgres();
+  try {
+    const engines = [
+      { name: "PGlite", settings: { data: join(folder, "pglite") } },
+      { name: "PostgreSQL", settings: { data: join(folder, "postgres"), database: postgres.url } },
+    ];
+    const starts: Row[] = [];
+    const delays: Row[] = [];
+    for (const { name, settings } of engines) {
+      progress(`${ENDPOINTS} endpoints in ${name}: start`);
+      const endpoint = await fillStore(settings, ENDPOINTS);
+      const gateway = await serve(settings, flags);
+      const { readyMs } = gateway;
+      // Compiling PGlite takes some hundred megabytes for a moment.
+      await sleep(CHANGE_MS);
+      const megabytes = await gateway.residentMegabytes();
+      starts.push({ name, values: [readyMs, megabytes], goal: { column: "ready", atMost: 10_000 } });
+      const changes = {
+        "team update": (round: number) => ["team", "update", "Bench", "--rate", `${1_000 + round}`],
+        "endpoint disable or enable": (round: number) => ["endpoint", round % 2 ? "disable" : "enable", endpoint],
+      };
+      for (const [change, argumentsOf] of Object.entries(changes)) {
+        const measured: Readonly<Record<"primary" | "worker", Delays>>[] = [];
+        for (let round = 1; round <= CHANGES; round++) {
+          progress(`${ENDPOINTS} endpoints in ${name}: ${change} ${round} of ${CHANGES}`);
+          measured.push(await delaysDuring(gateway.pid, folder, () => runCommand(settings, ...argumentsOf(round))));
+        }
+        for (const role of ["primary", "worker"] as const)
+          for (const goal of goals) {
+            const worst = Math.max(...measured.map((delays) => delays[role][goal.figure]));
+            delays.push({ name: `${change}, ${role}, ${name}: ${goal.figure}`, values: [worst], goal });
+          }
+      }
+      await gateway.stop();
+    }
+    const memory = { title: "resident memory of the primary", unit: "MB" };
+    return [
+      {
+        title: `Start of \`serve\` with ${ENDPOINTS} endpoints of one team`,
+        columns: [{ title: "ready", unit: "ms" }, memory],
+        rows: starts,
+      },
+      {
+        title: `Event loop delay within ${CHANGE_MS / 1_000} s of a change, with ${ENDPOINTS} endpoints of one team (worst of ${CHANGES} changes)`,
+        columns: [{ title: "delay", unit: "ms", digits: 1 }],
+        rows: delays,
+      },
+    ];
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a change and gives the delays of primary and worker from its beginning on. */
+async function delaysDuring(primary: number, folder: string, change: () => Promise<void>) {
+  const { stdout } = await promisify(execFile)("pgrep", ["-P", `${primary}`]);
+  const pids = { primary, worker: Number(stdout) };
+  // Begins to measure anew.
+  for (const pid of Object.values(pids)) await readDelays(pid, folder);
+  await change();
+  await sleep(CHANGE_MS);
+  return { primary: await readDelays(pids.primary, folder), worker: await readDelays(pids.worker, folder) };
+}
+
+/** Reads the delays of a process since it was asked before (`report-delay.ts`). */
+async function readDelays(pid: number, folder: string): Promise<Delays> {
+  const file = join(folder, `${pid}.json`);
+  process.kill(pid, "SIGUSR2");
+  while (!existsSync(file)) await sleep(10);
+  const delays = JSON.parse(readFileSync(file, "utf8"));
+  rmSync(file);
+  return delays;
+}
