@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { asRate } from "../store/names.ts";
 import { refreshSealer, type Store } from "../store/store.ts";
+import type { Tables } from "../store/tables.ts";
 import { rowsOfChange, type SnapshotChange } from "./snapshot.ts";
 
 /** The store's revision. */
@@ -44,17 +45,18 @@ export async function readSnapshot(
         .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
         .select(["id", "cu_per_second", "cu_burst"])
         .execute();
-      const endpoints = await db
+      const page = db
         .selectFrom("endpoint")
         .where(({ eb, refTuple, tuple }) =>
           last ? eb(refTuple("revision", "id"), ">", tuple(last.revision, last.id)) : eb("revision", ">", known),
         )
         .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
-        .select(["id", "team", "chain", "network", "enabled", "deleted_at", "cu_per_second", "cu_burst", "revision"])
+        .select(["id", "team", "chain", "network", "enabled", "cu_per_second", "cu_burst", "revision"])
+        .select(sql<boolean>`deleted_at is not null`.as("deleted"))
         .orderBy("revision")
         .orderBy("id")
-        .limit(rowsOfChange)
-        .execute();
+        .limit(rowsOfChange);
+      const endpoints = await readAsJson(db, page);
       const clients = await db
         .selectFrom("credential")
         .where("kind", "=", "client")
@@ -71,12 +73,15 @@ export async function readSnapshot(
       // Without statistics, which PGlite never gathers by itself, the planner would read all keys for each page.
       await sql`set local enable_seqscan = off`.execute(db);
       const ids = endpoints.map(({ id }) => id);
-      const keys = await db
-        .selectFrom("endpoint_key")
-        .where("endpoint", "=", sql<string>`any(${ids})`)
-        .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", now)]))
-        .select(["endpoint", "digest", "valid_until"])
-        .execute();
+      const keys = await readAsJson(
+        db,
+        db
+          .selectFrom("endpoint_key")
+          .where("endpoint", "=", sql<string>`any(${ids})`)
+          .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", now)]))
+          .select(["endpoint", "digest"])
+          .select(sql<number | null>`round(extract(epoch from valid_until) * 1000)`.as("until")),
+      );
       const keysOf = Map.groupBy(keys, ({ endpoint }) => endpoint);
       const lastRead = endpoints.length === rowsOfChange ? endpoints.at(-1) : undefined;
       return {
@@ -84,17 +89,17 @@ export async function readSnapshot(
         change: {
           ...(!since && { pepper: store.pepper }),
           teams: teams.map((row) => ({ id: row.id, ...asRate(row) })),
-          endpoints: endpoints.map((row) => ({
-            id: row.id,
-            team: row.team,
-            chain: row.chain,
-            network: row.network,
-            enabled: row.enabled,
-            deleted: row.deleted_at !== null,
+          endpoints: endpoints.map(({ id, team, chain, network, enabled, deleted, ...row }) => ({
+            id,
+            team,
+            chain,
+            network,
+            enabled,
+            deleted,
             ...asRate(row),
-            keys: (keysOf.get(row.id) ?? []).map(({ digest, valid_until: until }) => ({
+            keys: (keysOf.get(id) ?? []).map(({ digest, until }) => ({
               digest,
-              ...(until && { validUntil: until.getTime() }),
+              ...(until !== null && { validUntil: until }),
             })),
           })),
           clients: clients.map(({ id, team, enabled, deleted_at }) => ({
@@ -110,4 +115,15 @@ export async function readSnapshot(
         },
       };
     });
+}
+
+/** Reads many rows as one JSON text. PGlite needs twice the time to give them column by column. */
+async function readAsJson<Row>(
+  db: Kysely<Tables>,
+  query: SelectQueryBuilder<Tables, never, Row>,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<{
+    all: readonly Row[] | null;
+  }>`select json_agg(page) as "all" from (${query}) as page`.execute(db);
+  return rows[0]?.all ?? [];
 }
