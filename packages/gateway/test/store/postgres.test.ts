@@ -152,3 +152,20 @@ test("the server limits the time of a transaction alone, and of no long command"
     await sql`select pg_sleep(${(1.5 * timeoutMs) / 1_000})`.execute(db);
   });
 });
+
+test("behind a cut network the server ends the transaction, and the gateway says that it does not know", async () => {
+  const { store, url } = await open();
+  const cutter = await startCutter(url);
+  const { db, withoutTimeLimits, name } = connectPostgres(cutter.url, timeoutMs);
+  onTestFinished(() => db.destroy());
+  const behind = { ...store, db, withoutTimeLimits };
+  void cutter.silenceAt("commit");
+  await expect(addTeam(behind, { name: "one" })).rejects.toThrow(
+    `The store ${name} cannot be reached: it did not answer within 1 s. It is not known whether the change was made: look before you make it again.`,
+  );
+  await untilSeen(url, []);
+  await addTeam(store, { name: "two" });
+  cutter.silence(false);
+  await addTeam(behind, { name: "three" });
+  await untilSeen(url, ["three", "two"]);
+});

@@ -13,12 +13,15 @@ import { hasPgBouncer, noPgBouncer, startPgBouncer } from "../pgbouncer.ts";
 
 const cutMs = 40_000;
 
+/** The worst moments for a cut, by what a gateway sends: it has locked out other writers, or begins to read a snapshot. */
+const moments = ['insert into "team"', "start transaction isolation level repeatable read"] as const;
+
 /** Cuts a gateway off from its database, behind PgBouncer, while another process disables a key. */
 export const partition: Drill = {
   name: "partition",
   about:
     "a network without packets between gateway and PgBouncer: no write is lost, a disabled key ends, nothing stays",
-  rounds: 1,
+  rounds: moments.length,
   async run({ rounds, stack, progress }) {
     if (!hasPgBouncer()) return { skipped: noPgBouncer };
     const { nodes } = await startNode(stack);
@@ -49,8 +52,7 @@ export const partition: Drill = {
       const before = startWriters(site, `${round}, before`);
       await sleep(2_000);
       progress(`round ${round + 1} of ${rounds}: nothing passes for ${cutMs / 1_000} s`);
-      // The worst moment: the begin of the transaction that reads a snapshot is on its way.
-      await proxy.silenceAt("start transaction isolation level repeatable read");
+      await proxy.silenceAt(moments[round % moments.length] ?? moments[0]);
       const [written] = await Promise.all([before.stop(), sleep(cutMs / 2)]);
       await other.run("endpoint", "disable", name);
       await sleep(cutMs / 2);
