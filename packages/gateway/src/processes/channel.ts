@@ -19,7 +19,7 @@ export interface PrimaryServices extends StoreAnswers {
   readonly lease: AskLease;
 }
 
-/** What a worker tells of itself. */
+/** Status of a worker. */
 export interface WorkerStatus {
   readonly connections: number;
   /** The error code of a write to its journal that failed; undefined while writing works. */

@@ -51,7 +51,7 @@ export interface ServingWorkers {
   apply(change: SnapshotChange): void;
   /** The metrics of all, and what those that ended had counted. */
   metrics(): Promise<readonly MetricValues[]>;
-  /** What those that serve last told of themselves. */
+  /** Last known status of each worker that serves. */
   status(): Promise<readonly WorkerStatus[]>;
 }
 

@@ -30,16 +30,16 @@ interface Member {
   services?: WorkerServices;
   /** How long it may drain, in ms. */
   drainMs: number;
-  /** What it last told of itself. */
+  /** Its last known status. */
   status: WorkerStatus;
 }
 
 /** What a call leaves behind is garbage at once: the 64 MB that Node lets young objects take would be of no use. */
 export const workerFlags: readonly string[] = ["--max-semi-space-size=16"];
 
-/** How often workers tell how they are, and connections are balanced, in ms. */
+/** Interval at which the primary asks workers for their status and balances connections, in ms. */
 const statusMs = 500;
-/** A worker may have so many more connections than the average: less is chance. */
+/** Ratio to the average from which a worker has too many connections. Below it, the difference is chance. */
 const chanceFactor = 1.15;
 /** A worker that dies before it served is not started again at once. */
 const pauseAfterFailureMs = 1_000;
