@@ -55,9 +55,8 @@ test("the README's configurations can be used, and its commands are there", asyn
 });
 
 test("the dashboard asks for metrics that there are, and the README names them all", async () => {
-  const { observer, values } = createCallMetrics({
-    status: () => [{ chain: "a", network: "b", node: "own", underWay: 1, isCoolingDown: false, lag: 0 }],
-  });
+  const status = () => [{ chain: "a", network: "b", node: "own", underWay: 1, isCoolingDown: false, lag: 0 }];
+  const { observer, values } = createCallMetrics({ status }, { aloneMs: () => 0 });
   observer.called({
     chain: "a",
     network: "b",
@@ -70,7 +69,7 @@ test("the dashboard asks for metrics that there are, and the README names them a
     durationMs: 1,
     aborted: true,
   });
-  const state = { workers: 1, storeGone: false, snapshotAgeMs: 1, simulated: ["a"] };
+  const state = { workers: 1, storeGone: false, snapshotAgeMs: 1, aloneMs: 0, simulated: ["a"] };
   const text = await metricsText([values()], state);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));

@@ -5,6 +5,10 @@ export interface Lease {
   readonly computeUnits: number;
   /** Where fewer are given than wanted: the milliseconds after which another try is worth while. */
   readonly retryAfterMs: number;
+  /** Units that are still in the bucket, as far as they are the answering process's to give. */
+  readonly left: number;
+  /** The part of the bucket's rate that is the answering process's to give: 1 unless other gateways have parts of it. */
+  readonly part: number;
 }
 
 /** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock (GCRA). */
@@ -30,7 +34,14 @@ export class Buckets {
     if (computeUnits > 0) this.#fullAt.set(name, fullAt + computeUnits / perMs);
     if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
     const retryAfterMs = computeUnits < wanted ? (computeUnits + 1 - free) / perMs : 0;
-    return { computeUnits, retryAfterMs };
+    return { computeUnits, retryAfterMs, left: free - computeUnits, part: 1 };
+  }
+
+  /** Fills or empties a bucket to so many units. */
+  setLeft(name: string, { computeUnitsPerSecond, burst }: Rate, left: number): void {
+    const now = this.#now();
+    this.#fullAt.set(name, now + ((burst - left) / computeUnitsPerSecond) * 1000);
+    if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
   }
 
   /** Forgets the buckets that are full, so that those of deleted endpoints take no memory for good. */

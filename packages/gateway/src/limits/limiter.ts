@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Bucket } from "../keys/directory.ts";
-import { type AskLease, leaseOrAlone } from "./lease-or-alone.ts";
+import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 
 /** Takes Compute Units from buckets. */
 export interface Limiter {
@@ -9,13 +9,22 @@ export interface Limiter {
    * while: at once, unless units must be leased first.
    */
   take(buckets: readonly Bucket[], computeUnits: number, done: (retryAfterMs: number) => void): void;
+  /** The time in which this worker limited alone, in ms. */
+  aloneMs(): number;
 }
 
 interface LimiterOptions {
   /** The monotonic clock, in ms. */
   readonly now?: () => number;
-  /** How long the primary is waited for before the worker goes on alone. Default: 125 ms. */
+  /**
+   * How long a primary that lives is waited for before the worker limits alone: a call waits no longer for units of a bucket.
+   * Default: 1 s.
+   */
   readonly answerWithinMs?: number;
+  /** The number of workers that lease from the same primary. Default: 1. */
+  readonly workers?: number;
+  /** Is told why the worker limits alone: the primary is gone, or late. */
+  readonly onAlone?: OnAlone;
 }
 
 /** The time between two questions for a bucket that had no more to give. */
@@ -43,13 +52,13 @@ interface Held {
 
 /**
  * Limits calls by units that are leased, a tenth of a second's worth at a time; while a lease lasts, decisions are local. Where
- * the one who leases does not answer, the limiter counts by itself for a while.
+ * the primary does not answer, the worker limits alone for a while.
  */
 export function createLimiter(
   ask: AskLease,
-  { now = () => performance.now(), answerWithinMs = 125 }: LimiterOptions = {},
+  { now = () => performance.now(), answerWithinMs = 1_000, workers = 1, onAlone }: LimiterOptions = {},
 ): Limiter {
-  const lease = leaseOrAlone(ask, { now, answerWithinMs });
+  const { lease, aloneMs } = leaseOrAlone(ask, { now, answerWithinMs, sharers: () => workers, onAlone });
   const buckets = new Map<string, Held>();
   let sweepAt = 1_000;
 
@@ -114,5 +123,5 @@ export function createLimiter(
     sweepAt = Math.max(2 * buckets.size, 1_000);
   }
 
-  return { take };
+  return { take, aloneMs };
 }

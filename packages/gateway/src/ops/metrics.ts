@@ -1,4 +1,5 @@
 import { AggregatorRegistry, type MetricObject, type Registry } from "prom-client";
+import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import { readVersion } from "../version.ts";
 import type { CallReport, Observer } from "./call-report.ts";
@@ -14,6 +15,10 @@ const definitions = {
   node_calls_under_way: ["gauge", "Calls that wait for a node or read its answer."],
   node_cooling_down: ["gauge", "1 while a node that failed is passed over.", "max"],
   node_lag_blocks: ["gauge", "Blocks behind the best node of its chain and network.", "max"],
+  limits_alone_seconds_total: [
+    "counter",
+    "Time in which a process gave its share of the limits alone, since the primary process or Redis did not answer.",
+  ],
   info: ["gauge", "The version that runs."],
   workers: ["gauge", "Processes that serve calls."],
   store_up: ["gauge", "0 while the database cannot be reached: calls go on, the list and tokens do not."],
@@ -98,7 +103,7 @@ class Tally {
  * Counts in the form that prom-client has for metrics of other processes. Its own counters put the text of their labels together
  * with every addition, which takes five times as long as all of this.
  */
-export function createCallMetrics(nodes: Pick<Nodes, "status">): CallMetrics {
+export function createCallMetrics(nodes: Pick<Nodes, "status">, limiter: Pick<Limiter, "aloneMs">): CallMetrics {
   const tallies = new Map<string, Tally>();
   const failures = new Map<string, { readonly labels: object; value: number }>();
   return {
@@ -127,6 +132,7 @@ export function createCallMetrics(nodes: Pick<Nodes, "status">): CallMetrics {
         calls_aborted_total: valuesOf(all, ({ aborted }) => aborted),
         call_duration_seconds: all.flatMap((tally) => tally.histogram()),
         node_failures_total: [...failures.values()],
+        limits_alone_seconds_total: aloneSeconds("worker", limiter.aloneMs()),
         node_calls_under_way: valuesOf(status, ({ underWay }) => underWay),
         node_cooling_down: valuesOf(status, ({ isCoolingDown }) => Number(isCoolingDown)),
         node_lag_blocks: valuesOf(status, ({ lag }) => lag),
@@ -139,6 +145,10 @@ function valuesOf<Row extends Pick<Value, "labels">>(rows: readonly Row[], read:
   return rows.map((row) => ({ labels: row.labels, value: read(row) }));
 }
 
+function aloneSeconds(process: "primary" | "worker", aloneMs: number): Value[] {
+  return [{ labels: { process }, value: aloneMs / 1_000 }];
+}
+
 /** Adds up the counters of workers that end, so that none goes back. What is a gauge goes with its worker. */
 export function sumCounters(values: readonly MetricValues[]): MetricValues {
   return sum(values.map((all) => all.filter(({ type }) => String(type) !== "gauge"))).getMetricsAsArray();
@@ -146,12 +156,13 @@ export function sumCounters(values: readonly MetricValues[]): MetricValues {
 
 /** The text for Prometheus: the metrics of all workers, and those of the gateway as a whole. */
 export function metricsText(values: readonly MetricValues[], state: GatewayState): Promise<string> {
-  const { workers, storeGone, snapshotAgeMs, journalFailure, simulated } = state;
+  const { workers, storeGone, snapshotAgeMs, journalFailure, aloneMs, simulated } = state;
   const own = asMetrics({
     info: [{ labels: { version: readVersion() }, value: 1 }],
     workers: [{ labels: {}, value: workers }],
     store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
     snapshot_age_seconds: snapshotAgeMs === undefined ? [] : [{ labels: {}, value: snapshotAgeMs / 1_000 }],
+    limits_alone_seconds_total: aloneSeconds("primary", aloneMs),
     journal_up: [{ labels: {}, value: journalFailure === undefined ? 1 : 0 }],
     simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),
   });

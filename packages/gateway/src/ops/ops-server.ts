@@ -12,6 +12,8 @@ export interface GatewayState {
   readonly snapshotAgeMs?: number | undefined;
   /** The error code of a journal that cannot be written. Calls are refused then, since none may be answered unrecorded. */
   readonly journalFailure?: string | undefined;
+  /** The time in which the primary process limited alone, since Redis did not answer, in ms. */
+  readonly aloneMs: number;
   /** Those that serve. */
   readonly workers: number;
   /** Chains whose answers are invented. */

@@ -93,6 +93,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
       storeGone,
       snapshotAgeMs: watching?.ageMs,
       journalFailure,
+      aloneMs: (await current.limits).aloneMs(),
       workers: status.length,
       simulated,
     };
@@ -207,9 +208,9 @@ function equip(setup: Setup, log: Logger, before?: Equipment): Equipment {
 function openLimitsOf(shared: string | undefined, log: Logger): Promise<Limits> {
   return openLimits({
     shared,
-    onChange(reason) {
+    onAlone(reason) {
       if (reason === undefined) log.info("limits are shared again");
-      else log.error({ reason }, "limits are not shared: each process counts alone");
+      else log.error({ reason }, "limits are not shared: this gateway gives its share of them alone");
     },
   });
 }

@@ -41,13 +41,20 @@ function makePlane({ config, documents, simulated }: WorkerSetup, primary: Prima
   const tokens = createTokenCheck({ audiences: tokenAudiences(apis) });
   const journal = openJournal({ folder: journalFolder(config), onError });
   const nodes = createNodes({ ...config, simulated });
-  const metrics = createCallMetrics(nodes);
+  const limiter = createLimiter(primary.lease, {
+    workers: config.workers,
+    onAlone(reason) {
+      if (reason === undefined) log.info("the primary process answers: this worker shares the limits again");
+      else log.error({ reason }, "the primary process is late: this worker gives its share of the limits alone");
+    },
+  });
+  const metrics = createCallMetrics(nodes, limiter);
   const listener = createListener({
     apis,
     config,
     directory,
     tokens,
-    limiter: createLimiter(primary.lease),
+    limiter,
     journal,
     nodes,
     observer: observeAll(metrics.observer, createCallLog(log, config.log.calls)),

@@ -94,38 +94,59 @@ it("gives units that were leased and not used for 10 s back to nobody, and forge
   await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
 });
 
-it("goes on alone while the primary does not answer, asks it once a second, and shares again", async () => {
-  let isUp = false;
-  // Time stands still in the primary: a bucket that fills up again would look as if nothing had been leased.
-  const buckets = new Buckets(() => 0);
-  const ask = vi.fn<AskLease>(async (...question) => (isUp ? buckets.lease(...question) : new Promise(() => {})));
-  const limiter = createLimiter(ask);
-  expect(await take(limiter, [team], 150)).toBe(0);
-  for (let calls = 0; calls < 40; calls++) expect(await take(limiter, [team], 1)).toBe(0);
-  expect(ask).toHaveBeenCalledTimes(1);
-  isUp = true;
-  // A timer counts from when its turn of the event loop began, which is a little earlier.
-  await sleep(1_050);
-  await take(limiter, [team], 80);
-  expect(ask).toHaveBeenCalledTimes(2);
-  expect(buckets.lease("team", team, 200).computeUnits).toBeLessThan(200);
+it("waits for a primary that pauses, and gives no more than the bucket has", async () => {
+  const now = vi.fn(() => 0);
+  const buckets = new Buckets(now);
+  const onAlone = vi.fn();
+  const ask: AskLease = async (...question) => {
+    await sleep(400);
+    return buckets.lease(...question);
+  };
+  const limiters = Array.from({ length: 4 }, () => createLimiter(ask, { workers: 4, onAlone }));
+  const calls = limiters.flatMap((limiter) => Array.from({ length: 10 }, () => take(limiter, [team], 20)));
+  const admitted = (await Promise.all(calls)).filter((retryAfterMs) => retryAfterMs === 0);
+  expect(admitted).toHaveLength(team.burst / 20);
+  expect(onAlone).not.toHaveBeenCalled();
 });
 
-it("shares again as soon as an answer comes that is late", async () => {
-  const buckets = new Buckets(() => performance.now());
-  let lateMs = 200;
+it("gives its share of what was left and of the rate while the primary does not answer, and says so once", async () => {
+  let now = 0;
+  let isUp = true;
+  const buckets = new Buckets(() => now);
+  const ask = vi.fn<AskLease>(async (...question) => (isUp ? buckets.lease(...question) : new Promise(() => {})));
+  const onAlone = vi.fn();
+  const limiter = createLimiter(ask, { now: () => now, workers: 4, answerWithinMs: 20, onAlone });
+  // 120 of 200 are left, of which this worker's share is 30.
+  expect(await take(limiter, [team], 80)).toBe(0);
+  isUp = false;
+  expect(await takeAll(limiter, 1_000)).toBe(30);
+  expect(onAlone.mock.calls).toEqual([["no answer within 20 ms"]]);
+  now += 1_000;
+  // Its share of the rate is 25 a second.
+  expect(await takeAll(limiter, 1_000)).toBe(25);
+  expect(ask, "once a second").toHaveBeenCalledTimes(3);
+  expect(limiter.aloneMs()).toBe(1_000);
+});
+
+it("shares again as soon as the primary answers, and leases what it gave alone", async () => {
+  let isUp = false;
+  let late = () => {};
+  // Time stands still in the primary: a bucket that fills up again would look as if nothing had been leased.
+  const buckets = new Buckets(() => 0);
   const ask = vi.fn<AskLease>(async (...question) => {
-    await sleep(lateMs);
+    if (!isUp) await new Promise<void>((resolve) => (late = resolve));
     return buckets.lease(...question);
   });
-  const limiter = createLimiter(ask);
-  expect(await take(limiter, [team], 20)).toBe(0);
-  await take(limiter, [team], 20);
-  expect(ask).toHaveBeenCalledTimes(1);
-  lateMs = 0;
-  await sleep(120);
-  await take(limiter, [team], 20);
-  expect(ask).toHaveBeenCalledTimes(2);
+  const onAlone = vi.fn();
+  const limiter = createLimiter(ask, { workers: 2, answerWithinMs: 20, onAlone });
+  expect(await take(limiter, [team], 60)).toBe(0);
+  expect(await take(limiter, [team], 40)).toBe(0);
+  isUp = true;
+  late();
+  await vi.waitFor(() => expect(onAlone.mock.calls).toEqual([["no answer within 20 ms"], [undefined]]));
+  expect(await take(limiter, [team], 60)).toBe(0);
+  const { computeUnits } = buckets.lease("team", team, 200);
+  expect(computeUnits).toBe(200 - 60 - 40 - 60);
 });
 
 it("does not give a burst twice when the primary is gone", async () => {
@@ -158,6 +179,12 @@ function take(limiter: ReturnType<typeof createLimiter>, buckets: (typeof team)[
   return new Promise((resolve) => {
     limiter.take(buckets, units, resolve);
   });
+}
+
+/** Takes single units until one is refused, and gives their number. */
+async function takeAll(limiter: ReturnType<typeof createLimiter>, most: number): Promise<number> {
+  for (let units = 0; units < most; units++) if ((await take(limiter, [team], 1)) > 0) return units;
+  return most;
 }
 
 /** What is decided without waiting; undefined where units must be leased first. */

@@ -33,12 +33,14 @@ describe.skipIf(!server)("limits shared by Redis", () => {
   it("hands out a bucket's units once among processes, and says when there are more", async () => {
     const [one, other] = await Promise.all([open(), open()]);
     const bucket = randomUUID();
-    expect((await one.lease(bucket, team, 150)).computeUnits).toBe(150);
-    const rest = await other.lease(bucket, team, 150);
-    expect(rest.computeUnits).toBeGreaterThanOrEqual(50);
-    expect(rest.computeUnits).toBeLessThan(60);
-    expect(rest.retryAfterMs).toBeLessThanOrEqual(20);
-    expect((await one.lease(bucket, team, 150)).computeUnits).toBeLessThan(10);
+    // So slow that nothing is refilled meanwhile.
+    const slow = { computeUnitsPerSecond: 0.01, burst: 200 };
+    expect((await one.lease(bucket, slow, 150)).computeUnits).toBe(150);
+    const rest = await other.lease(bucket, slow, 150);
+    expect(rest.computeUnits).toBe(50);
+    expect(rest.retryAfterMs).toBeGreaterThan(50_000);
+    expect(rest.retryAfterMs).toBeLessThanOrEqual(100_000);
+    expect((await one.lease(bucket, slow, 150)).computeUnits).toBe(0);
   });
 
   it("keeps a bucket in Redis no longer than it takes to refill", async () => {
@@ -103,8 +105,9 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     const told: boolean[] = [];
     const limits = await openLimits({
       shared: proxy.url,
-      prefix,
-      onChange: (reason) => told.push(reason === undefined),
+      // No other process shares these limits.
+      prefix: `${prefix}${randomUUID()}:`,
+      onAlone: (reason) => told.push(reason === undefined),
     });
     opened.push(limits, proxy);
     const limiter = createLimiter(limits.lease);
@@ -128,10 +131,24 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(told).toEqual([false, true]);
   });
 
+  it("gives its share alone while Redis is cut: of two processes a half", async () => {
+    const proxy = await openProxy(url);
+    const own = `${prefix}${randomUUID()}:`;
+    opened.push(await openLimits({ shared: url, prefix: own }), proxy);
+    const limits = await openLimits({ shared: proxy.url, prefix: own });
+    opened.push(limits);
+    // So slow that nothing is refilled meanwhile.
+    const slow = { computeUnitsPerSecond: 0.01, burst: 200 };
+    expect(await limits.lease("team", slow, 100)).toMatchObject({ computeUnits: 100, left: 50, part: 0.5 });
+    proxy.cut();
+    expect((await limits.lease("team", slow, 100)).computeUnits).toBe(50);
+    expect(limits.aloneMs()).toBeGreaterThan(0);
+  });
+
   it("begins alone where Redis is not there", async () => {
     const told: (string | undefined)[] = [];
-    const onChange = (reason: string | undefined) => void told.push(reason);
-    const limits = await openLimits({ shared: "redis://:secret@127.0.0.1:1", prefix, onChange });
+    const onAlone = (reason: string | undefined) => void told.push(reason);
+    const limits = await openLimits({ shared: "redis://:secret@127.0.0.1:1", prefix, onAlone });
     opened.push(limits);
     expect((await limits.lease("team", team, 10)).computeUnits).toBe(10);
     expect(told).toEqual(["connect ECONNREFUSED 127.0.0.1:1"]);

@@ -19,12 +19,12 @@ const report: CallReport = {
   aborted: false,
 };
 
-const state = { workers: 1, storeGone: false, simulated: ["ledger-b"] };
+const state = { workers: 1, storeGone: false, aloneMs: 2_000, simulated: ["ledger-b"] };
 
 test("metrics add up over workers, and those of a worker that ended stay", async () => {
   const node = { chain: "ledger-a", network: "mainnet", node: "own", isCoolingDown: true };
-  const one = createCallMetrics({ status: () => [{ ...node, underWay: 3, lag: 9 }] });
-  const other = createCallMetrics({ status: () => [{ ...node, underWay: 2, lag: 1 }] });
+  const one = createCallMetrics({ status: () => [{ ...node, underWay: 3, lag: 9 }] }, { aloneMs: () => 1_500 });
+  const other = createCallMetrics({ status: () => [{ ...node, underWay: 2, lag: 1 }] }, { aloneMs: () => 250 });
   for (const { observer } of [one, other]) observer.called(report);
   other.observer.called({ ...report, status: 404, durationMs: 8 });
   other.observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "timeout" });
@@ -43,6 +43,8 @@ test("metrics add up over workers, and those of a worker that ended stay", async
     expect(text).toContain('ledgergate_node_calls_under_way{chain="ledger-a",network="mainnet",node="own"} 2');
     expect(text).toContain('ledgergate_node_cooling_down{chain="ledger-a",network="mainnet",node="own"} 1');
     expect(text).toContain('ledgergate_simulated{chain="ledger-b"} 1');
+    expect(text).toContain('ledgergate_limits_alone_seconds_total{process="worker"} 1.75');
+    expect(text).toContain('ledgergate_limits_alone_seconds_total{process="primary"} 2');
     expect(text).toContain("ledgergate_workers 1");
     expect(text).toContain("ledgergate_journal_up 1");
   }
@@ -82,7 +84,7 @@ test("of calls that are refused before a node is asked, ten a second have a line
   onTestFinished(() => void vi.useRealTimers());
   const out = lines();
   const observer = createCallLog(createLog({ level: "info" }, out.stream), "failed");
-  const metrics = createCallMetrics({ status: () => [] });
+  const metrics = createCallMetrics({ status: () => [] }, { aloneMs: () => 0 });
   const refused = { ...report, network: "", operation: "", node: "", attempts: 0, computeUnits: 0 };
   const call = (more: Partial<CallReport>, count: number) => {
     for (let calls = 0; calls < count; calls++) {
@@ -109,7 +111,7 @@ test("of calls that are refused before a node is asked, ten a second have a line
 });
 
 test("/health, /ready and /metrics tell how the gateway is, and nothing else is there", async () => {
-  let now: GatewayState = { storeGone: true, workers: 2, simulated: ["ledger-b"] };
+  let now: GatewayState = { storeGone: true, aloneMs: 0, workers: 2, simulated: ["ledger-b"] };
   const server = await startOpsServer(
     { host: "127.0.0.1", port: 0 },
     { state: async () => now, metrics: async () => "a 1\n" },

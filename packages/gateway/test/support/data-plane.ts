@@ -98,7 +98,7 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
     nodes,
     directory: { find: (given) => endpoints.get(given), apply() {} },
     tokens: { recall: () => undefined, verify: (token, _team, done) => done(token === "good"), apply() {} },
-    limiter: { take: (_buckets, _units, done) => done(waitMs()) },
+    limiter: { take: (_buckets, _units, done) => done(waitMs()), aloneMs: () => 0 },
     journal: {
       get writable() {
         return canWrite();
