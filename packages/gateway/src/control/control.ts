@@ -15,14 +15,17 @@ import {
   parseBody,
   type Refusal,
   type RequestParameters,
+  rateLimited,
   readPathValues,
   sortViolations,
 } from "@ledgergate/document";
+import { FloodGuard, usualFloodLimit } from "../data/flood-guard.ts";
 import type { StoreAnswers, StoreRequest } from "../data/plane.ts";
 import type { SigningKeyRow } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { answerEndpoints } from "./endpoint-list.ts";
 import { answerToken } from "./issue-token.ts";
+import { createTurns } from "./turns.ts";
 
 /** What is known beside the store, and changes. */
 interface ControlState {
@@ -43,6 +46,12 @@ interface ControlOptions {
 /** How long the answer of a store that is gone lets callers wait, in seconds. */
 const retryAfterSeconds = 5;
 
+/** The requests that are answered at a time. */
+const atOnce = 4;
+
+/** The tokens that a client may have. */
+const clientLimit = { perSecond: 5, burst: 100 };
+
 /** Makes what answers from the store. The documents decide which operations there are, and what refusals say. */
 export function createControl({ store, state, onError }: ControlOptions): StoreAnswers {
   const checks = new WeakMap<Api, CheckRequest>();
@@ -51,12 +60,16 @@ export function createControl({ store, state, onError }: ControlOptions): StoreA
     checks.set(api, check);
     return check;
   };
+  // Workers count, too, but each only its own callers.
+  const floods = new FloodGuard(usualFloodLimit);
+  const clients = new FloodGuard(clientLimit);
+  const inTurn = createTurns(atOnce);
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Answer | Refusal> => {
     const read = readRequest(operation, request, checkOf(api));
     if ("condition" in read) return read;
     if (operation.serviceState === "endpoints")
       return answerEndpoints(store, operation, request.headers, { ...state(), origin: request.origin });
-    if (operation.serviceState === "token") return answerToken(store, operation, read.body);
+    if (operation.serviceState === "token") return answerToken(store, operation, read.body, clients);
     throw new Error(`The document of ${api.name} asks for the state "${operation.serviceState}", which there is not.`);
   };
   return {
@@ -64,7 +77,12 @@ export function createControl({ store, state, onError }: ControlOptions): StoreA
       const api = state().apis.find(({ name }) => name === request.api);
       const operation = api?.operations.find(({ id }) => id === request.operation);
       if (!api || !operation) throw new Error(`There is no operation ${request.operation} of ${request.api}.`);
-      const answer = await answerOperation(api, operation, request).catch((error: unknown) => {
+      const waitMs = floods.take(request.address, performance.now());
+      const answered =
+        waitMs > 0
+          ? Promise.resolve(rateLimited(Math.ceil(waitMs / 1_000)))
+          : inTurn(() => answerOperation(api, operation, request));
+      const answer = await answered.catch((error: unknown) => {
         onError(error);
         return overloaded("the store cannot be reached", retryAfterSeconds);
       });

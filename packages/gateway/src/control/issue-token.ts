@@ -1,14 +1,24 @@
-import { type Answer, isObject, jsonAnswer, type Operation, type Refusal } from "@ledgergate/document";
+import { type Answer, isObject, jsonAnswer, type Operation, type Refusal, rateLimited } from "@ledgergate/document";
 import { importJWK, SignJWT } from "jose";
+import type { FloodGuard } from "../data/flood-guard.ts";
 import { tokenAlgorithm, tokenIssuer } from "../keys/token-claims.ts";
 import { acceptsSecret } from "../store/credentials.ts";
 import { currentSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
 
-/** Answers with a token for a client whose secret is right, as the document's example shows one. */
-export async function answerToken(store: Store, operation: Operation, body: unknown): Promise<Answer | Refusal> {
+/** Answers with a token for a client whose secret is right, as the document's example shows one. `floods` counts the client's tokens. */
+export async function answerToken(
+  store: Store,
+  operation: Operation,
+  body: unknown,
+  floods: FloodGuard,
+): Promise<Answer | Refusal> {
   const { client_id, client_secret, audience } = readCredentials(body);
+  const waitMs = floods.waitMs(client_id, performance.now());
+  if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 1_000));
   if (!(await acceptsSecret(store, client_id, client_secret))) return unknownClient;
+  // Whoever does not know the secret cannot use up what the client may have.
+  floods.take(client_id, performance.now());
   const example = exampleOf(operation);
   const { scope, expires_in } = example;
   const { id, privateKey } = await currentSigningKey(store);

@@ -16,6 +16,7 @@ export class ControlCall extends Exchange {
     const asked = plane.primary.answer({
       api: compiled.name,
       operation: route.id,
+      address: plane.addressOf(request),
       origin: plane.originOf(headers.host),
       path: url.slice(0, end),
       search: url.slice(end),

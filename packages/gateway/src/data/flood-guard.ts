@@ -4,10 +4,13 @@ export interface FloodLimit {
   readonly burst: number;
 }
 
+/** What an address may ask for, over all workers and of each of them. */
+export const usualFloodLimit: FloodLimit = { perSecond: 50, burst: 500 };
+
 /** The addresses that are known at a time, so that a flood from many of them takes no more memory than one from a few. */
 const mostAddresses = 10_000;
 
-/** Counts refused keys and tokens, and calls for the primary process, by the caller's address (GCRA). */
+/** Counts refused keys and tokens, and calls for the primary process, by the caller's address or the client (GCRA). */
 export class FloodGuard {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;

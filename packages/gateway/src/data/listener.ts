@@ -15,7 +15,7 @@ import { checkRequest } from "./check-request.ts";
 import { answerBare, answerClientError } from "./client-error.ts";
 import { asOwnAnswer, ControlCall } from "./control-call.ts";
 import { answerAtOnce } from "./exchange.ts";
-import { FloodGuard, type FloodLimit } from "./flood-guard.ts";
+import { FloodGuard, type FloodLimit, usualFloodLimit } from "./flood-guard.ts";
 import { openCall, openControlCall } from "./open-call.ts";
 import type { Plane } from "./plane.ts";
 
@@ -67,7 +67,7 @@ export function createListener(parts: ListenerParts): Listener {
     ...parts,
     clock,
     slots,
-    floods: new FloodGuard(parts.floodLimit ?? { perSecond: 50, burst: 500 }),
+    floods: new FloodGuard(parts.floodLimit ?? usualFloodLimit),
     bodies: new BodyCount(),
     addressOf: createAddressOf(config.trustProxy),
     originOf: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),

@@ -17,6 +17,8 @@ export interface StoreRequest {
   readonly api: string;
   /** The operation's id. */
   readonly operation: string;
+  /** The caller's address. */
+  readonly address: string;
   /** The origin by which the caller came. */
   readonly origin: string;
   readonly path: string;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { readApi } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
@@ -38,6 +39,7 @@ async function start(store: Store) {
   });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
     const { status, headers, body } = await control.answer({
+      address: "192.0.2.1",
       origin: "http://localhost:8080",
       search: "",
       headers: {},
@@ -52,8 +54,13 @@ async function start(store: Store) {
       path: "/admin/v1/endpoints",
       ...(key !== undefined && { headers: { authorization: key } }),
     });
-  const requestToken = (body: object | string, headers = { "content-type": "application/json" }) =>
+  const requestToken = (
+    body: object | string,
+    headers = { "content-type": "application/json" },
+    address = "192.0.2.1",
+  ) =>
     ask({
+      address,
       api: "auth",
       operation: "requestToken",
       path: "/oauth/token",
@@ -160,6 +167,49 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await requestToken("a=b", { "content-type": "application/x-www-form-urlencoded" })).toMatchObject({
       status: 415,
     });
+  });
+
+  test("tokens of a client are limited over all workers and addresses, and nobody else uses up what it may have", async () => {
+    const store = await open();
+    const { requestToken } = await start(store);
+    await addTeam(store, { name: "one" });
+    const [one, other] = [
+      await addCredential(store, { kind: "client", team: "one" }),
+      await addCredential(store, { kind: "client", team: "one" }),
+    ];
+    const statuses = async ({ credential }: typeof one, secret: string, count: number) => {
+      const body = credentials(credential.id, secret);
+      const asked = Array.from({ length: count }, (_, call) => requestToken(body, undefined, `192.0.2.${call % 200}`));
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    expect(new Set(await statuses(one, "wrong", 110))).toEqual(new Set([401]));
+    const seen = await statuses(one, one.secret, 300);
+    expect(seen.filter((status) => status === 200).length).toBeGreaterThanOrEqual(100);
+    expect(seen.at(-1)).toBe(429);
+    expect(await statuses(other, other.secret, 1)).toEqual([200]);
+  });
+
+  test("requests of an address are limited over all workers", async () => {
+    const store = await open();
+    const { requestToken } = await start(store);
+    const asked = Array.from({ length: 600 }, () => requestToken("{}"));
+    const answers = await Promise.all(asked);
+    expect(answers[0]?.status).toBe(400);
+    expect(answers.at(-1)).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
+  });
+
+  test("between requests the process does other work", async () => {
+    const store = await open();
+    const { requestToken } = await start(store);
+    let isOver = false;
+    // PGlite alone would answer all of them before anything else.
+    const asked = Array.from({ length: 60 }, () => requestToken(credentials("nobody", "wrong")));
+    void Promise.all(asked).then(() => {
+      isOver = true;
+    });
+    let turns = 0;
+    for (; !isOver; turns++) await nextTurn();
+    expect(turns).toBeGreaterThanOrEqual(60 / 4);
   });
 
   test("a token holds on day 29 across a rotation on day 0, and no longer on day 31", async () => {

@@ -207,6 +207,7 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   });
   const request: StoreRequest = {
     api: "admin",
+    address: "192.0.2.1",
     operation: "listEndpoints",
     origin: "http://localhost",
     path: "/admin/v1/endpoints",

@@ -49,6 +49,7 @@ describe.each(engines)("on $name", ({ open }) => {
       });
       const request = {
         api: "admin",
+        address: "192.0.2.1",
         operation: "listEndpoints",
         path: "/admin/v1/endpoints",
         origin: "http://localhost",
