@@ -65,7 +65,7 @@ function forwardByUndici(): RequestListener {
   };
 }
 
-/** What many would write instead of a gateway. */
+/** The proxy that many would write instead of a gateway. */
 async function forwardByFastify(): Promise<void> {
   const { default: fastify } = await import("fastify");
   const { default: proxy } = await import("@fastify/http-proxy");

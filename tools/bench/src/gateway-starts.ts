@@ -12,7 +12,7 @@ const ENDPOINTS = 10_000;
 /** Until the WebAssembly of PGlite is compiled, which takes some hundred megabytes for a moment. */
 const COMPILED_MS = 5_000;
 
-/** How long the command takes until calls are answered, and what its primary process takes with many endpoints. */
+/** Measures the time from the start of the command to the first answer, and the memory of the primary with many endpoints. */
 export async function measurePrimary(progress: (text: string) => void): Promise<readonly Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-bench-"));
   const postgres = await startPostgres();

@@ -6,7 +6,7 @@ export interface Bucket extends Rate {
   readonly name: string;
 }
 
-/** What a key opens. The same object as long as the endpoint does not change; its team's bucket may change within. */
+/** Endpoint that a key opens. The same object as long as the endpoint does not change; its team's bucket may change within. */
 export interface Endpoint {
   readonly id: string;
   readonly team: string;

@@ -9,8 +9,8 @@ export async function readRevision({ db }: Store): Promise<number> {
   return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
 }
 
-/** How far the store was read. */
-export interface Position {
+/** The part of the store that was read. */
+export interface ReadPosition {
   /** The store's revision in the first read: no change tells what was deleted before. */
   readonly first: number;
   /** The store's revision in the last read. */
@@ -28,8 +28,8 @@ export interface Position {
  */
 export async function readSnapshot(
   store: Store,
-  since?: Position,
-): Promise<{ readonly change: SnapshotChange; readonly position: Position }> {
+  since?: ReadPosition,
+): Promise<{ readonly change: SnapshotChange; readonly position: ReadPosition }> {
   return store.db
     .transaction()
     .setIsolationLevel("repeatable read")

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Repeated, repeat } from "../repeat.ts";
 import { servingProcess } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
-import { type Position, readRevision, readSnapshot } from "./read-snapshot.ts";
+import { type ReadPosition, readRevision, readSnapshot } from "./read-snapshot.ts";
 import { Snapshot, type SnapshotChange } from "./snapshot.ts";
 
 export interface WatchOptions {
@@ -22,7 +22,7 @@ export interface SnapshotWatch extends Repeated {
   readonly ageMs: number;
 }
 
-/** How often the store is told that this process serves from it. */
+/** Interval at which the store is told that this process serves from it. */
 const seenEveryMs = 5_000;
 
 /**
@@ -32,7 +32,7 @@ const seenEveryMs = 5_000;
 export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }: WatchOptions): Promise<SnapshotWatch> {
   const self = servingProcess();
   const snapshot = new Snapshot();
-  let position: Position | undefined;
+  let position: ReadPosition | undefined;
   let seenAt = Number.NEGATIVE_INFINITY;
   let readAt = Number.NEGATIVE_INFINITY;
   const look = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { createControl } from "../../src/control/control.ts";
 import type { StoreRequest } from "../../src/data/plane.ts";
 import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { tokenAudiences } from "../../src/keys/token-claims.ts";
-import { type Position, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, switchCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
@@ -21,7 +21,7 @@ const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(nam
 
 async function start(store: Store) {
   const snapshot = new Snapshot();
-  let position: Position | undefined;
+  let position: ReadPosition | undefined;
   const tokens = createTokenCheck({ audiences: tokenAudiences(apis), now: store.now });
   const refresh = async () => {
     const read = await readSnapshot(store, position);

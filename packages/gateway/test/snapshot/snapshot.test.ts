@@ -6,7 +6,7 @@ import { createControl } from "../../src/control/control.ts";
 import type { StoreRequest } from "../../src/data/plane.ts";
 import { digest } from "../../src/keys/digest.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
-import { type Position, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { type EndpointRow, rowsOfChange, Snapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
 import { addCredential, deleteCredential } from "../../src/store/credentials.ts";
@@ -29,7 +29,7 @@ describe.each(engines)("on $name", ({ open }) => {
   test("changes, one after the other, lead to what the store holds as a whole", async () => {
     const store = await open();
     const snapshot = new Snapshot();
-    let position: Position | undefined;
+    let position: ReadPosition | undefined;
     const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
     const follow = async (): Promise<SnapshotChange> => {
       const read = await readSnapshot(store, position);
@@ -82,7 +82,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await deleteEndpoint(store, { which: deleted.endpoint.id });
     const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
     const snapshot = new Snapshot();
-    let position: Position | undefined;
+    let position: ReadPosition | undefined;
     const follow = async (): Promise<SnapshotChange> => {
       const read = await readSnapshot(store, position);
       position = read.position;
