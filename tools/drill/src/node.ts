@@ -35,6 +35,12 @@ export async function startNode(stack: AsyncDisposableStack, listener: RequestLi
   return { server, nodes: { [chain]: { mainnet: [{ name: "node", url, maxCalls: 1_000 }] } } };
 }
 
+/** The configuration of several nodes as those of the chain's `mainnet`. */
+export function groupNodes(nodes: readonly LedgerNode[]): LedgerNode["nodes"] {
+  const group = nodes.flatMap((node) => node.nodes[chain]?.mainnet ?? []);
+  return { [chain]: { mainnet: group.map((node, index) => ({ ...node, name: `node-${index + 1}` })) } };
+}
+
 const answer: RequestListener = (_request, response) => {
   response.writeHead(200, headers).end(body);
 };

@@ -1,6 +1,7 @@
 import { Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
 import { basicAuthorization, spellCredentials } from "./credentials.ts";
+import { HeightTrack } from "./height-track.ts";
 import { isRetryAfter } from "./retry-after.ts";
 import { createSearches, type Searches } from "./searches.ts";
 
@@ -8,8 +9,8 @@ import { createSearches, type Searches } from "./searches.ts";
 const cooldownMs = 5000;
 /** The longest that a node's own Retry-After is believed, in ms. */
 const longestCooldownMs = 60_000;
-/** How long a height counts, in ms: a node that came last for its lag gets another call then. */
-const heightHoldsMs = 10_000;
+/** Time for which a lag counts, in ms: a node that came last for its lag gets another call then. */
+const lagHoldsMs = 10_000;
 
 /** A node that calls are forwarded to, and what is known of it. */
 export class Node {
@@ -33,10 +34,10 @@ export class Node {
   underWay = 0;
   /** By the monotonic clock, in ms. */
   coolsUntil = 0;
+  readonly heights: HeightTrack = new HeightTrack();
   /** Blocks behind the best of its group when it last told its height. */
   lag = 0;
-  height = 0;
-  heightHoldsUntil = 0;
+  lagHoldsUntil = 0;
   readonly #teamCalls: number;
   readonly #underWayByTeam = new Map<string, number>();
 
@@ -90,10 +91,7 @@ export class Node {
 
   /** Takes note of the height that it told with an answer. */
   tellHeight(height: number, now: number, group: readonly Node[]): void {
-    let best = height;
-    for (const node of group) if (node.heightHoldsUntil > now && node.height > best) best = node.height;
-    this.height = height;
-    this.lag = best - height;
-    this.heightHoldsUntil = now + heightHoldsMs;
+    this.lag = this.heights.tell(height, now, group);
+    this.lagHoldsUntil = now + lagHoldsMs;
   }
 }

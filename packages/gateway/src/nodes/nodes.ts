@@ -73,7 +73,7 @@ export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOp
       let bestRank = 0;
       for (const node of groupOf(chain, network)) {
         if (!node.hasRoom(team) || tried.includes(node)) continue;
-        const lags = node.lag > limits.lagBlocks && node.heightHoldsUntil > now;
+        const lags = node.lag > limits.lagBlocks && node.lagHoldsUntil > now;
         const rank = (node.coolsUntil > now ? 2 : 0) + (lags ? 1 : 0);
         if (best && (rank > bestRank || (rank === bestRank && node.underWay >= best.underWay))) continue;
         best = node;
@@ -89,7 +89,7 @@ export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOp
         node: node.name,
         underWay: node.underWay,
         isCoolingDown: node.coolsUntil > now,
-        lag: node.heightHoldsUntil > now ? node.lag : 0,
+        lag: node.lagHoldsUntil > now ? node.lag : 0,
       }));
     },
     async close() {

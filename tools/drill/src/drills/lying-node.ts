@@ -1,0 +1,108 @@
+import type { RequestListener } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { atLeast, atMost, type Drill, type Figure } from "../drill.ts";
+import { makeSite } from "../gateway-process.ts";
+import { startLoad } from "../load.ts";
+import { callPath, groupNodes, startNode } from "../node.ts";
+
+/** The height that a node tells, by the seconds since its start and the answers that it gave before. */
+type Heights = (seconds: number, answers: number) => number;
+
+const honest: Heights = (seconds) => 1_000_000 + Math.floor(seconds * 5);
+const ahead: Heights = (seconds, answers) => honest(seconds, answers) + 50;
+
+const lies: readonly (readonly [string, Heights])[] = [
+  ["tells 2^53 − 1", () => Number.MAX_SAFE_INTEGER],
+  ["tells a million blocks more each time", (_, answers) => answers * 1e6],
+  ["is a million blocks ahead", (seconds, answers) => honest(seconds, answers) + 1e6],
+];
+
+/** Calls whose shares are counted. */
+const counted = 300;
+
+/** Time in which a lie could come to count, in ms. */
+const settleMs = 8_000;
+
+/** Time that a node takes for an answer, in ms: all callers then have calls under way at once. */
+const answerMs = 50;
+
+/** Has one of two or three nodes lie about its height, and an honest one lead. */
+export const lyingNode: Drill = {
+  name: "lying-node",
+  about:
+    "one of two or three nodes tells a false height: the honest ones keep their calls, and one that leads is preferred",
+  rounds: 1,
+  async run({ stack, progress }) {
+    const figures: Figure[] = [];
+    for (const [lie, liar] of lies)
+      for (const heights of [
+        [liar, honest],
+        [liar, honest, honest],
+      ]) {
+        progress(`one of ${heights.length} ${lie}`);
+        const group = await startGroup(stack, heights);
+        await sleep(settleMs);
+        const [, ...shares] = await group.countShares(counted);
+        await group.stop();
+        figures.push(atLeast(`one of ${heights.length} ${lie}: least share of the honest`, Math.min(...shares), 0.25));
+      }
+    for (const others of [1, 2]) {
+      progress(`one leads ${others} by 50 blocks`);
+      const group = await startGroup(stack, [...Array.from({ length: others }, () => honest), ahead]);
+      const begin = performance.now();
+      while (((await group.countShares(50)).at(-1) ?? 0) < 0.9 && performance.now() - begin < 20_000);
+      await group.stop();
+      figures.push(
+        atMost(
+          `one leads ${others} by 50 blocks: has nine of ten calls after`,
+          performance.now() - begin,
+          10_000,
+          "ms",
+        ),
+      );
+    }
+    return figures;
+  },
+};
+
+interface NodeGroup {
+  /** Waits for calls, and gives the share of them that each node got. */
+  countShares(calls: number): Promise<number[]>;
+  stop(): Promise<unknown>;
+}
+
+/** Starts a gateway with a node for each of the heights, and twelve callers. */
+async function startGroup(stack: AsyncDisposableStack, heights: readonly Heights[]): Promise<NodeGroup> {
+  const counts = heights.map(() => 0);
+  const begin = performance.now();
+  const tell =
+    (index: number, told: Heights): RequestListener =>
+    (_request, response) => {
+      const answers = counts[index] ?? 0;
+      counts[index] = answers + 1;
+      const height = told((performance.now() - begin) / 1_000, answers);
+      const headers = { "content-type": "application/json", "x-node-block-height": String(height) };
+      setTimeout(() => response.writeHead(200, headers).end("{}"), answerMs);
+    };
+  const nodes = await Promise.all(heights.map((told, index) => startNode(stack, tell(index, told))));
+  const site = await makeSite(stack, {
+    settings: { nodes: groupNodes(nodes), limits: { computeUnitsPerSecond: 1e9 } },
+  });
+  const gateway = await site.start();
+  const load = startLoad({ origin: site.url, path: callPath(site), connections: 12 });
+  return {
+    async countShares(calls) {
+      const before = [...counts];
+      const since = () => counts.map((count, index) => count - (before[index] ?? 0));
+      const sum = () => since().reduce((total, count) => total + count, 0);
+      while (sum() < calls) await sleep(20);
+      const total = sum();
+      return since().map((count) => count / total);
+    },
+    async stop() {
+      await load.stop();
+      gateway.kill("SIGKILL");
+      await gateway.exited;
+    },
+  };
+}
