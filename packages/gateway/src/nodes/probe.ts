@@ -7,8 +7,9 @@ const longestCore = 35;
 const longEnough = 15;
 /** Spellings of more characters than this make too many words. */
 const mostSpelled = 2;
-/** Slots of the table for each word: nearly all are empty. */
-const slotsPerWord = 16;
+const fewestHashBits = 13;
+/** Hashes for each word: nearly all are of no word. */
+const hashesPerWord = 32;
 /** The bit that tells small letters from capitals, in each byte of a word. */
 const caseBits = 0x20202020;
 
@@ -17,22 +18,20 @@ const caseBits = 0x20202020;
  * each holds one of these words, wherever it stands.
  */
 export class Probe {
-  /** A hash table of words with linear probing; 0 is an empty slot. */
-  readonly #table: Int32Array;
-  /** Lowest bits of a hash, which do not belong to the slot. */
+  readonly #words: ReadonlySet<number>;
+  /** By hash, 1 if there is such a word. */
+  readonly #hashes: Uint8Array;
+  /** Lowest bits of a word's product, which do not belong to its hash. */
   readonly #shift: number;
   /** In words. */
   readonly #step: number;
 
   private constructor(words: ReadonlySet<number>, step: number) {
+    this.#words = words;
     this.#step = step;
-    this.#shift = Math.clz32(words.size * slotsPerWord);
-    this.#table = new Int32Array(2 ** (32 - this.#shift));
-    for (const word of words) {
-      let slot = hash(word) >>> this.#shift;
-      while (this.#table[slot] !== 0) slot = (slot + 1) % this.#table.length;
-      this.#table[slot] = word;
-    }
+    this.#shift = Math.min(Math.clz32(words.size * hashesPerWord), 32 - fewestHashBits);
+    this.#hashes = new Uint8Array(2 ** (32 - this.#shift));
+    for (const word of words) this.#hashes[mix(word) >>> this.#shift] = 1;
   }
 
   /** A probe for these needles. Undefined if one of them is so short that every byte has to be looked at. */
@@ -53,22 +52,36 @@ export class Probe {
     const count = (text.length - skip) >> 2;
     if (count < 1) return false;
     const words = new Int32Array(text.buffer, text.byteOffset + skip, count);
-    const table = this.#table;
-    const last = table.length - 1;
+    const hashes = this.#hashes;
     const shift = this.#shift;
     const step = this.#step;
-    for (let index = 0; index < count; index += step) {
+    let index = 0;
+    // Four words at once, with one branch, take half the time of four branches.
+    for (const end = count - 3 * step; index < end; index += 4 * step) {
+      const hits =
+        (hashes[mix(words[index] as number) >>> shift] as number) |
+        (hashes[mix(words[index + step] as number) >>> shift] as number) |
+        (hashes[mix(words[index + 2 * step] as number) >>> shift] as number) |
+        (hashes[mix(words[index + 3 * step] as number) >>> shift] as number);
+      if (hits !== 0 && this.#someOfFour(words, index, skip, confirm)) return true;
+    }
+    return this.#someOfFour(words, index, skip, confirm);
+  }
+
+  #someOfFour(words: Int32Array, first: number, skip: number, confirm: (at: number) => boolean): boolean {
+    const end = Math.min(first + 4 * this.#step, words.length);
+    for (let index = first; index < end; index += this.#step) {
       const word = (words[index] as number) | caseBits;
-      for (let slot = hash(word) >>> shift; table[slot] !== 0; slot = (slot + 1) & last)
-        if (table[slot] === word && confirm(skip + index * wordBytes)) return true;
+      if (this.#hashes[mix(word) >>> this.#shift] === 1 && this.#words.has(word) && confirm(skip + index * wordBytes))
+        return true;
     }
     return false;
   }
 }
 
-/** Multiplicative: the high bits depend on all bits of the word. */
-function hash(word: number): number {
-  return Math.imul(word, 0x9e3779b1);
+/** Multiplies a word in any case, so that the high bits depend on all others. */
+function mix(word: number): number {
+  return Math.imul(word | caseBits, 0x9e3779b1);
 }
 
 /** As it stands in memory. */
