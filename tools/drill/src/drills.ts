@@ -1,16 +1,7 @@
 import type { Drill } from "./drill.ts";
 import { diskFull } from "./drills/disk-full.ts";
-
-<<<<<<< HEAD
-
 import { killedBehindNginx } from "./drills/killed-behind-nginx.ts";
-
-=======
-
 import { lyingNode } from "./drills/lying-node.ts";
-
->>>>>>> 8502eb0 (gateway, drill: let no node that tells a false height take the calls of the others)
-
 import { overload } from "./drills/overload.ts";
 import { partition } from "./drills/partition.ts";
 import { redisGone } from "./drills/redis-gone.ts";
@@ -24,17 +15,11 @@ export const drills: readonly Drill[] = [
   sigkill,
   roll,
   upgrade,
-<<<<<<< HEAD
   killedBehindNginx,
-=======
->>>>>>> 8502eb0 (gateway, drill: let no node that tells a false height take the calls of the others)
   redisGone,
   partition,
   overload,
   diskFull,
   slowReaders,
-<<<<<<< HEAD
-=======
   lyingNode,
->>>>>>> 8502eb0 (gateway, drill: let no node that tells a false height take the calls of the others)
 ];
