@@ -1,7 +1,7 @@
 /** The oldest Node that the gateway runs on; the manifest says the same. */
 const floor = [24, 18];
 
-/** Whether this Node can run the gateway. Where it cannot, says what to do, and sets the exit code. */
+/** Checks if this version of Node.js can run the gateway. If it cannot, prints the remedy and sets the exit code. */
 export function checkNode(version: string = process.versions.node): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [floorMajor = 0, floorMinor = 0] = floor;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What is done again and again. */
+/** Work that is repeated. */
 export interface Repeated {
   /** Does it once more, after what is under way. Callers who ask meanwhile share that run. */
   now(): Promise<void>;

@@ -7,17 +7,17 @@ import { urlOf } from "./processes/listen.ts";
 import { startPrimary } from "./processes/primary.ts";
 import { createWorker } from "./processes/worker.ts";
 
-/** What {@link startGateway} takes: the members of the configuration file. `workers` is of no effect, as there is one process. */
+/** Options of {@link startGateway}: the members of the configuration file. `workers` has no effect, since there is one process. */
 export interface GatewayOptions extends Settings {
-  /** What `${NAME}` stands for, and where the master key is looked for. Default: `process.env`. */
+  /** Values of `${NAME}`, and of the master key. Default: `process.env`. */
   readonly env?: NodeJS.Dict<string>;
 }
 
 /** A running gateway. */
 export interface Gateway {
-  /** Where calls are served, such as `http://127.0.0.1:8080`. */
+  /** Address of the gateway, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Where `/health`, `/ready` and `/metrics` are served. */
+  /** Address of `/health`, `/ready` and `/metrics`. */
   readonly operationsUrl: string;
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** How long connections may be idle while it closes: it is its own program that calls it, or knows who does. */
+/** Longest idle time of connections while it closes. The program that closes it knows its callers. */
 const idleMs = 100;
 
 /**

@@ -5,10 +5,10 @@ import { startAnswerServer } from "./processes.ts";
 import type { Figure } from "./report.ts";
 
 const ROUNDS = 20;
-/** When the calls are to end, in milliseconds after their start. */
+/** Time limit of the calls, in milliseconds after their start. */
 const LIMIT_MS = 200;
 
-/** How late a call ends that reaches a limit. */
+/** Measures the delay with which a call ends that reaches a limit. */
 export const delaysFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     const server = await startAnswerServer();

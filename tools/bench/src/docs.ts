@@ -14,7 +14,7 @@ const SITE = join(ROOT, "tools/docs/dist");
 /** A slow phone: 1.6 Mbit/s with 150 ms there and back, and a processor a quarter as fast as this one. */
 const SLOW = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, cpu: 4 };
 
-/** What readers of the docs wait for. */
+/** Measures the waiting time of the docs' readers. */
 export const docsFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     return [await deepLinks(rounds, progress), searchTimes()];

@@ -11,7 +11,7 @@ const WARM_UP_CALLS = 3000;
 // What a call could leave behind (its state, a timer, a listener) is larger.
 const FLAT_BYTES_PER_CALL = 64;
 
-/** What calls leave behind: memory, timers and listeners. */
+/** Measures memory, timers and listeners that calls leave behind. */
 export const heapFigure: Figure = {
   async measure({ progress }) {
     const server = await startAnswerServer();
@@ -32,7 +32,7 @@ export const heapFigure: Figure = {
   },
 };
 
-/** What was left once calls had ended and garbage was collected. */
+/** Leftovers after calls have ended and garbage is collected. */
 interface HeapRow {
   readonly name: string;
   /** In bytes. */

@@ -7,13 +7,13 @@ export interface Subject {
   measure(): Promise<number>;
 }
 
-/** What a subject cost in each round. */
+/** Costs of a subject, one per round. */
 export interface Measurement {
   readonly name: string;
   readonly costs: readonly number[];
 }
 
-/** How often to measure, and where to report progress. */
+/** Number of rounds, and receiver of progress. */
 export interface RoundsOptions {
   readonly rounds: number;
   /** Rounds that are thrown away before, so that caches and compilers are warm. Default: 1. */
@@ -97,7 +97,7 @@ export function medianError(values: readonly number[]): number {
   return (high - low) / 2 / median(values);
 }
 
-/** What a measurement cost in each round, as a multiple of what another one cost in the same round. */
+/** Costs of a measurement in each round, as multiples of another one's costs in the same round. */
 export function ratiosTo(base: Measurement, { costs }: Measurement): number[] {
   return costs.map((cost, round) => cost / (base.costs[round] ?? Number.NaN));
 }

@@ -13,7 +13,7 @@ export interface ProcessServer {
   readonly readyMs: number;
   /** Resident memory of the process, in megabytes. */
   residentMegabytes(): Promise<number>;
-  /** What the program answers to a message, where it was started with {@link reporting}. */
+  /** Asks the program a question, if it was started with {@link reporting}. */
   ask(question: string): Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { type Measurement, median, medianError, ratiosTo } from "./measure.ts";
 
-/** What the command line asks of a figure. */
+/** Options of a figure from the command line. */
 export interface FigureOptions {
   /** Rounds of each measurement. Default: what suits the figure. */
   readonly rounds: number | undefined;
@@ -39,14 +39,14 @@ export interface Row {
   readonly goal?: Goal;
 }
 
-/** What the value of a column should be. */
+/** Goal of a column. */
 export interface Goal {
   readonly column: string;
   readonly atMost?: number;
   readonly atLeast?: number;
 }
 
-/** Whether a row reaches its goal; `undefined` when it has none. */
+/** Tests if a row meets its goal. `undefined` if it has none. */
 export function meetsGoal({ columns }: Table, { values, goal }: Row): boolean | undefined {
   if (!goal) return undefined;
   const value = values[columns.findIndex(({ title }) => title === goal.column)] ?? Number.NaN;
@@ -85,7 +85,7 @@ function formatGoal(table: Table, row: Row): string {
   return `${limits.join(", ")} ${meetsGoal(table, row) ? "ok" : "missed"}`;
 }
 
-/** How to show measurements. */
+/** Options of showing measurements. */
 export interface RatioTableOptions {
   readonly title: string;
   /** The column of the cost, and what is shown of it; the cost itself by default. */

@@ -10,9 +10,9 @@ import type { Figure, Row, Table } from "./report.ts";
 export const ALL_CLIENTS = "all clients";
 
 interface SizeLimits {
-  /** What the test of sizes allows: what is reached, and at most 50 bytes more. */
+  /** Largest size that the test allows: the reached one, and at most 50 bytes more. */
   readonly budget: number;
-  /** What it should become. */
+  /** Size to reach. */
   readonly goal: number;
 }
 
@@ -26,10 +26,10 @@ const LIMITS: Readonly<Record<string, SizeLimits>> = {
   [ALL_CLIENTS]: { budget: 12_300, goal: 10_500 },
 };
 
-/** Those of a client that has none of its own yet. */
+/** Limits of a client without limits of its own. */
 const OTHER_LIMITS: SizeLimits = { budget: 11_300, goal: 8_250 };
 
-/** Of a client, or of {@link ALL_CLIENTS}. */
+/** Returns the limits of a client, or of {@link ALL_CLIENTS}. */
 export const sizeLimits = (name: string): SizeLimits => LIMITS[name] ?? OTHER_LIMITS;
 
 /** The plug-ins that the runtime exports. */
@@ -38,7 +38,7 @@ export const PLUG_INS: readonly string[] = ["costMeter", "limitRate", "watchCall
 const PACKAGES = join(import.meta.dirname, "../../../packages");
 const columns = ["minified", "gzipped"].map((title) => ({ title, unit: "B" }));
 
-/** What a browser loads for a client. */
+/** Measures the bytes that a browser loads for a client. */
 export const sizeFigure: Figure = {
   async measure({ peers }) {
     return [await clientTable(peers), await plugInTable(), await optionalTable()];
@@ -68,7 +68,7 @@ async function plugInTable(): Promise<Table> {
   return { title: "What a plug-in adds to a client of ledger A", columns, rows };
 }
 
-/** What a plug-in adds to a client of ledger A: bytes, minified and compressed. */
+/** Measures the bytes that a plug-in adds to a client of ledger A, minified and compressed. */
 export async function plugInRow(name: string): Promise<Row> {
   const program = await clientProgram("ledger-a", `plugins: [${name}({})]`);
   const without = await bundle(await clientProgram("ledger-a"));
@@ -135,7 +135,7 @@ const otherPrograms: Readonly<Record<string, string>> = {
     console.log((await axios.get(location.origin + "/blocks/by_height/1")).data);`,
 };
 
-/** What an application's build makes of a program. */
+/** A program as an application's build bundles it. */
 export interface Bundle {
   /** Bytes, minified. */
   readonly minified: number;

@@ -3,9 +3,9 @@ import type { ZodType } from "zod";
 
 /** A command of the program, in the table of commands by its words, such as `endpoint rotate`. */
 export interface Command {
-  /** What it does, for the help; begins in lower case, ends without a full stop. */
+  /** Description for the help; begins in lower case, ends without a full stop. */
   readonly help: string;
-  /** What stands behind it without a flag, in order, by the member of its input. */
+  /** Arguments that are not flags, in order, by the member of the input that they set. */
   readonly words?: Readonly<Record<string, Argument>>;
   /** Each gives the member of its input that is called as the flag, such as `newMaster` for `--new-master`. */
   readonly flags?: readonly Option[];
@@ -13,12 +13,12 @@ export interface Command {
   run(input: never, io: Io): Promise<number>;
 }
 
-/** Where a command reads and writes. */
+/** Input and output of a command. */
 export interface Io {
   out(text: string): void;
   err(text: string): void;
   readonly env: NodeJS.Dict<string>;
-  /** Whether a person reads what `out` writes. */
+  /** True if `out` writes to a terminal. */
   readonly isTerminal: boolean;
 }
 

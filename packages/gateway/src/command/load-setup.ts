@@ -24,7 +24,7 @@ export const configFlag: Option = flag(
 /** The flags that say which gateway is meant. */
 export const configFlags: readonly Option[] = [configFlag, flagOf("--data <folder>"), flagOf("--database <url>")];
 
-/** Those, and the flags of `serve` that overrule the configuration. */
+/** Flags of {@link configFlags}, and those of `serve` that override the configuration. */
 export const serveFlags: readonly Option[] = [
   ...configFlags,
   flagOf("--listen <host:port>"),
@@ -32,7 +32,7 @@ export const serveFlags: readonly Option[] = [
   flagOf("--workers <n>"),
 ];
 
-/** What of the configuration the command line says. */
+/** Members of the configuration that flags set. */
 export type ConfigInput = Readonly<
   Partial<Record<"config" | "data" | "database" | "listen" | "operations" | "workers", string | undefined>>
 >;

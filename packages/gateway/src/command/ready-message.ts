@@ -3,29 +3,29 @@ import { curlLine, type SampleCredentials } from "@ledgergate/document";
 import { baseUrlsOf, type Setup } from "../config/setup.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
 
-/** What the message depends on. */
+/** State that the message describes. */
 interface Started {
   readonly setup: Setup;
-  /** Where calls are served. */
+  /** Address of the gateway. */
   readonly url: string;
   readonly operationsUrl: string;
   readonly workers: number;
   /** Set where this start made it, and its keys may be shown. */
   readonly firstTeam?: FirstTeam;
-  /** Where the keys of the first team stand. */
+  /** File with the keys of the first team. */
   readonly firstTeamFile?: string;
-  /** How the command is called here, such as `npx @ledgergate/gateway`. */
+  /** Command that runs this program, such as `npx @ledgergate/gateway`. */
   readonly program: string;
 }
 
-/** What stands for secrets that cannot be shown: variables of a shell. */
+/** Shell variables in place of secrets that cannot be shown. */
 const variables: SampleCredentials = {
   apiKey: "$LEDGERGATE_KEY",
   adminKey: "$LEDGERGATE_ADMIN_KEY",
   client: { client_id: "$LEDGERGATE_CLIENT_ID", client_secret: "$LEDGERGATE_CLIENT_SECRET" },
 };
 
-/** What `serve` prints once calls are answered: where, and a command to try for each API. */
+/** Writes the text that `serve` prints once calls are answered: its address, and a command to try for each API. */
 export function readyMessage(started: Started): string {
   const { setup, url, operationsUrl, workers, firstTeam, firstTeamFile } = started;
   const { database, data } = setup.config;
@@ -103,7 +103,7 @@ function shortPath(path: string): string {
   return below.startsWith("..") ? path : `./${below}`;
 }
 
-/** How the command is called, so that what is printed can be pasted. */
+/** Returns the command that runs this program, so that printed commands can be pasted. */
 export function programName(env: NodeJS.Dict<string>): string {
   if (env.npm_lifecycle_event === "gateway") return "pnpm gateway";
   return env.npm_command === "exec" ? "npx @ledgergate/gateway" : "ledgergate-gateway";

@@ -112,7 +112,7 @@ function listenForSignals({ isTerminal }: Io): Signals {
 /** A second Ctrl-C is one that comes later than this, in ms. */
 const sameCtrlCMs = 500;
 
-/** Whether the terminal that this process was started from was closed, which is told by SIGHUP, too. */
+/** Tests if the terminal of this process was closed, which SIGHUP reports as well. */
 function isTerminalGone(): boolean {
   try {
     closeSync(openSync("/dev/tty", "r"));
@@ -160,7 +160,7 @@ function rollOnHangUp(signals: Signals, { workers, primary, log, read }: Rolled)
   };
 }
 
-/** What a process takes with it from its start to its end. */
+/** Members that stay the same from a process's start to its end. */
 const fixed = ["data", "database", "operations"] as const satisfies readonly (keyof Config)[];
 
 function keepFixed(next: Config, before: Config, log: Logger): Config {

@@ -35,12 +35,12 @@ export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
   run(store: Store, input: never, context: ActionContext): Promise<object>;
 }
 
-/** What it has to know of the documents. */
+/** Facts of the documents that actions need. */
 export type ActionContext = Pick<Setup, "apis" | "chains">;
 
 type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
 
-/** What a team has, and is searched for among all or those of one team. */
+/** Things that belong to a team. A command finds one among all, or among those of one team. */
 type OfTeam = "endpoint" | "admin-key" | "client";
 
 /** Does something to one that a word names. */
@@ -72,7 +72,7 @@ function switches(
   };
 }
 
-/** What can be done with the credentials of a kind. */
+/** Creates the actions on credentials of a kind. */
 function credentialActions(
   noun: "admin-key" | "client",
   { kind, what, effect = "" }: { readonly kind: CredentialKind; readonly what: string; readonly effect?: string },
@@ -102,7 +102,7 @@ function credentialActions(
   };
 }
 
-/** What can be done in the store, by the command's words. */
+/** Actions on the store, by the words of their command. */
 export const storeActions: Readonly<Record<string, StoreAction>> = {
   "team list": { help: "list teams", run: listTeams },
   "team create": {

@@ -7,7 +7,7 @@ import type { Rate } from "../snapshot/snapshot.ts";
 import { usageDimensions } from "../store/usage.ts";
 import { flag } from "./command.ts";
 
-/** What flags say of a limit. */
+/** Flags that set a limit. */
 export interface RateFlags {
   readonly rate?: number | null;
   readonly burst?: number;

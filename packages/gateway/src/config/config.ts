@@ -1,8 +1,8 @@
-/** What an operator says in the configuration, with every default filled in. Times are in milliseconds. */
+/** The configuration with every default filled in. Times are in milliseconds. */
 export interface Config {
-  /** Where calls are served. */
+  /** Address of the gateway. */
   readonly listen: Address;
-  /** Where `/health`, `/ready` and `/metrics` are served. */
+  /** Address of `/health`, `/ready` and `/metrics`. */
   readonly operations: Address;
   /** The folder of journal, master key, control socket and PGlite. */
   readonly data: string;
@@ -33,7 +33,7 @@ export interface Address {
 
 export interface NodeConfig {
   readonly name: string;
-  /** What stands before an operation's path at the node. */
+  /** URL before an operation's path at the node. */
   readonly url: string;
   /** Sent with every call, such as the operator's own credentials. */
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export interface NodeConfig {
 }
 
 export interface LimitConfig {
-  /** Of a team that has none of its own. */
+  /** Rate of a team without one of its own. */
   readonly computeUnitsPerSecond: number;
   /** In Compute Units; default ten seconds of the rate. */
   readonly burst: number;
@@ -69,7 +69,7 @@ export interface Timeouts {
   readonly total: number;
   /** Without a byte of a node while the caller reads. */
   readonly idle: number;
-  /** How long calls under way may take once the process stops. */
+  /** Time that calls under way get once the process stops. */
   readonly drain: number;
   /** From not ready to no longer listening. */
   readonly drainDelay: number;
@@ -77,7 +77,7 @@ export interface Timeouts {
 
 export interface LogConfig {
   readonly level: "fatal" | "error" | "warn" | "info" | "debug";
-  /** Which calls get a line. */
+  /** Calls that get a line in the log. */
   readonly calls: "none" | "failed" | "all";
 }
 

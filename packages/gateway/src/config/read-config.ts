@@ -10,13 +10,13 @@ import { configSchema, didYouMean } from "./schema.ts";
 export interface Problem {
   /** File and line, or the flag; absent where a program gave the configuration. */
   readonly at?: string;
-  /** What is wrong with which member, and the remedy. It repeats no value, in which secrets may stand. */
+  /** Fault and remedy of a member. It repeats no value, which may be a secret. */
   readonly message: string;
-  /** Whether the gateway runs with it all the same. */
+  /** True if the gateway can run all the same. */
   readonly warning?: true;
 }
 
-/** What leads to a member: names, and places in lists. */
+/** Path to a member: names, and positions in lists. */
 export type MemberPath = readonly PropertyKey[];
 
 /** A configuration that was read, as far as it could be. */
@@ -24,19 +24,19 @@ export interface ReadConfig {
   /** Present if nothing but unknown members is wrong. An unknown member is read as the one that its name is most like. */
   readonly config?: Config;
   readonly problems: readonly Problem[];
-  /** Where a member stands, or what it would stand in; undefined for what stands nowhere. */
+  /** Place of a member or of its parent. `undefined` if neither is in the file. */
   placeOf(path: MemberPath): string | undefined;
 }
 
-/** Where the configuration comes from. */
+/** Source of the configuration. */
 export interface ConfigSource {
   /** The YAML file. */
   readonly file?: string;
-  /** What stands in the file's place, for programs. */
+  /** Configuration of a program, in place of a file. */
   readonly settings?: Settings;
-  /** What flags say, by member; they overrule the file. */
+  /** Values of flags, by member. They override the file. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** What `${NAME}` stands for. */
+  /** Values of `${NAME}`. */
   readonly env: NodeJS.Dict<string>;
 }
 
@@ -124,7 +124,7 @@ function parseFile(file: string, lineCounter: LineCounter, problems: Problem[]):
   return undefined;
 }
 
-/** Where in a file a member stands, or the last one that leads to it. */
+/** Finds the offset of a member in a file, or of its nearest parent. */
 function offsetOf(document: Document, path: MemberPath): number | undefined {
   let node: unknown = document.contents;
   let found = path.length === 0 ? node : undefined;

@@ -4,7 +4,7 @@ import { nearest } from "@ledgergate/document";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 
-/** What is said of a value that is not what it must be. It repeats no value, in which secrets may stand. */
+/** Describes a value that breaks its rule. It repeats no value, which may be a secret. */
 function must(expects: string): { readonly error: (issue: { readonly input?: unknown }) => string } {
   return {
     error({ input }) {
@@ -92,7 +92,7 @@ function members<Shape extends z.core.$ZodShape>(shape: Shape) {
   });
 }
 
-/** What to write in place of a name that is not known. */
+/** Suggests a known name for an unknown one. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
   return near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`;
@@ -151,7 +151,7 @@ const log = members({
   calls: choice("none", "failed", "all").prefault("failed").describe("which calls get a line"),
 });
 
-/** What an operator writes. Gives what the program takes, with every default filled in. The README's table is held against it. */
+/** Schema of the configuration, with every default. A test compares the README's table with it. */
 export const configSchema: z.ZodType<Config> = members({
   listen: address.prefault("127.0.0.1:8080").describe("where calls are served"),
   operations: address.prefault("127.0.0.1:9090").describe("where `/health`, `/ready` and `/metrics` are served"),

@@ -2,7 +2,7 @@ import type { Api, Operation } from "@ledgergate/document";
 import type { StoreOptions } from "../store/open-store.ts";
 import type { Config } from "./config.ts";
 
-/** What a gateway runs with. */
+/** Configuration and documents of a gateway. */
 export interface Setup {
   readonly config: Config;
   /** Documents by the name of their API: the bundled ones and the configuration's. */
@@ -25,7 +25,7 @@ export function baseUrlsOf({ apis, config }: Pick<Setup, "apis" | "config">, url
   );
 }
 
-/** What opens the store of a configuration. */
+/** Returns the options that open the store of a configuration. */
 export function storeOptions({ config }: Pick<Setup, "config">, env: NodeJS.Dict<string>): StoreOptions {
   const { data, database } = config;
   const masterKey = env.LEDGERGATE_MASTER_KEY;

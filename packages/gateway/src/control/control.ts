@@ -27,7 +27,7 @@ import { answerEndpoints } from "./endpoint-list.ts";
 import { answerToken } from "./issue-token.ts";
 import { createTurns } from "./turns.ts";
 
-/** What is known beside the store, and changes. */
+/** State beside the store, which may change. */
 interface ControlState {
   readonly apis: readonly Api[];
   readonly publicUrls: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ interface ControlOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** How long the answer of a store that is gone lets callers wait, in seconds. */
+/** `Retry-After` while the store is gone, in seconds. */
 const retryAfterSeconds = 5;
 
 /** The requests that are answered at a time. */

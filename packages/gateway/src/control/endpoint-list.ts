@@ -3,11 +3,11 @@ import { teamOfAdminKey } from "../store/credentials.ts";
 import { type Endpoint, listWithKeys } from "../store/endpoints.ts";
 import type { Store } from "../store/store.ts";
 
-/** Where endpoints are reached. */
+/** Addresses of endpoints. */
 export interface Addresses {
   readonly apis: readonly Api[];
   readonly publicUrls: Readonly<Record<string, string>>;
-  /** Where the caller reached the gateway. */
+  /** Origin by which the caller reached the gateway. */
   readonly origin: string;
 }
 

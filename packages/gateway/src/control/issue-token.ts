@@ -55,7 +55,7 @@ function readCredentials(body: unknown): Credentials {
   return { client_id: textOf("client_id"), client_secret: textOf("client_secret"), audience: textOf("audience") };
 }
 
-/** What the document shows of a token: the answer is like its example, but for the token. */
+/** Example of a token answer in the document. The answer differs from it in the token alone. */
 interface TokenExample {
   readonly scope: string;
   /** In seconds. */

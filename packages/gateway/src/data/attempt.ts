@@ -46,7 +46,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.node.pool.dispatch(options, this);
   }
 
-  /** Whether the node may have got some of the request. */
+  /** True if the node may have received some of the request. */
   get isSent(): boolean {
     return this.#controller !== undefined;
   }

@@ -1,13 +1,13 @@
-/** What has a deadline. */
+/** An object with a deadline. */
 export interface Timed {
-  /** Where it stands among the slots; -1 where it doesn't. */
+  /** Its index among the slots; -1 if it has none. */
   slot: number;
   /** By the monotonic clock, in ms; Infinity for none. */
   deadline: number;
   expire(): void;
 }
 
-/** How often deadlines are looked at, in ms. */
+/** Interval of the sweep, in ms. */
 const sweepMs = 100;
 
 /** From how late a sweep on the process itself was held up, in ms. */

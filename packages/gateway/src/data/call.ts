@@ -15,7 +15,7 @@ import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
 import { isFlooding, limitByAddress, type OpenedCall } from "./open-call.ts";
 import { type Plane, takeClosing } from "./plane.ts";
 
-/** How long a caller may take no byte of an answer, in ms. */
+/** Longest time for which a caller may read no byte of an answer, in ms. */
 const stallMs = 60_000;
 
 /** The most bytes of a body that are sent with the head in one piece. */
@@ -31,12 +31,12 @@ export class Call extends Exchange implements AttemptedCall {
   #body: Buffer | undefined;
   #chargedAt = 0;
   #attempt: Attempt | undefined;
-  /** When the head of the answer must be there, by the monotonic clock. */
+  /** Deadline of the answer's head, by the monotonic clock. */
   #headUntil = 0;
   #tried: readonly Node[] = none;
   /** Absent if the answer is not searched, or if its body was collected. */
   #replacer: TextReplacer | undefined;
-  /** Of the answer's body, in bytes; NaN where the node does not say. */
+  /** Length of the answer's body in bytes; NaN if the node does not tell it. */
   #length: number = Number.NaN;
   #isStalled = false;
   #hearsDrain = false;
@@ -276,7 +276,7 @@ export class Call extends Exchange implements AttemptedCall {
     return true;
   }
 
-  /** What stands before the operation's path in the URL by which the caller came, with the caller's key. */
+  /** The part of the caller's URL before the operation's path, with the caller's key. */
   #baseUrl(): string {
     const { url = "", headers } = this.request;
     const publicUrl = this.plane.config.publicUrls[this.compiled.name];

@@ -34,7 +34,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
-/** Whether a request comes with a body, or may: one of unknown length counts. */
+/** Tests if a request may have a body. A body of unknown length counts. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && !/^0+$/.test(length));

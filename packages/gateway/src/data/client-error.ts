@@ -3,7 +3,7 @@ import { errorCode, problem, statusText } from "@ledgergate/document";
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** How long a connection is read on behind its last answer, so that the caller sees that rather than a reset, in ms. */
+/** Time for which a connection is read after its last answer, in ms, so that the caller sees the answer and not a reset. */
 const lingerMs = 1000;
 
 /** A connection, with the answer that is on its way over it. */

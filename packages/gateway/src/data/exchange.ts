@@ -8,10 +8,10 @@ import { type Plane, takeClosing } from "./plane.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
 
-/** What nginx logs for a caller who left before there was an answer. */
+/** Status in the log for a caller who left before the answer. nginx uses the same. */
 const callerLeft = 499;
 
-/** How long a caller may go on sending a body that nobody wants, in ms. */
+/** Time for which a caller may go on sending an unwanted body, in ms. */
 const lingerMs = 5000;
 
 /** A request and its answer, from the caller's side. */
@@ -45,7 +45,7 @@ export abstract class Exchange implements Timed {
     response.on("close", () => this.#close());
   }
 
-  /** Whether it has been answered by the gateway itself, or nobody waits for an answer any more. */
+  /** True if the gateway has answered it, or the caller has left. */
   get isOver(): boolean {
     return this.#isOver;
   }

@@ -1,10 +1,10 @@
-/** How much of what costs the service more than the caller each address may ask for. */
+/** Limit of an address for requests that cost the service more than the caller. */
 export interface FloodLimit {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** What an address may ask for, over all workers and of each of them. */
+/** Default limit of an address, over all workers and for each of them. */
 export const usualFloodLimit: FloodLimit = { perSecond: 50, burst: 500 };
 
 /** The addresses that are known at a time, so that a flood from many of them takes no more memory than one from a few. */
@@ -14,7 +14,7 @@ const mostAddresses = 10_000;
 export class FloodGuard {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;
-  /** When each address will have made up for what it asked for. */
+  /** Time at which each address will have repaid its requests. */
   readonly #dueBy = new Map<string, number>();
 
   constructor({ perSecond, burst }: FloodLimit) {
@@ -47,7 +47,7 @@ export class FloodGuard {
   }
 }
 
-/** Of an IPv6 address the network: a subscriber has 2^64 addresses. */
+/** Returns the network of an IPv6 address, since a subscriber has 2^64 addresses. */
 function subscriber(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::", 2);

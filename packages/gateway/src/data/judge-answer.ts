@@ -6,7 +6,7 @@ import { isEncoded } from "./decode-body.ts";
 /** Failures that another node may not have. Where no other one is left, the caller gets them as they are. */
 const passing: readonly number[] = [429, 502, 503, 504];
 
-/** What a vendor says to the operator and not to the caller. */
+/** Statuses by which a vendor speaks to the operator, not to the caller. */
 const forOperator: readonly number[] = [401, 402, 407];
 
 /** Highest status that HTTP has. */
@@ -24,9 +24,9 @@ export const forSender: readonly number[] = [400, 404, 405, 411, 413, 414, 415, 
  */
 export interface Judgement {
   readonly kind: "pass" | "check" | "fail" | "refuse";
-  /** Why the node failed or refused; never a text of its own. */
+  /** Reason of the failure or refusal. Never a text of the node. */
   readonly reason: string;
-  /** Whether the caller may get the answer where no other node is left. */
+  /** True if the caller may get the answer when no other node is left. */
   readonly isPresentable: boolean;
 }
 
@@ -72,7 +72,7 @@ function hasContent(status: number, headers: IncomingHttpHeaders): boolean {
   return status !== 204 && status !== 304 && headers["content-length"] !== "0";
 }
 
-/** Whether the caller asks for what changed only. */
+/** Tests for a conditional request. */
 function hasCopy(asked: IncomingHttpHeaders): boolean {
   return asked["if-none-match"] !== undefined || asked["if-modified-since"] !== undefined;
 }

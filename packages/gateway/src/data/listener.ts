@@ -19,7 +19,7 @@ import { FloodGuard, type FloodLimit, usualFloodLimit } from "./flood-guard.ts";
 import { openCall, openControlCall } from "./open-call.ts";
 import type { Plane } from "./plane.ts";
 
-/** What a listener is made of. */
+/** Dependencies of a listener. */
 export interface ListenerParts
   extends Pick<Plane, "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "primary" | "onError"> {
   /** The APIs to serve: those of nodes, and those that the primary answers for. */
@@ -45,7 +45,7 @@ export interface Listener {
   drain(idleMs: number): Promise<void>;
 }
 
-/** How long an idle connection is kept, in ms: longer than proxies keep theirs, so that it is they who close them. */
+/** Keep-alive time of an idle connection, in ms. It is longer than that of proxies, so that they close connections first. */
 const keepAliveMs = 75_000;
 
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");

@@ -12,7 +12,7 @@ import type { Plane } from "./plane.ts";
 export interface OpenedCall {
   readonly endpoint: Endpoint;
   readonly route: Route;
-  /** Where the server's path begins in the request's URL, and where the operation's does. */
+  /** Index in the request's URL at which the server's path begins. `pathAt`: index of the operation's path. */
   readonly mountedAt: number;
   readonly pathAt: number;
 }

@@ -22,7 +22,7 @@ export interface StoreRequest {
   /** The origin by which the caller came. */
   readonly origin: string;
   readonly path: string;
-  /** With its question mark; empty where there is none. */
+  /** Query with its question mark; empty if there is none. */
   readonly search: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface StoreAnswers {
   keySet(): Promise<EncodedAnswer>;
 }
 
-/** What calls are served by. */
+/** Everything that the calls of one worker share. */
 export interface Plane {
   readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts">;
   readonly directory: Directory;

@@ -15,7 +15,7 @@ export interface IngestOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** How much of a file one transaction sums up, in bytes. */
+/** Most bytes of a file that one transaction sums up. */
 const chunkSize = 4 * 2 ** 20;
 
 /**
@@ -47,14 +47,14 @@ export function createIngest({ store, folder, onError }: IngestOptions): () => P
   };
 }
 
-/** Whether nobody writes into a file any more: its process is gone, or has begun the next one. */
+/** Tests for a complete file: its process is gone, or has begun the next one. */
 function isFinished(file: string, files: readonly string[]): boolean {
   const own = readFileName(file);
   if (!own || !isRunning(own.process)) return true;
   return files.map(readFileName).some((other) => other?.writer === own.writer && other.number > own.number);
 }
 
-/** How far a file was read, in bytes, and the second that stands before. */
+/** Progress in a file: the bytes read, and the current second. */
 interface Progress {
   readonly position: number;
   readonly second: number;

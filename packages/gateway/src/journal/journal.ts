@@ -19,7 +19,7 @@ export interface Journal {
 }
 
 export interface JournalOptions {
-  /** Where the files are; made where it is missing. */
+  /** Folder of the files. It is created if it is missing. */
   readonly folder: string;
   /** Is told when writing fails, and not again until it went well. */
   readonly onError: (error: unknown) => void;
@@ -31,7 +31,7 @@ export interface JournalOptions {
   readonly write?: (file: number, bytes: Uint8Array, offset: number) => number;
 }
 
-/** How often the files are synced, and writing is tried again that failed. */
+/** Interval of syncing the files, in ms. Failed writes are retried after `retryMs`. */
 const syncMs = 1_000;
 const retryMs = 100;
 
@@ -51,7 +51,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
   let [file, number, size, second] = [0, 0, 0, 0];
   let [text, scheduled, closed] = ["", false, false];
   let failure: string | undefined;
-  /** What a full disk did not take, beginning in the middle of a line. */
+  /** Bytes not yet written. May start in the middle of a line. */
   let rest: Uint8Array = Buffer.alloc(0);
 
   const open = (): void => {

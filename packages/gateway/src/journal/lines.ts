@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where the journal files of a gateway stand. */
+/** Returns the folder of a gateway's journal files. */
 export function journalFolder({ data }: { readonly data: string }): string {
   return join(data, "journal");
 }
@@ -22,7 +22,7 @@ export function refundLine(endpoint: string, operation: string, computeUnits: nu
   return `-${second} ${endpoint} ${computeUnits} ${operation}\n`;
 }
 
-/** What a call was charged, or with negative numbers given back, in a second. Their sums are exact. */
+/** Charges of a second; negative numbers were given back. Sums of them are exact. */
 export interface Charge {
   readonly endpoint: string;
   readonly operation: string;
@@ -46,7 +46,7 @@ export function fileName(writer: string, process: string, number: number): strin
   return `${writer}-${process}-${String(number).padStart(6, "0")}.journal`;
 }
 
-/** What a file's name tells; undefined of a file that is no journal. */
+/** Parses a file's name. Returns `undefined` if the file is not a journal. */
 export function readFileName(name: string): { writer: string; process: string; number: number } | undefined {
   const [, writer, process, number] = /^([\da-f]+)-([\d.]+)-(\d+)\.journal$/.exec(name) ?? [];
   return writer === undefined || process === undefined ? undefined : { writer, process, number: Number(number) };

@@ -10,7 +10,7 @@ export function processId(pid: number = process.pid): string {
   return born === undefined ? String(pid) : `${pid}.${born}`;
 }
 
-/** Whether a process that was named so still runs on this machine. */
+/** Tests if a named process still runs on this machine. */
 export function isRunning(id: string): boolean {
   const pid = Number.parseInt(id, 10);
   try {
@@ -22,7 +22,7 @@ export function isRunning(id: string): boolean {
   return processId(pid) === id;
 }
 
-/** When a process began, in the system's own terms. One that has ended, and only waits for its parent, never did. */
+/** Start of a process, in the system's own terms. `undefined` for a process that has ended, also a zombie. */
 function bornAt(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** What store and directory keep of a secret. Secrets are ours, 256 random bits, so that one round is enough. */
+/** Returns the digest of a secret, which store and directory keep. Secrets have 256 random bits, so one round is enough. */
 export function digest(pepper: string, secret: string): string {
   return hash("sha256", pepper + secret, "base64url");
 }

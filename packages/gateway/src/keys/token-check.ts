@@ -14,13 +14,13 @@ export interface TokenCheck {
 }
 
 interface TokenCheckOptions {
-  /** What tokens may be for (`tokenAudiences`). */
+  /** Allowed audiences of tokens (`tokenAudiences`). */
   readonly audiences: readonly string[];
   /** The wall clock, in ms. */
   readonly now?: () => number;
 }
 
-/** What is kept of a token that was accepted. */
+/** Cached facts of an accepted token. */
 interface Accepted {
   readonly client: string;
   readonly signingKey: string;

@@ -6,7 +6,7 @@ export const tokenAlgorithm = "EdDSA";
 /** The `iss` of tokens: one name, so that they still hold where an address of the gateway changes. */
 export const tokenIssuer = "ledgergate-gateway";
 
-/** What tokens may be for, as the documents say: the values of `audience` in a request for a token. */
+/** Lists the audiences of tokens by the documents: the values of `audience` in a token request. */
 export function tokenAudiences(apis: readonly Api[]): readonly string[] {
   return apis.flatMap(({ document, operations }) =>
     operations

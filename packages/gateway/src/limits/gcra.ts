@@ -3,7 +3,7 @@ import type { Rate } from "../snapshot/snapshot.ts";
 /** Units of a bucket that a process may give out by itself. */
 export interface Lease {
   readonly computeUnits: number;
-  /** Where fewer are given than wanted: the milliseconds after which another try is worth while. */
+  /** If fewer are given than wanted: milliseconds until another try can succeed. */
   readonly retryAfterMs: number;
   /** Units that are still in the bucket, as far as they are the answering process's to give. */
   readonly left: number;
@@ -14,7 +14,7 @@ export interface Lease {
 /** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock (GCRA). */
 export class Buckets {
   readonly #now: () => number;
-  /** When each bucket will be full again. */
+  /** Time at which each bucket will be full again. */
   readonly #fullAt = new Map<string, number>();
   #sweepAt = 1_000;
 

@@ -11,7 +11,7 @@ export type OnAlone = (reason: string | undefined) => void;
 interface AloneOptions {
   /** The monotonic clock, in ms. */
   readonly now: () => number;
-  /** How long an answer is waited for. */
+  /** Longest wait for an answer. */
   readonly answerWithinMs: number;
   /** The number of processes that ask for units of the same buckets, this one included. */
   readonly sharers: () => number;

@@ -16,10 +16,7 @@ export interface Limiter {
 interface LimiterOptions {
   /** The monotonic clock, in ms. */
   readonly now?: () => number;
-  /**
-   * How long a primary that lives is waited for before the worker limits alone: a call waits no longer for units of a bucket.
-   * Default: 1 s.
-   */
+  /** Longest wait for a living primary before the worker limits alone, in ms. No call waits longer for units. Default: 1 s. */
   readonly answerWithinMs?: number;
   /** The number of workers that lease from the same primary. Default: 1. */
   readonly workers?: number;
@@ -30,7 +27,7 @@ interface LimiterOptions {
 /** The time between two questions for a bucket that had no more to give. */
 const askEachMs = 20;
 
-/** How long leased units hold, in ms; renewed by each lease of the same bucket. */
+/** Time for which leased units are valid, in ms. Each lease of the same bucket renews it. */
 const holdsMs = 10_000;
 
 interface Waiting {
@@ -39,12 +36,12 @@ interface Waiting {
   readonly done: (retryAfterMs: number) => void;
 }
 
-/** What a process holds of a bucket. */
+/** Leased units of a bucket. */
 interface Held {
   computeUnits: number;
-  /** Until when. */
+  /** Time at which they expire. */
   until: number;
-  /** Not before this it is worth while to ask for more. */
+  /** Earliest time at which another lease can succeed. */
   askAfter: number;
   /** Calls that wait for what was asked for, the first one first; none where nothing was. */
   waiting: Waiting[];

@@ -19,7 +19,7 @@ interface LimitsOptions {
   readonly onAlone?: OnAlone;
   /** Stands before the name of each bucket in Redis. */
   readonly prefix?: string;
-  /** How long a Redis that is connected is waited for before the process limits alone. Default: 500 ms. */
+  /** Longest wait for a connected Redis before the process limits alone. Default: 500 ms. */
   readonly answerWithinMs?: number;
 }
 

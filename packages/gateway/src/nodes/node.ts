@@ -5,7 +5,7 @@ import { HeightTrack } from "./height-track.ts";
 import { isRetryAfter } from "./retry-after.ts";
 import { createSearches, type Searches } from "./searches.ts";
 
-/** How long a node that failed is passed over while another one is available, in ms. */
+/** Time for which a failed node is passed over while another one is available, in ms. */
 const cooldownMs = 5000;
 /** The longest that a node's own Retry-After is believed, in ms. */
 const longestCooldownMs = 60_000;
@@ -16,9 +16,9 @@ const lagHoldsMs = 10_000;
 export class Node {
   readonly name: string;
   readonly pool: Pool;
-  /** What stands before an operation's path. */
+  /** Path before an operation's path. */
   readonly basePath: string;
-  /** What goes with the query of every call, without its question mark. */
+  /** Query that goes with every call, without its question mark. */
   readonly search: string;
   /** The names of these parameters in lower case. */
   readonly searchNames: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export class Node {
     });
   }
 
-  /** Whether it takes one more call of a team: its calls under way are capped, and so is a team's share of them. */
+  /** Tests for room for one more call of a team. All calls of the node are capped, and each team's share of them. */
   hasRoom(team: string): boolean {
     return this.underWay < this.maxCalls && (this.#underWayByTeam.get(team) ?? 0) < this.#teamCalls;
   }

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { Node } from "./node.ts";
 
-/** What is told of a node: no address, no credential. */
+/** Public state of a node, without address and credentials. */
 export interface NodeStatus {
   readonly chain: string;
   readonly network: string;
@@ -12,7 +12,7 @@ export interface NodeStatus {
   readonly lag: number;
 }
 
-/** What chooses the nodes for a call: its endpoint. */
+/** The properties of an endpoint that select nodes. */
 interface Caller {
   readonly chain: string;
   readonly network: string;
@@ -34,7 +34,7 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/** What {@link createNodes} takes. `simulated`: the URL of the simulated ledger by chain, which serves every network of it. */
+/** Options of {@link createNodes}. `simulated`: URL of the simulated ledger by chain, which serves every network of the chain. */
 export interface NodesOptions extends Pick<Config, "nodes" | "limits" | "timeouts"> {
   readonly simulated?: Readonly<Record<string, string>>;
 }

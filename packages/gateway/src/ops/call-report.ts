@@ -1,4 +1,4 @@
-/** What metrics and log learn of a call that ended. No key, no id, no URL. */
+/** Facts of an ended call for metrics and log: no key, no id, no URL. */
 export interface CallReport {
   readonly chain: string;
   /** The endpoint's; empty where no key opened one. */
@@ -6,20 +6,20 @@ export interface CallReport {
   /** The operation's id; empty where the path is that of none. */
   readonly operation: string;
   readonly status: number;
-  /** Why the gateway refused it; empty where the answer is a node's. */
+  /** Condition of the gateway's refusal; empty for a node's answer. */
   readonly condition: string;
   /** The name of the node that answered; empty where none did. */
   readonly node: string;
   /** Nodes that were tried. */
   readonly attempts: number;
-  /** What the call cost; 0 where it was refused or given back. */
+  /** Cost of the call; 0 if it was refused or given back. */
   readonly computeUnits: number;
   readonly durationMs: number;
   /** Set where the caller left before the answer was whole. */
   readonly aborted: boolean;
 }
 
-/** What metrics and log learn of a node that failed a call. */
+/** Facts of a node's failure for metrics and log. */
 export interface NodeFailure {
   readonly chain: string;
   readonly network: string;

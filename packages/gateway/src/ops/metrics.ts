@@ -57,9 +57,9 @@ export interface CallMetrics {
 /** From a hit in memory to a node that nearly runs out of time, in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** What the calls of an operation that were answered alike add up to. */
+/** Sums over the calls of an operation that got the same kind of answer. */
 class Tally {
-  /** What most metrics tell apart; {@link answer} is for the number of calls alone. */
+  /** Labels of most metrics. Only the number of calls also has {@link answer}. */
   readonly labels: object;
   readonly answer: object;
   calls = 0;

@@ -2,9 +2,9 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Address } from "../config/config.ts";
 import { listen } from "../processes/listen.ts";
 
-/** How the gateway is, as a whole. */
+/** State of the whole gateway. */
 export interface GatewayState {
-  /** Why no calls should be sent here yet, or any more. */
+  /** Reason why calls should not be sent here. Absent if they should. */
   readonly notReady?: string | undefined;
   /** Calls go on from what is known then, while the endpoint list and tokens are refused. */
   readonly storeGone: boolean;
@@ -14,7 +14,7 @@ export interface GatewayState {
   readonly journalFailure?: string | undefined;
   /** The time in which the primary process limited alone, since Redis did not answer, in ms. */
   readonly aloneMs: number;
-  /** Those that serve. */
+  /** Number of serving workers. */
   readonly workers: number;
   /** Chains whose answers are invented. */
   readonly simulated: readonly string[];

@@ -5,7 +5,7 @@ import type { AskLease } from "../limits/lease-or-alone.ts";
 import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
-/** What a worker serves by. */
+/** Setup of a worker. */
 export interface WorkerSetup {
   readonly config: Config;
   /** The URL of the simulated ledger, by chain. */
@@ -14,7 +14,7 @@ export interface WorkerSetup {
   readonly documents: Readonly<Record<string, object>>;
 }
 
-/** What a worker asks of the primary. */
+/** Services of the primary for a worker. */
 export interface PrimaryServices extends StoreAnswers {
   readonly lease: AskLease;
 }
@@ -26,7 +26,7 @@ export interface WorkerStatus {
   readonly journalFailure?: string | undefined;
 }
 
-/** What the primary asks of a worker. */
+/** Services of a worker for the primary. */
 export interface WorkerServices {
   /** Makes what serves calls, but does not listen yet. */
   prepare(setup: WorkerSetup): Promise<void>;

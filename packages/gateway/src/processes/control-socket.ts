@@ -7,7 +7,10 @@ import { errorCode, errorMessage } from "@ledgergate/document";
 /** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */
 const longestPath = 103;
 
-/** What `init --new-master` asks for. It is no action of the table, as it is about the store's key and not about what is in it. */
+/**
+ * Name of the request of `init --new-master`. It is not in the table of actions, since it concerns the store's key and not its
+ * content.
+ */
 export const newMasterAction = "new-master";
 
 function socketPath(data: string): string {

@@ -22,7 +22,7 @@ function explain(cause: Error, { host, port }: Address, member: string): Error {
   return Object.assign(new Error(causes[code ?? ""] ?? cause.message, { cause }), code !== undefined && { code });
 }
 
-/** What to write in a URL for an address. */
+/** Returns the URL of an address. */
 export function urlOf({ host }: Address, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

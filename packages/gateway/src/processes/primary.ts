@@ -25,17 +25,17 @@ import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledger
 
 /** The part of a gateway that there is once: store, journal, operations server and control socket. */
 export interface Primary {
-  /** What it runs with. */
+  /** Configuration and documents that it runs with. */
   readonly setup: Setup;
-  /** What workers ask of it. */
+  /** Services for workers. */
   readonly services: PrimaryServices;
-  /** What a worker that starts now serves by. */
+  /** Returns the setup of a worker that starts now. */
   workerSetup(): Promise<WorkerSetup>;
   /** Everything that workers need of the store. */
   readonly snapshot: Snapshot;
   /** Made by this start, since the store was empty. */
   readonly firstTeam?: FirstTeam;
-  /** Where the operations server listens. */
+  /** Port of the operations server. */
   readonly operationsPort: number;
   /** Tells `/ready` that calls are served, or that they soon are no more. */
   tell(phase: "serving" | "draining"): void;
@@ -64,7 +64,7 @@ interface PrimaryOptions {
   readonly workers: ServingWorkers;
 }
 
-/** What of the primary is different with another configuration. */
+/** The parts of the primary that depend on the configuration. */
 interface Equipment {
   readonly setup: Setup;
   readonly ledgers: Promise<SimulatedLedgers>;

@@ -28,13 +28,16 @@ interface Member {
   isServing: boolean;
   /** Once it is started. */
   services?: WorkerServices;
-  /** How long it may drain, in ms. */
+  /** Longest drain, in ms. */
   drainMs: number;
   /** Its last known status. */
   status: WorkerStatus;
 }
 
-/** What a call leaves behind is garbage at once: the 64 MB that Node lets young objects take would be of no use. */
+/**
+ * Flags of worker processes. The garbage of a call is collected at once, so Node's default of 64 MB for young objects would be
+ * wasted.
+ */
 export const workerFlags: readonly string[] = ["--max-semi-space-size=16"];
 
 /** Interval at which the primary asks workers for their status and balances connections, in ms. */
@@ -43,9 +46,9 @@ const statusMs = 500;
 const chanceFactor = 1.15;
 /** A worker that dies before it served is not started again at once. */
 const pauseAfterFailureMs = 1_000;
-/** How long a connection may be idle while its worker drains: whoever uses it is told to go by the next answer. */
+/** Longest idle time of a connection while its worker drains. Busy connections are closed by their next answer. */
 const usualIdleMs = 5_000;
-/** What a worker gets to end once it is drained. */
+/** Time that a drained worker gets to end. */
 const graceMs = 5_000;
 
 /** Makes the workers of a primary. They load while it starts, and serve once it has. */
@@ -62,7 +65,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     execArgv: [...process.execArgv, ...workerFlags],
   });
   const members = new Set<Member>();
-  /** What workers that ended had counted. */
+  /** Counts of workers that have ended. */
   let ended: MetricValues = [];
   let stopping = false;
   const serving = (): Member[] => [...members].filter(({ isServing }) => isServing);

@@ -47,7 +47,10 @@ export interface Route {
   readonly answerHeaders: ReadonlyMap<string, string>;
   /** The declared media types, some of them ranges. */
   readonly mediaTypes: ReadonlySet<string>;
-  /** Whether a body fits what the document declares for 403: a node then says it to the caller. Absent where it declares none. */
+  /**
+   * Tests if a body fits the schema that the document declares for 403; if so, it is meant for the caller. Absent if it declares
+   * none.
+   */
   readonly fitsForbidden?: (body: Buffer, mediaType: string) => boolean;
   /** Lower-case names of the header that tells a node's height. */
   readonly heightHeaders: readonly string[];

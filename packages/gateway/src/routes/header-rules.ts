@@ -1,6 +1,6 @@
 import { type Api, coversMediaType, type Operation } from "@ledgergate/document";
 
-/** What of HTTP's own goes to a node; everything else that a caller sends stays here, its credentials among it. */
+/** HTTP's own headers that go to a node. All other headers of a caller stay here, also credentials. */
 const toNode = [
   "accept",
   "accept-encoding",
@@ -13,7 +13,7 @@ const toNode = [
   "tracestate",
 ];
 
-/** What of HTTP's own comes back from a node. */
+/** HTTP's own headers that come back from a node. */
 const toCaller = [
   "cache-control",
   "content-encoding",
@@ -46,7 +46,7 @@ export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation
   return new Map([...upstream, ...names]);
 }
 
-/** What concerns one connection only, or how an answer is framed, is never a node's to say. */
+/** Tests for a header that may reach callers. Headers of one connection, and those that frame an answer, may not. */
 function isForCallers(name: string): boolean {
   return !/^(?:connection|content-length|keep-alive|proxy-.*|set-cookie|te|trailer|transfer-encoding|upgrade)$/i.test(
     name,

@@ -20,7 +20,7 @@ export class PathTrie<T> {
     node.value = value;
   }
 
-  /** What the part of a path from one index, where a slash stands, to another leads to. The path is taken as it was sent. */
+  /** Finds the route of a part of a path. It begins at a slash. The path is taken as it was sent. */
   find(path: string, from: number, to: number): T | undefined {
     return find(this.#root, path, from, to);
   }

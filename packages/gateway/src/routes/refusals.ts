@@ -24,7 +24,7 @@ export interface OwnAnswer {
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: readonly string[];
   readonly body?: Uint8Array;
-  /** Why the call is refused, for metrics and log; empty where it is not. */
+  /** Condition of the refusal, for metrics and log; empty if the call is not refused. */
   readonly condition: string;
 }
 

@@ -1,10 +1,10 @@
 import type { CompiledApi } from "./compile-api.ts";
 
-/** What a path holds before an operation's path: the key, and where it ends. */
+/** The parts of a path before an operation's path: the key, and its end. */
 export interface ServerPath {
   /** Empty where the API has none in its path. */
   readonly key: string;
-  /** Where the operation's path begins; -1 where the path leaves the server's path behind the key. */
+  /** Index at which the operation's path begins; -1 if the path leaves the server's path after the key. */
   readonly end: number;
 }
 
@@ -28,10 +28,7 @@ export function readServerPath({ api }: CompiledApi, path: string, from: number,
   return { key, end: at };
 }
 
-/**
- * Whether a path lacks nothing but the key, or ends before it: the caller is told of the key then, and not that there is no such
- * path.
- */
+/** Tests for a path that lacks only the key, or ends before it. The caller is then told of the key, not of an unknown path. */
 export function lacksKey({ api, paths }: CompiledApi, path: string, from: number, to: number): boolean {
   if (!api.keyed) return false;
   const before = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));

@@ -8,7 +8,7 @@ import { findTeam, teamIdOf } from "./teams.ts";
 
 /** An admin key, or client credentials, without the secret. */
 export interface Credential {
-  /** Of client credentials the client id. */
+  /** Id; for client credentials the client id. */
   readonly id: string;
   /** The team's name. */
   readonly team: string;
@@ -85,7 +85,7 @@ export async function teamOfAdminKey({ db, pepper }: Store, key: string): Promis
   return row?.team;
 }
 
-/** Whether a client may have tokens, and has this secret. Takes as long whether or not there is such a client. */
+/** Tests if a client may have tokens and has this secret. Takes the same time for unknown clients. */
 export async function acceptsSecret({ db, pepper }: Store, client: string, secret: string): Promise<boolean> {
   const given = Buffer.from(digest(pepper, secret));
   const another = Buffer.from(digest(pepper, `not ${secret}`));
@@ -123,7 +123,7 @@ function changeCredential(
   });
 }
 
-/** Those of a team, or of all, that are not deleted, with the names of their teams. */
+/** Selects the credentials of a team, or of all, that are not deleted, with the names of their teams. */
 function selectCredentials(db: Kysely<Tables>, kind: CredentialKind, team: string | undefined) {
   return db
     .selectFrom("credential")

@@ -133,7 +133,7 @@ export async function listWithKeys(store: Store, teamId: string): Promise<(Endpo
   return rows.map((row, index) => ({ ...asEndpoint(row), key: keys[index] ?? "" }));
 }
 
-/** What an endpoint's keys are sealed for. */
+/** Context of the seal of an endpoint's keys. */
 export function keyPlace(endpoint: string): string {
   return `endpoint_key ${endpoint}`;
 }
@@ -155,7 +155,7 @@ export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice):
   return choose(rows, "endpoint", which);
 }
 
-/** Those of a team, or of all, that are not deleted, with the names of their teams. */
+/** Selects the endpoints of a team, or of all, that are not deleted, with the names of their teams. */
 function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("endpoint")

@@ -24,7 +24,7 @@ export interface ExportEnd {
   readonly sha256: string;
 }
 
-/** What stands in a file: all but who serves at the moment. */
+/** Tables in a file: all except the list of running processes. */
 export type ExportedTable = Exclude<keyof Tables, "process">;
 
 /** In an order in which no table refers to a later one, with the columns that tell rows apart. */

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { join } from "node:path";
 import { errorCode } from "@ledgergate/document";
 
-/** Where a master key is read from. */
+/** Source of a master key. */
 export interface MasterKeySource {
   /** The data folder, which is made where it is missing (0700). */
   readonly data: string;

@@ -1,7 +1,7 @@
 import type { Rate } from "../snapshot/snapshot.ts";
 import type { Tables } from "./tables.ts";
 
-/** Which one: `which` is an id, or a name that no other has, among those of `team` where that is given. */
+/** Selection by `which`: an id, or a unique name, among those of `team` if it is given. */
 export interface Choice {
   readonly which: string;
   readonly team?: string;

@@ -38,7 +38,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return store;
 }
 
-/** How long a start waits before it tries again to reach its store, in ms. */
+/** Interval at which a start tries to reach its store, in ms. */
 const retryMs = 5_000;
 
 /** {@link openStore}, tried again while the database cannot be reached. `onWait` is told why; `signal` ends the wait. */
@@ -66,7 +66,7 @@ export async function migrateStore(options: StoreOptions): Promise<string[]> {
   return open.migrations;
 }
 
-/** Whether the store has had no team yet. */
+/** Tests for a store that has never had a team. */
 export async function isEmpty(store: Store): Promise<boolean> {
   return (await store.db.selectFrom("team").select("id").limit(1).execute()).length === 0;
 }

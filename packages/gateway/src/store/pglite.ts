@@ -65,7 +65,7 @@ class SyncedFolder extends NodeFS {
   }
 }
 
-/** What of the file system of the WebAssembly module is needed here. */
+/** The part of the WebAssembly module's file system that is needed here. */
 interface MountedModule {
   readonly FS: {
     lookupPath(path: string): { readonly node: { readonly mount: { readonly type: { readonly stream_ops: object } } } };

@@ -10,7 +10,7 @@ export interface ServingProcess {
   gone(db: Kysely<Tables>): Promise<void>;
 }
 
-/** How long a process is taken for serving after it was seen last. */
+/** Time for which a process counts as serving after its last sign of life. */
 const seenFor = sql<Date>`now() - interval '15 seconds'`;
 
 export function servingProcess(): ServingProcess {

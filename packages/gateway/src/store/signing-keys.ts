@@ -12,14 +12,14 @@ export interface SigningKey {
   readonly id: string;
   readonly state: "next" | "current" | "retired" | "revoked";
   readonly signsFrom: string;
-  /** When its last token ends. Absent while it signs. */
+  /** End of the last token that it signed. Absent while it signs. */
   readonly expiresAt?: string;
 }
 
-/** How long a token lives at most: 30 days, and a minute for clocks that differ. */
+/** Longest life of a token: 30 days, and a minute for clocks that differ. */
 const tokenLifeMs = 30 * 86_400_000 + 60_000;
 
-/** How long a new key waits before it signs, so that every process can verify its tokens by then. */
+/** Delay before a new key signs, so that every process can verify its tokens by then. */
 const publishMs = 5_000;
 
 /** The keys whose tokens may still hold, the newest first, and for a while those that were revoked. */
@@ -126,7 +126,7 @@ export async function insertSigningKey(
   return id;
 }
 
-/** What a private key is sealed for. */
+/** Context of the seal of a private key. */
 export function privatePlace(id: string): string {
   return `signing_key ${id}`;
 }

@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 export interface Store extends AsyncDisposable, Pick<Engine, "db" | "withoutTimeLimits"> {
   /** Opens and closes what is sealed. Another one takes its place when the store gets a new master key. */
   sealer: Sealer;
-  /** What all digests are made with. */
+  /** Secret that all digests are keyed with. */
   readonly pepper: string;
   /** The wall clock, in ms. */
   readonly now: () => number;
@@ -58,6 +58,6 @@ export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db)
   store.sealer = createSealer(key, store.sealer);
 }
 
-/** What the sealing key is sealed for when it is handed over, and the pepper. */
+/** Context of the seal of the sealing key when it is handed over, and of the pepper. */
 export const handoverPlace = "seal handed_over";
 export const pepperPlace = "seal pepper";

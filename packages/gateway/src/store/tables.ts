@@ -14,7 +14,7 @@ export interface Tables {
   process: ProcessTable;
 }
 
-/** What rows that gateways keep in memory have: the revision of the write that touched them last. */
+/** Columns of rows that gateways keep in memory: the revision of their last write. */
 interface Revised {
   revision: number;
 }
@@ -58,7 +58,7 @@ interface EndpointKeyTable {
 export type CredentialKind = "admin key" | "client";
 
 interface CredentialTable extends Revised, Deletable {
-  /** Of a client the client id. */
+  /** Id; for a client the client id. */
   id: string;
   kind: CredentialKind;
   team: string;
@@ -75,9 +75,9 @@ interface SigningKeyTable extends Revised {
   public_key: string;
   /** As JWK; null once it signs no more. */
   private_sealed: string | null;
-  /** When it begins to sign, and its predecessor ceases. */
+  /** Time at which it begins to sign, and its predecessor stops. */
   signs_from: Date;
-  /** When the last token that it signed has expired; null while it has no successor. */
+  /** Time at which its last token expires; null while it has no successor. */
   expires_at: Date | null;
   revoked: boolean;
 }
@@ -91,7 +91,7 @@ interface UsageTable {
   units: number;
 }
 
-/** How far journal files are summed up in `usage`: both change in one transaction. */
+/** Progress of summing up journal files in `usage`. Both change in one transaction. */
 interface JournalTable {
   file: string;
   /** In bytes. */

@@ -5,7 +5,7 @@ import { pruneUsage } from "./usage.ts";
 
 const hourMs = 3_600_000;
 
-/** When it is done for the first time, so that a gateway that is often restarted does it, too. */
+/** Delay of the first time, short enough for a gateway that is often restarted. */
 const firstAfterMs = 60_000;
 
 /**

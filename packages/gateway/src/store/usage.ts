@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** What rows of usage can be told apart by. Of hour, day and month only one. */
+/** Dimensions of usage. At most one of hour, day and month. */
 export const usageDimensions = ["team", "endpoint", "operation", "hour", "day", "month"] as const;
 
 export type UsageDimension = (typeof usageDimensions)[number];
@@ -17,7 +17,7 @@ export interface UsageQuery {
   readonly from?: string;
   /** The time from which they no longer do. */
   readonly to?: string;
-  /** What gets rows of its own. Default: team, endpoint, operation and hour. */
+  /** Dimensions that get rows of their own. Default: team, endpoint, operation and hour. */
   readonly by?: readonly UsageDimension[];
 }
 
@@ -30,7 +30,7 @@ export interface UsageRow {
   readonly chain?: string;
   readonly network?: string;
   readonly operation?: string;
-  /** When the hour, day or month begins, in UTC. */
+  /** Start of the hour, day or month, in UTC. */
   readonly time?: string;
   readonly calls: number;
   readonly computeUnits: number;

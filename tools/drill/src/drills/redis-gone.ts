@@ -47,7 +47,7 @@ export const redisGone: Drill = {
   },
 };
 
-/** How often the site's gateway said that it shares its limits again. */
+/** Counts how often the site's gateway reported that it shares its limits again. */
 function sharedAgain(site: Site): number {
   return site.output().split("limits are shared again").length - 1;
 }
