@@ -31,8 +31,9 @@ export interface Gateway {
 const idleMs = 100;
 
 /**
- * Starts a gateway in this process. Resolves once it serves. Throws with all that is wrong with the options, or where an address, the
- * folder or the store cannot be had.
+ * Starts a gateway in this process. Resolves once it serves.
+ *
+ * @throws Error that lists every fault of the options, or that names the address, folder or store that cannot be used.
  *
  * @example
  * ```ts

@@ -3,16 +3,16 @@ export interface Drill {
   readonly name: string;
   /** One line for the help text. */
   readonly about: string;
-  /** How often it is done where the command does not say. */
+  /** Number of rounds, unless the command says otherwise. */
   readonly rounds: number;
   run(options: DrillOptions): Promise<DrillResult>;
 }
 
 export interface DrillOptions {
   readonly rounds: number;
-  /** Where everything is registered that has to be ended, whatever happens. */
+  /** Registers everything that must be ended, whatever happens. */
   readonly stack: AsyncDisposableStack;
-  /** Called now and then with what is being done. */
+  /** Reports the current step. */
   progress(text: string): void;
 }
 

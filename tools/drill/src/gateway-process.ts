@@ -20,7 +20,7 @@ export interface Site {
   readonly data: string;
   /** The command `ledgergate-gateway serve`, until it is ready. `wrapper` stands before it. */
   start(wrapper?: readonly string[]): Promise<GatewayProcess>;
-  /** What another command prints. */
+  /** Runs another command. Returns its output. */
   run(...args: readonly string[]): Promise<string>;
   /** All that was charged so far. */
   usage(): Promise<{ calls: number; computeUnits: number }>;

@@ -13,7 +13,7 @@ export interface LoadOptions {
   readonly reconnect?: boolean;
 }
 
-/** What callers saw. */
+/** Answers and errors that callers saw. */
 export interface Seen {
   /** Answers by status, counted when their head is there. */
   readonly statuses: ReadonlyMap<number, number>;
@@ -91,7 +91,7 @@ export function failed({ errors }: Seen): number {
   return [...errors.values()].reduce((sum, each) => sum + each, 0);
 }
 
-/** That no call was answered otherwise, or not at all; the figure's name tells how those ended that were. */
+/** Counts the calls that did not end with 200. The figure's name lists their ends. */
 export function noneFailed(...seen: readonly Seen[]): Figure {
   const others = seen.flatMap(({ statuses, errors }) => [
     ...[...statuses].filter(([status]) => status !== 200),

@@ -12,7 +12,7 @@ export interface LedgerNode {
 
 const chain = "ledger-a";
 
-/** What all drills call: any operation without a body would do. */
+/** The operation that all drills call. Any operation without a body would do. */
 export const operation = { path: "/blocks/by_height/1", computeUnits: 50 };
 
 /** Its path, by the key of a site's first team. */

@@ -96,7 +96,7 @@ beforeAll(async () => {
   // One that dies, and a configuration that is read anew.
   process.kill(workers[0] ?? 0, "SIGKILL");
   gateway.kill("SIGHUP");
-  if (!(await gone(workers, 30_000))) throw new Error("The workers of before are still there.");
+  if (!(await gone(workers, 30_000))) throw new Error("The previous workers are still there.");
   await callEverything(site.url);
   await site.run("export", join(site.folder, "dump.json"));
   dump = readFileSync(join(site.folder, "dump.json"), "latin1");

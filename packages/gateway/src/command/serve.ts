@@ -137,7 +137,7 @@ function rollOnHangUp(signals: Signals, { workers, primary, log, read }: Rolled)
     const { setup, problems } = read();
     for (const problem of problems) log[problem.warning ? "warn" : "error"](problemText(problem));
     if (!setup) {
-      log.error("the configuration cannot be used: the one of before stays");
+      log.error("the configuration cannot be used: keeping the previous one");
       return;
     }
     const next = { ...setup, config: keepFixed(setup.config, primary.setup.config, log) };
@@ -146,7 +146,7 @@ function rollOnHangUp(signals: Signals, { workers, primary, log, read }: Rolled)
       log.level = next.config.log.level;
       log.info({ workers: next.config.workers }, "the workers were rolled");
     } catch (error) {
-      log.error({ reason: errorMessage(error) }, "the workers could not be rolled: those of before stay");
+      log.error({ reason: errorMessage(error) }, "the workers could not be rolled: keeping the previous ones");
     }
   };
   signals.onHangUp = () => {

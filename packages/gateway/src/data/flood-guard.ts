@@ -22,7 +22,7 @@ export class FloodGuard {
     this.#toleranceMs = this.#intervalMs * burst;
   }
 
-  /** Counts one; 0, or the milliseconds after which another one is worth while. */
+  /** Counts one request. @returns 0, or the milliseconds until another one can succeed. */
   take(address: string, now: number): number {
     const early = this.waitMs(address, now);
     if (early > 0) return early;

@@ -33,13 +33,13 @@ export interface Primary {
   workerSetup(): Promise<WorkerSetup>;
   /** Everything that workers need of the store. */
   readonly snapshot: Snapshot;
-  /** Made by this start, since the store was empty. */
+  /** The team that this start created, if the store was empty. */
   readonly firstTeam?: FirstTeam;
   /** Port of the operations server. */
   readonly operationsPort: number;
-  /** Tells `/ready` that calls are served, or that they soon are no more. */
+  /** Makes `/ready` report that calls are served, or that the gateway drains. */
   tell(phase: "serving" | "draining"): void;
-  /** Gives workers that start from now on another configuration, with which `roll` replaces all; that of before where it rejects. */
+  /** Applies `setup` to workers started from now on and runs `roll`. Restores the previous setup if `roll` rejects. */
   reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;
   /** Sums the journal up, and ends. The workers must have ended. */
   close(): Promise<void>;

@@ -84,7 +84,7 @@ export class Refusals {
     return this.#encoded.get("wrongMethod") ?? this.#encode("wrongMethod", wrongMethod(this.#operations, "method"));
   }
 
-  /** The refusal of a call beyond a limit. `waitMs`: after which another one is worth while. */
+  /** The refusal of a call beyond a limit. `waitMs`: time until another call can succeed. */
   rateLimited(waitMs: number): OwnAnswer {
     // Bounded, for each answer is kept.
     const seconds = Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 3600);

@@ -98,7 +98,7 @@ export function deleteEndpoint(store: Store, choice: Choice): Promise<Endpoint> 
   });
 }
 
-/** Gives an endpoint a new key. Those of before open it for `keepMs` more at the most, by default not at all. */
+/** Gives an endpoint a new key. Old keys stay valid for up to `keepMs` (default: 0). */
 export function rotateEndpoint(
   store: Store,
   input: Choice & { readonly keepMs?: number },

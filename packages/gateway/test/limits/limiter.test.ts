@@ -33,7 +33,7 @@ it("never gives more than rate and burst allow, and all of it where it is asked 
   );
 });
 
-it("tells when another try is worth while", () => {
+it("tells when another try can succeed", () => {
   let now = 0;
   const buckets = new Buckets(() => now);
   buckets.lease("team", team, 200);

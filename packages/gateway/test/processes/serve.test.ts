@@ -124,7 +124,7 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
 
   writeFileSync(configFile, `${readFileSync(configFile, "utf8")}workes: 3\n`);
   gateway.process.kill("SIGHUP");
-  await gateway.says("the configuration cannot be used: the one of before stays");
+  await gateway.says("the configuration cannot be used: keeping the previous one");
   expect(gateway.err()).toContain("ledgergate.yaml:4: workes is not known. Did you mean workers?");
   renameSync(configFile, `${configFile}.gone`);
   gateway.process.kill("SIGHUP");

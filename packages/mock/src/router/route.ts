@@ -105,7 +105,7 @@ function lacksKey(api: Api, target: RequestTarget, segments: readonly string[]):
 interface PathMatch {
   readonly operations: readonly Operation[];
   readonly pathValues: Readonly<Record<string, string>>;
-  /** Where an escape is malformed. */
+  /** The part with a malformed escape, if there is one. */
   readonly malformed?: "path" | "query";
 }
 

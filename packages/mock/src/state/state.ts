@@ -70,7 +70,7 @@ export interface SigningKey {
 
 /** A `MockState` that was checked, with every default filled in. */
 export interface State {
-  /** With the default state, unknown keys act as the first team. */
+  /** The teams. If `anyKey` accepts unknown keys, they act as the first one. */
   readonly teams: readonly [Team, ...Team[]];
   readonly signing_key?: SigningKey;
 }

@@ -44,7 +44,7 @@ async function busiestShare(gateway: GatewayProcess, site: Site): Promise<number
   return Number.isNaN(all) ? undefined : Math.max(...counts) / all;
 }
 
-/** Resolves once none of the workers of before is there, and as many new ones are. */
+/** Resolves once all workers are replaced. */
 async function rollOnce(gateway: GatewayProcess): Promise<void> {
   const before = new Set(await gateway.workerPids());
   gateway.kill("SIGHUP");
