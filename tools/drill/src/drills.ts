@@ -1,6 +1,7 @@
 import type { Drill } from "./drill.ts";
 import { diskFull } from "./drills/disk-full.ts";
 import { killedBehindNginx } from "./drills/killed-behind-nginx.ts";
+import { latePrimary } from "./drills/late-primary.ts";
 import { lyingNode } from "./drills/lying-node.ts";
 import { overload } from "./drills/overload.ts";
 import { partition } from "./drills/partition.ts";
@@ -19,6 +20,7 @@ export const drills: readonly Drill[] = [
   redisGone,
   partition,
   overload,
+  latePrimary,
   diskFull,
   slowReaders,
   lyingNode,

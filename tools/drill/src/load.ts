@@ -5,6 +5,8 @@ import { type Figure, none } from "./drill.ts";
 export interface LoadOptions {
   readonly origin: string;
   readonly path: string;
+  /** JSON to post. Default: the calls are GET. */
+  readonly body?: string;
   /** Callers, each with a connection of its own, who ask again as soon as they are answered. */
   readonly connections: number;
   /** The pause of each caller between two calls, in ms. Default: none. */
@@ -32,15 +34,26 @@ export interface Load extends Seen {
 const longestCallMs = 5_000;
 
 /** Calls until it is told to stop. */
-export function startLoad({ origin, path, connections, pauseMs = 0, reconnect = false }: LoadOptions): Load {
+export function startLoad({
+  origin,
+  path,
+  body: json,
+  connections,
+  pauseMs = 0,
+  reconnect = false,
+}: LoadOptions): Load {
   const statuses = new Map<number, number>();
   const errors = new Map<string, number>();
   let longestMs = 0;
   let isOn = true;
+  const request =
+    json === undefined
+      ? ({ path, method: "GET", reset: reconnect } as const)
+      : ({ path, method: "POST", headers: { "content-type": "application/json" }, body: json } as const);
   const call = async (client: Client): Promise<void> => {
     const since = performance.now();
     try {
-      const { statusCode, body } = await client.request({ path, method: "GET", reset: reconnect });
+      const { statusCode, body } = await client.request(request);
       count(statuses, statusCode);
       await body.dump();
     } catch (error) {

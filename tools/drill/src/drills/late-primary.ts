@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { noRedis, startRedis } from "@ledgergate/redis";
+import { atLeast, atMost, type Drill, type Figure } from "../drill.ts";
+import { type GatewayProcess, makeSite, type Site } from "../gateway-process.ts";
+import { answered, startLoad } from "../load.ts";
+import { callPath, operation, startNode } from "../node.ts";
+import { makeTwins } from "../twins.ts";
+
+const rate = 5_000;
+/** Ten seconds of the rate, as it is by default. */
+const burst = 50_000;
+const limits = { computeUnitsPerSecond: rate, burst };
+const seconds = 30;
+const connections = 200;
+
+/** A trouble of the primary process while a team asks for more than its rate. Resolves once the trouble is over. */
+type Trouble = (site: Site, gateway: GatewayProcess, stack: AsyncDisposableStack) => Promise<void>;
+
+const pauses: Trouble = async (_site, gateway) => {
+  for (let pause = 0; pause < 3; pause++) {
+    await sleep(7_000);
+    gateway.kill("SIGSTOP");
+    await sleep(400);
+    gateway.kill("SIGCONT");
+  }
+};
+
+const tokenFlood: Trouble = async (site) => {
+  const { id, secret } = site.firstTeam().client;
+  const body = JSON.stringify({
+    client_id: id,
+    client_secret: secret,
+    grant_type: "client_credentials",
+    audience: "staking",
+  });
+  const flood = startLoad({ origin: site.url, path: "/oauth/token", body, connections: 64 });
+  await sleep(seconds * 1_000);
+  await flood.stop();
+};
+
+const cases: readonly { readonly name: string; readonly trouble?: Trouble }[] = [
+  { name: "calm" },
+  { name: "three pauses of 400 ms", trouble: pauses },
+  { name: "own flood of tokens", trouble: tokenFlood },
+];
+
+/** Asks for more than a team may spend, while its primary process answers late. */
+export const latePrimary: Drill = {
+  name: "late-primary",
+  about: "a primary that pauses, is flooded or starved: a team still gets its rate, no more and no less",
+  rounds: 1,
+  async run({ stack, progress }) {
+    const { nodes } = await startNode(stack);
+    const figures: Figure[] = [];
+    for (const { name, trouble } of cases) {
+      progress(`${seconds} s: ${name}`);
+      await using own = new AsyncDisposableStack();
+      const site = await makeSite(own, { settings: { nodes, workers: 4, limits } });
+      const gateway = await site.start();
+      figures.push(...(await measure(name, [site], () => trouble?.(site, gateway, own))));
+    }
+    progress(`${seconds} s: two gateways on a busy machine`);
+    figures.push(...(await measureBusyTwins(stack, nodes)));
+    return figures;
+  },
+};
+
+async function measureBusyTwins(
+  stack: AsyncDisposableStack,
+  nodes: Awaited<ReturnType<typeof startNode>>["nodes"],
+): Promise<Figure[]> {
+  const redis = await startRedis();
+  // The other cases have figures already.
+  if (!redis)
+    return [{ name: "two gateways on a busy machine", value: `skipped: ${noRedis}`, demand: "", holds: true }];
+  stack.defer(() => redis.stop());
+  const twins = await makeTwins(stack, { nodes, workers: 2, limits: { ...limits, shared: redis.url } });
+  await Promise.all(twins.map((twin) => twin.start()));
+  for (let burner = 0; burner < 2 * availableParallelism(); burner++) {
+    const busy = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
+    stack.defer(() => void busy.kill("SIGKILL"));
+  }
+  return measure("two gateways on a busy machine", twins);
+}
+
+/** Asks the sites together for more than the rate, and holds what they admit against what they may. */
+async function measure(
+  name: string,
+  sites: readonly [Site, ...Site[]],
+  trouble: () => Promise<void> | undefined = () => undefined,
+): Promise<Figure[]> {
+  // More than three times the rate, since a call may take long on such a machine.
+  const callsPerSecond = (5 * rate) / operation.computeUnits;
+  const pauseMs = (1_000 * connections) / callsPerSecond;
+  const path = callPath(sites[0]);
+  const begin = performance.now();
+  const loads = sites.map(({ url }) =>
+    startLoad({ origin: url, path, connections: connections / sites.length, pauseMs }),
+  );
+  await Promise.all([sleep(seconds * 1_000), trouble()]);
+  const seen = await Promise.all(loads.map((load) => load.stop()));
+  const ideal = (rate * (performance.now() - begin)) / 1_000 + burst;
+  const sum = (count: (one: (typeof seen)[number]) => number) => seen.reduce((total, each) => total + count(each), 0);
+  const admitted = sum(answered) * operation.computeUnits;
+  const asked =
+    sum(({ statuses }) => [...statuses.values()].reduce((total, count) => total + count, 0)) * operation.computeUnits;
+  return [
+    atLeast(`${name}: asked for ÷ allowed`, asked / ideal, 1.5),
+    atLeast(`${name}: admitted ÷ allowed`, admitted / ideal, 0.9),
+    atMost(`${name}: admitted ÷ allowed`, admitted / ideal, 1.15),
+    atMost(`${name}: longest call`, Math.max(...seen.map(({ longestMs }) => longestMs)), 5_000, "ms"),
+  ];
+}
