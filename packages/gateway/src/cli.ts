@@ -1,17 +1,30 @@
 #!/usr/bin/env node
+import { fstatSync, writeFileSync } from "node:fs";
 import { checkNode } from "./check-node.ts";
 
 // Before anything else is imported: what follows does not even load on an older Node.
 if (checkNode()) {
-  const { main } = await import("./command/main.ts");
-  // `ledgergate-gateway … | head` closes the pipe; a gateway goes on without its output.
-  process.stdout.on("error", () => {});
-  process.exit(
-    await main(process.argv.slice(2), {
-      out: (text) => process.stdout.write(`${text}\n`),
-      err: (text) => process.stderr.write(`${text}\n`),
-      env: process.env,
-      isTerminal: process.stdout.isTTY === true,
-    }),
-  );
+  const [{ main }, { ReaderGone }] = await Promise.all([import("./command/main.ts"), import("./command/command.ts")]);
+  const { stdout, stderr } = process;
+  // `ledgergate-gateway … | head` closes the pipe. The callback of `write` gets the error, too.
+  for (const stream of [stdout, stderr]) stream.on("error", () => {});
+  const isFile = fstatSync(stdout.fd).isFile();
+  const code = await main(process.argv.slice(2), {
+    async out(text) {
+      // If the disk takes only a part of a text, `stdout.write` drops the rest without an error.
+      if (isFile) writeFileSync(stdout.fd, `${text}\n`);
+      else
+        await new Promise<void>((resolve, reject) => {
+          stdout.write(`${text}\n`, (error) =>
+            error ? reject("code" in error && error.code === "EPIPE" ? new ReaderGone() : error) : resolve(),
+          );
+        });
+    },
+    err: (text) => stderr.write(`${text}\n`),
+    env: process.env,
+    isTerminal: stdout.isTTY === true,
+  });
+  // `process.exit` drops what a pipe has not taken yet.
+  for (const stream of [stdout, stderr]) await new Promise<void>((resolve) => stream.write("", () => resolve()));
+  process.exit(code);
 }

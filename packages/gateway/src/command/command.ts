@@ -15,7 +15,12 @@ export interface Command {
 
 /** Input and output of a command. */
 export interface Io {
-  out(text: string): void;
+  /**
+   * Prints a line or several. Resolves once the reader has taken them.
+   *
+   * @throws {@link ReaderGone} if the reader has left, and an error if the text cannot be written.
+   */
+  out(text: string): Promise<void>;
   err(text: string): void;
   readonly env: NodeJS.Dict<string>;
   /** True if `out` writes to a terminal. */
@@ -26,6 +31,11 @@ export const done = 0;
 export const failed = 1;
 /** Usage error: trying again cannot help. */
 export const misused = 2;
+
+/** The reader of standard output has left, as `head` does once it has its lines. */
+export class ReaderGone extends Error {
+  override readonly name: string = "ReaderGone";
+}
 
 /** A command line that cannot be understood. */
 export class UsageError extends Error {

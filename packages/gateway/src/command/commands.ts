@@ -44,7 +44,7 @@ export const commands: Readonly<Record<string, Command>> = {
     async run(input: ConfigInput, io: Io) {
       const { migrateStore } = await import("../store/open-store.ts");
       const names = await migrateStore(storeOptions(loadSetup(input, io), io.env));
-      io.out(names.length === 0 ? "The store is up to date." : `Migrated: ${names.join(", ")}.`);
+      await io.out(names.length === 0 ? "The store is up to date." : `Migrated: ${names.join(", ")}.`);
       return done;
     },
   },
@@ -57,7 +57,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const { importStore } = await import("../store/import-store.ts");
       const warn = (warning: string): void => io.err(`warning: ${warning}`);
       const { rows } = await importStore(storeOptions(setup, io.env), file, warn);
-      io.out(`Imported ${rows} rows. \`${programName(io.env)} serve\` serves from them.`);
+      await io.out(`Imported ${rows} rows. \`${programName(io.env)} serve\` serves from them.`);
       return done;
     },
   },
@@ -73,7 +73,7 @@ export const commands: Readonly<Record<string, Command>> = {
       configFlag,
     ],
     async run({ config, ...input }: ConfigInput & Parameters<typeof nginxConfig>[1], io: Io) {
-      io.out(nginxConfig(loadSetup({ config }, io), input));
+      await io.out(nginxConfig(loadSetup({ config }, io), input));
       return done;
     },
   },
@@ -84,13 +84,14 @@ async function check(
   io: Io,
 ): Promise<number> {
   const { setup, problems } = readSetup(file === undefined ? input : { ...input, config: file }, io);
-  if (json) io.out(JSON.stringify({ ok: setup !== undefined, problems, simulated: setup?.simulated }, undefined, 2));
+  if (json)
+    await io.out(JSON.stringify({ ok: setup !== undefined, problems, simulated: setup?.simulated }, undefined, 2));
   else {
     for (const problem of problems) io.err(problemText(problem));
     if (setup) {
       const { apis, chains, simulated, config } = setup;
       const nodes = Object.values(config.nodes).flatMap((networks) => Object.values(networks).flat()).length;
-      io.out(
+      await io.out(
         [
           `The configuration can be used: ${apis.length} APIs, ${nodes} ${nodes === 1 ? "node" : "nodes"}. Chains: ${chains.join(", ")}.`,
           ...(simulated.length > 0 ? [`Simulated, so that answers are invented: ${simulated.join(", ")}.`] : []),

@@ -17,7 +17,7 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
     const given = io.env.LEDGERGATE_NEW_MASTER_KEY;
     const newKey = given ? { newMasterKey: given } : {};
     if (!(await askGateway(options.data, newMasterAction, newKey))) await replaceMaster({ ...options, ...newKey });
-    io.out(
+    await io.out(
       "Every secret is sealed anew. Processes that run go on; those that start need the new master key: back it up.",
     );
     return done;
@@ -28,7 +28,7 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
   }
   const team = await createFirstTeam(store, setup.chains);
   const { listen } = setup.config;
-  if (io.isTerminal) io.out(firstKeys(team));
-  else io.out(`Keys of the first team: ${writeFirstTeam(setup, urlOf(listen, listen.port), team)}`);
+  if (io.isTerminal) await io.out(firstKeys(team));
+  else await io.out(`Keys of the first team: ${writeFirstTeam(setup, urlOf(listen, listen.port), team)}`);
   return done;
 }

@@ -1,7 +1,7 @@
 import { errorMessage } from "@ledgergate/document";
 import { CommanderError, Command as Parser } from "commander";
 import { readVersion } from "../version.ts";
-import { type Command, done, failed, type Io, misused, UsageError } from "./command.ts";
+import { type Command, done, failed, type Io, misused, ReaderGone, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 
 /** Runs the command that a command line asks for, and gives the exit code. */
@@ -25,6 +25,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     await program.parseAsync(serves ? ["serve", ...given] : [...given], { from: "user" });
     return code;
   } catch (error) {
+    if (error instanceof ReaderGone) return done;
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
     io.err(`ledgergate-gateway: ${errorMessage(error)}`);
     return error instanceof UsageError ? misused : failed;
@@ -42,7 +43,7 @@ function createProgram({ out, err }: Io): Parser {
     .exitOverride()
     .showHelpAfterError("--help tells what it takes.")
     .configureOutput({
-      writeOut: (text) => out(text.trimEnd()),
+      writeOut: (text) => void out(text.trimEnd()).catch(() => {}),
       writeErr: (text) => err(text.trimEnd()),
       // The value of a flag that nobody knows may be a secret.
       outputError: (text, write) =>

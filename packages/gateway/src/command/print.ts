@@ -2,25 +2,60 @@ import type { Io } from "./command.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Prints rows as a table, as JSON or as CSV. */
-export function printRows(rows: readonly Row[], columns: readonly string[], format: Format, { out }: Io): void {
-  for (const line of linesOf(rows, columns, format)) out(line);
+/** A list in blocks: not all rows are known when the first ones are printed. */
+type Blocks = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+
+/** Prints rows as a table, as JSON or as CSV, block by block. Nothing is printed if the first block cannot be read. */
+export async function printRows(
+  blocks: Blocks,
+  columns: readonly string[],
+  format: Format,
+  { out }: Io,
+): Promise<void> {
+  const texts = format.json ? jsonOf(blocks) : format.csv ? csvOf(blocks, columns) : tableOf(blocks, columns);
+  for await (const text of texts) await out(text);
 }
 
-function linesOf(rows: readonly Row[], columns: readonly string[], format: Format): string[] {
-  if (format.json) return [JSON.stringify(rows, undefined, 2)];
-  const texts = rows.map((row) => columns.map((column) => textOf(row[column])));
-  if (format.csv) return [columns, ...texts].map((line) => line.map(csvField).join(","));
-  if (rows.length === 0) return ["There are none."];
+/** An array, as `JSON.stringify` would indent the whole of it. */
+async function* jsonOf(blocks: Blocks): AsyncGenerator<string> {
+  let before: string | undefined;
+  for await (const block of blocks) {
+    yield before === undefined ? "[" : `${before},`;
+    before = block.map((row) => `  ${JSON.stringify(row, undefined, 2).replaceAll("\n", "\n  ")}`).join(",\n");
+  }
+  yield before === undefined ? "[]" : `${before}\n]`;
+}
+
+async function* csvOf(blocks: Blocks, columns: readonly string[]): AsyncGenerator<string> {
+  let head = [columns];
+  for await (const block of blocks) {
+    const texts = block.map((row) => columns.map((column) => textOf(row[column])));
+    yield [...head, ...texts].map((line) => line.map(csvField).join(",")).join("\n");
+    head = [];
+  }
+  if (head.length > 0) yield columns.map(csvField).join(",");
+}
+
+/** A column gets wider where a later block needs it, as not all rows are known at first. */
+async function* tableOf(blocks: Blocks, columns: readonly string[]): AsyncGenerator<string> {
   const titles = columns.map((column) => column.replace(/[A-Z]/g, " $&").toUpperCase());
-  const widths = titles.map((title, index) => Math.max(title.length, ...texts.map((line) => line[index]?.length ?? 0)));
-  const isNumber = columns.map((column) => rows.every((row) => typeof row[column] === "number"));
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, index) => (isNumber[index] ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)))
-      .join("  ")
-      .trimEnd();
-  return [titles, ...texts].map(line);
+  let head = [titles];
+  let widths = titles.map(({ length }) => length);
+  for await (const block of blocks) {
+    const texts = block.map((row) => columns.map((column) => textOf(row[column])));
+    widths = widths.map((width, index) =>
+      texts.reduce((most, cells) => Math.max(most, cells[index]?.length ?? 0), width),
+    );
+    const isNumber = columns.map((column) => block.every((row) => typeof row[column] === "number"));
+    const line = (cells: readonly string[]) =>
+      cells
+        .map((cell, index) => (isNumber[index] ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)))
+        .join("  ")
+        .trimEnd();
+    yield [...head, ...texts].map(line).join("\n");
+    head = [];
+  }
+  if (head.length > 0) yield "There are none.";
 }
 
 export interface Format {

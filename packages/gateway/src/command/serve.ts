@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
 import { errorMessage } from "@ledgergate/document";
 import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
 import type { CheckedConfig } from "../config/check-config.ts";
@@ -17,6 +18,8 @@ import { curlsOf, programName, readyMessage } from "./ready-message.ts";
 
 /** Serves until SIGTERM or Ctrl-C. */
 export async function serve(given: ConfigInput, io: Io): Promise<number> {
+  // V8 would let the primary grow by 100 MiB while it sends a long list, and would not give them back.
+  setFlagsFromString("--semi-space-growth-factor=1");
   // A file that is gone at SIGHUP is a mistake: without it, every chain would be simulated.
   const input = { ...given, config: findConfigFile(given, io) };
   const warnings: string[] = [];
@@ -52,17 +55,17 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
 function announce(setup: Setup, port: number, { firstTeam, operationsPort }: Primary, io: Io): void {
   const url = urlOf(setup.config.listen, port);
   const file = firstTeam && !io.isTerminal ? writeFirstTeam(setup, url, firstTeam) : undefined;
-  io.out(
-    readyMessage({
-      setup,
-      url,
-      operationsUrl: urlOf(setup.config.operations, operationsPort),
-      workers: setup.config.workers,
-      ...(firstTeam && io.isTerminal && { firstTeam }),
-      ...(file !== undefined && { firstTeamFile: file }),
-      program: programName(io.env),
-    }),
-  );
+  const message = readyMessage({
+    setup,
+    url,
+    operationsUrl: urlOf(setup.config.operations, operationsPort),
+    workers: setup.config.workers,
+    ...(firstTeam && io.isTerminal && { firstTeam }),
+    ...(file !== undefined && { firstTeamFile: file }),
+    program: programName(io.env),
+  });
+  // A gateway serves without its output, too.
+  io.out(message).catch(() => {});
 }
 
 /** Writes the keys of a first team where only this user can read them, and gives the path. */

@@ -23,16 +23,16 @@ import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/si
 import type { Store } from "../store/store.ts";
 import type { CredentialKind } from "../store/tables.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
-import { usage, usageDimensions } from "../store/usage.ts";
+import { usage, usageColumns, usageDimensions } from "../store/usage.ts";
 import { type Command, flag, word } from "./command.ts";
 import { dimensions, limits, name, ofTeam, type RateFlags, time, timeSpan, toTeam, withRate } from "./store-flags.ts";
 
 /** Something that the command does in the store: in the process that serves from it, or in its own where none does. */
 export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
-  /** The columns of its table. Default: the members of what it gives. */
-  readonly columns?: readonly string[];
-  /** Takes and gives plain data, which travels as JSON: a list, a record, or a record and a secret. */
-  run(store: Store, input: never, context: ActionContext): Promise<object>;
+  /** The columns of the list that it gives, for an input. Absent if it gives a record. */
+  columns?(input: never): readonly string[];
+  /** Takes and gives plain data, which travels as JSON: a record, or a record and a secret, or a list in lines of JSON. */
+  run(store: Store, input: never, context: ActionContext): Promise<object> | AsyncIterable<string>;
 }
 
 /** Facts of the documents that actions need. */
@@ -85,6 +85,7 @@ function credentialActions(
     [`${noun} list`]: {
       help: `list ${what.replace("a key", "the keys")}, without their secrets`,
       flags: [ofTeam],
+      columns: () => ["id", "team", "name", "enabled", "createdAt"],
       run: (store, input: { team?: string }) => listCredentials(store, { ...input, kind }),
     },
     [`${noun} create`]: {
@@ -104,7 +105,7 @@ function credentialActions(
 
 /** Actions on the store, by the words of their command. */
 export const storeActions: Readonly<Record<string, StoreAction>> = {
-  "team list": { help: "list teams", run: listTeams },
+  "team list": { help: "list teams", columns: () => ["id", "name", "createdAt", "rate"], run: listTeams },
   "team create": {
     help: "create a team",
     words: { name: word("<name>", "what people call it") },
@@ -121,6 +122,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "endpoint list": {
     help: "list endpoints; their keys are in the admin API's list",
     flags: [ofTeam],
+    columns: () => ["id", "team", "name", "chain", "network", "enabled", "createdAt", "rate"],
     run: listEndpoints,
   },
   "endpoint create": {
@@ -157,7 +159,11 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "endpoint delete": toOne("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
   ...credentialActions("admin-key", { kind: "admin key", what: "a key of the admin API" }),
   ...credentialActions("client", { kind: "client", what: "client credentials", effect: "; their tokens end, too" }),
-  "signing-key list": { help: "list the keys that sign tokens", run: listSigningKeys },
+  "signing-key list": {
+    help: "list the keys that sign tokens",
+    columns: () => ["id", "state", "signsFrom", "expiresAt"],
+    run: listSigningKeys,
+  },
   "signing-key rotate": {
     help: "sign tokens with a new key from now on; those of the old one hold till they expire",
     run: rotateSigningKey,
@@ -181,7 +187,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
         dimensions,
       ),
     ],
-    columns: ["team", "endpoint", "chain", "network", "operation", "time", "calls", "computeUnits"],
+    columns: usageColumns,
     run: usage,
   },
   export: {
@@ -191,8 +197,13 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   },
 };
 
-/** Does something in the store, in the process that has it open. */
-export async function runAction(name: string, store: Store, input: object, context: ActionContext): Promise<object> {
+/** Does something in the store, in the process that has it open. @returns a record, or a list that is read while it is used. */
+export async function runAction(
+  name: string,
+  store: Store,
+  input: object,
+  context: ActionContext,
+): Promise<object | AsyncIterable<string>> {
   const action = Object.hasOwn(storeActions, name) ? storeActions[name] : undefined;
   if (!action) throw new Error(`This gateway cannot do "${name}": it is of another version than the command.`);
   return await action.run(store, input as never, context);

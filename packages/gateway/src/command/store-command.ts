@@ -3,7 +3,7 @@ import type { Option } from "commander";
 import { type Setup, storeOptions } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
-import { askGateway } from "../processes/control-socket.ts";
+import { askGateway, isList } from "../processes/control-socket.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { openStore } from "../store/open-store.ts";
 import { type Command, done, flag, type Io } from "./command.ts";
@@ -25,17 +25,26 @@ function storeCommand(name: string, { columns, ...action }: StoreAction): Comman
     flags: [...(action.flags ?? []), json, ...(name === "usage" ? [csv] : []), ...configFlags],
     async run({ json, csv, config, data, database, ...input }: ConfigInput & Format & Record<string, unknown>, io: Io) {
       const setup = loadSetup({ config, data, database }, io);
-      const result = await runInStore(name, input, setup, io);
-      printResult(result, columns, { json, csv }, io);
+      const print = async (result: object): Promise<void> => {
+        if (isList(result)) await printRows(rowsOf(result), columns?.(input as never) ?? [], { json, csv }, io);
+        else await printRecord(result, { json }, io);
+      };
+      await runInStore(name, input, setup, io, print);
       return done;
     },
   };
 }
 
-/** Lets the gateway that runs do it; where none runs, opens the store itself. */
-async function runInStore(name: string, input: object, setup: Setup, io: Io): Promise<object> {
+/** Lets the gateway that runs do it; where none runs, opens the store itself. `use` gets the result while the store is open. */
+async function runInStore(
+  name: string,
+  input: object,
+  setup: Setup,
+  io: Io,
+  use: (result: object) => Promise<void>,
+): Promise<void> {
   const answer = await askGateway(setup.config.data, name, input);
-  if (answer !== undefined) return answer;
+  if (answer !== undefined) return use(answer);
   const options = storeOptions(setup, io.env);
   if (options.database === undefined && !existsSync(options.data)) {
     throw new Error(
@@ -50,22 +59,20 @@ async function runInStore(name: string, input: object, setup: Setup, io: Io): Pr
   const store = used.use(await openStore({ ...options, ...lock }));
   // What a gateway that was killed could not sum up any more.
   if (isCounting) await createIngest({ store, folder, onError: () => {} })();
-  return await runAction(name, store, input, setup);
+  await use(await runAction(name, store, input, setup));
 }
 
-/** Prints a list, a record, or a record with the secret that was made with it. */
-function printResult(result: object, columns: readonly string[] | undefined, format: Format, io: Io): void {
-  if (!Array.isArray(result) && format.json) {
-    io.out(JSON.stringify(result, undefined, 2));
-    return;
-  }
+async function* rowsOf(list: AsyncIterable<string>): AsyncGenerator<Row[]> {
+  for await (const lines of list) yield JSON.parse(`[${lines.trimEnd().replaceAll("\n", ",")}]`);
+}
+
+/** Prints a record, or a record with the secret that was made with it. */
+async function printRecord(result: object, { json }: Format, io: Io): Promise<void> {
+  if (json) return io.out(JSON.stringify(result, undefined, 2));
   const { key, secret, ...rest } = result as Row;
   const [first] = Object.values(rest);
-  const one = key === undefined && secret === undefined ? rest : (first as Row);
-  const rows: readonly Row[] = Array.isArray(result) ? result : [one];
-  const members = new Set(rows.flatMap(Object.keys));
-  const given = columns?.filter((column) => rows.length === 0 || members.has(column)) ?? [...members];
-  printRows(rows, given, format, io);
-  if (key !== undefined) io.out(`\nIts key, shown only now:\n${key}`);
-  if (secret !== undefined) io.out(`\nIts secret, shown only now:\n${secret}`);
+  const row = key === undefined && secret === undefined ? rest : (first as Row);
+  await printRows([[row]], Object.keys(row), {}, io);
+  if (key !== undefined) await io.out(`\nIts key, shown only now:\n${key}`);
+  if (secret !== undefined) await io.out(`\nIts secret, shown only now:\n${secret}`);
 }

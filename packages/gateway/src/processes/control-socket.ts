@@ -1,8 +1,10 @@
 import { chmod, rm } from "node:fs/promises";
-import { createServer, request, type Server } from "node:http";
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { errorCode, errorMessage } from "@ledgergate/document";
+import { readLines } from "../lines.ts";
 
 /** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */
 const longestPath = 103;
@@ -23,7 +25,7 @@ function socketPath(data: string): string {
  */
 export async function startControlSocket(
   data: string,
-  run: (action: string, input: object) => Promise<object>,
+  run: (action: string, input: object) => Promise<object | AsyncIterable<string>>,
 ): Promise<Server> {
   const path = socketPath(data);
   if (Buffer.byteLength(path) > longestPath) {
@@ -38,7 +40,7 @@ export async function startControlSocket(
     text(question)
       .then((body) => run(decodeURIComponent((question.url ?? "").slice(1)), JSON.parse(body)))
       .then(
-        (result) => answer(200, result),
+        (result) => (isList(result) ? sendList(result, response) : answer(200, result)),
         (error) => answer(400, { error: errorMessage(error) }),
       );
   });
@@ -47,11 +49,57 @@ export async function startControlSocket(
   return server;
 }
 
+/** True for a list that is read while it is used. */
+export function isList(result: object): result is AsyncIterable<string> {
+  return Symbol.asyncIterator in result;
+}
+
+const listType = "application/x-ndjson";
+
+/** Sends a list as fast as the command reads it. If the list fails, the last line is a text that says why. */
+async function sendList(list: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+  response.writeHead(200, { "content-type": listType });
+  // A command that has left needs no more rows.
+  await pipeline(withError(list), response).catch(() => {});
+}
+
+async function* withError(list: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* list;
+  } catch (error) {
+    yield JSON.stringify(errorMessage(error));
+  }
+}
+
+async function* readList(response: IncomingMessage, data: string): AsyncGenerator<string> {
+  for await (const lines of receivedLines(response, data)) {
+    const last = lines.at(-1);
+    if (last?.startsWith('"')) throw new Error(JSON.parse(last));
+    yield lines.join("\n");
+  }
+}
+
+async function* receivedLines(response: IncomingMessage, data: string): AsyncGenerator<string[]> {
+  try {
+    yield* readLines(response);
+  } catch (cause) {
+    throw new Error(`The gateway that serves from ${data} ended before the list was complete.`, { cause });
+  }
+}
+
 /** Lets the gateway that serves from a folder do something. Undefined where none runs. */
-export function askGateway(data: string, action: string, input: object): Promise<object | undefined> {
+export function askGateway(
+  data: string,
+  action: string,
+  input: object,
+): Promise<object | AsyncIterable<string> | undefined> {
   return new Promise((resolve, reject) => {
     const path = `/${encodeURIComponent(action)}`;
     const question = request({ socketPath: socketPath(data), path, method: "POST" }, (response) => {
+      if (response.headers["content-type"] === listType) {
+        resolve(readList(response, data));
+        return;
+      }
       text(response)
         .then((body) => JSON.parse(body))
         .then((result) => (response.statusCode === 200 ? resolve(result) : reject(new Error(result.error))))

@@ -19,7 +19,7 @@ import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
 import { keepTidy } from "../store/tidy.ts";
 import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
-import { newMasterAction, startControlSocket } from "./control-socket.ts";
+import { isList, newMasterAction, startControlSocket } from "./control-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
 
@@ -154,6 +154,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     }
     if (action === "usage") await ingest.now();
     const result = await runAction(action, store, input, current.setup);
+    if (isList(result)) return result;
     // The action is done, even if the store is gone now: the key that it made is shown only in this answer.
     await watch.now().catch(() => {});
     return result;

@@ -1,7 +1,8 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { digest, newSecret } from "../keys/digest.ts";
 import { type Choice, checkName, choose } from "./names.ts";
+import { isoTime, readPages } from "./read-pages.ts";
 import { type Store, write } from "./store.ts";
 import type { CredentialKind, Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
@@ -46,15 +47,16 @@ export function addCredential(
   });
 }
 
-/** The credentials of a kind of a team, or of all, by team and name. */
-export async function listCredentials(store: Store, input: OfKind & { readonly team?: string }): Promise<Credential[]> {
-  const rows = await selectCredentials(store.db, input.kind, await teamIdOf(store.db, input.team))
-    .orderBy("team.name")
-    .orderBy("credential.name")
-    .orderBy("credential.created_at")
-    .orderBy("credential.id")
-    .execute();
-  return rows.map(asCredential);
+/** Reads the credentials of a kind, of a team or of all, by team and name, each as a line of JSON. */
+export async function* listCredentials(
+  { db }: Store,
+  { kind, team }: OfKind & { readonly team?: string },
+): AsyncGenerator<string> {
+  const credentials = fromCredentials(db, kind, await teamIdOf(db, team))
+    .select(["credential.id", "team.name as team", "credential.name", "enabled"])
+    .select(isoTime(sql.ref("credential.created_at")).as("createdAt"));
+  const [id, name] = [sql.ref("credential.id"), sql.ref("credential.name")];
+  yield* readPages(db, credentials, { team: sql.ref("team.name"), name, id });
 }
 
 /** Enables or disables a credential. The tokens of a disabled client are refused, too. */
@@ -123,14 +125,24 @@ function changeCredential(
   });
 }
 
-/** Selects the credentials of a team, or of all, that are not deleted, with the names of their teams. */
 function selectCredentials(db: Kysely<Tables>, kind: CredentialKind, team: string | undefined) {
+  return fromCredentials(db, kind, team).select([
+    "credential.id",
+    "team.name as team",
+    "credential.name",
+    "enabled",
+    "credential.created_at",
+  ]);
+}
+
+/** The credentials of a kind, of a team or of all, that are not deleted, each joined with its team. */
+function fromCredentials(db: Kysely<Tables>, kind: CredentialKind, team: string | undefined) {
   return db
     .selectFrom("credential")
     .innerJoin("team", "team.id", "credential.team")
     .where("kind", "=", kind)
     .where("credential.deleted_at", "is", null)
-    .select(["credential.id", "team.name as team", "credential.name", "enabled", "credential.created_at"])
+    .where("team.deleted_at", "is", null)
     .$if(team !== undefined, (query) => query.where("credential.team", "=", team ?? ""));
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { digest, newSecret } from "../keys/digest.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
-import { asRate, type Choice, checkName, checkWord, choose, rateColumns } from "./names.ts";
+import { asRate, type Choice, checkName, checkWord, choose, rateColumns, rateJson } from "./names.ts";
+import { isoTime, readPages } from "./read-pages.ts";
 import { openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
@@ -51,15 +52,13 @@ export function addEndpoint(
   });
 }
 
-/** The endpoints of a team, or of all, by team and name. */
-export async function listEndpoints(store: Store, { team }: { readonly team?: string } = {}): Promise<Endpoint[]> {
-  const rows = await selectEndpoints(store.db, await teamIdOf(store.db, team))
-    .orderBy("team.name")
-    .orderBy("endpoint.name")
-    .orderBy("endpoint.created_at")
-    .orderBy("endpoint.id")
-    .execute();
-  return rows.map(asEndpoint);
+/** Reads the endpoints of a team, or of all, by team and name, each as a line of JSON. */
+export async function* listEndpoints({ db }: Store, { team }: { readonly team?: string } = {}): AsyncGenerator<string> {
+  const endpoints = fromEndpoints(db, await teamIdOf(db, team))
+    .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
+    .select([isoTime(sql.ref("endpoint.created_at")).as("createdAt"), rateJson("endpoint").as("rate")]);
+  const [id, name] = [sql.ref("endpoint.id"), sql.ref("endpoint.name")];
+  yield* readPages(db, endpoints, { team: sql.ref("team.name"), name, id });
 }
 
 /** Changes what is given. `rate: null` takes the endpoint's own limit away. */
@@ -155,14 +154,19 @@ export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice):
   return choose(rows, "endpoint", which);
 }
 
-/** Selects the endpoints of a team, or of all, that are not deleted, with the names of their teams. */
 function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
+  return fromEndpoints(db, team)
+    .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
+    .select(["endpoint.cu_per_second", "endpoint.cu_burst", "endpoint.created_at"]);
+}
+
+/** The endpoints of a team, or of all, that are not deleted, each joined with its team. */
+function fromEndpoints(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("endpoint")
     .innerJoin("team", "team.id", "endpoint.team")
     .where("endpoint.deleted_at", "is", null)
-    .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
-    .select(["endpoint.cu_per_second", "endpoint.cu_burst", "endpoint.created_at"])
+    .where("team.deleted_at", "is", null)
     .$if(team !== undefined, (query) => query.where("endpoint.team", "=", team ?? ""));
 }
 

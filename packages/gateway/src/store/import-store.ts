@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { isObject } from "@ledgergate/document";
 import { type Kysely, sql } from "kysely";
+import { readLines } from "../lines.ts";
 import { batchSize, type ExportEnd, type ExportedTable, exportedTables } from "./export-store.ts";
 import { newestMigration } from "./migrate.ts";
 import { openEngine, openSeal, type StoreOptions } from "./open-store.ts";
@@ -66,7 +67,7 @@ async function* readBatches(file: string, warn?: (warning: string) => void): Asy
   let end: Partial<ExportEnd> | undefined;
   let batch: Record<string, unknown>[] = [];
   let table: ExportedTable | undefined;
-  for await (const line of readLines(file)) {
+  for await (const line of linesOf(file)) {
     number++;
     const value = parseLine(line);
     if (end) throw damaged(`${file}:${number} comes after the last line`);
@@ -84,7 +85,7 @@ async function* readBatches(file: string, warn?: (warning: string) => void): Asy
       batch.push(value.row);
       counts[table] = (counts[table] ?? 0) + 1;
     }
-    hash.update(line).update("\n");
+    hash.update(`${line}\n`);
   }
   if (number === 0) checkHead(file, undefined);
   // The first line and the last line are no rows.
@@ -97,28 +98,17 @@ async function* readBatches(file: string, warn?: (warning: string) => void): Asy
   if (table !== undefined) yield { table, batch };
 }
 
-/** Reads lines without their ends. Only LF ends a line: a name may contain other line separators of Unicode. */
-async function* readLines(file: string): AsyncGenerator<Buffer> {
-  let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(file)) {
-    const bytes = Buffer.concat([rest, chunk]);
-    let start = 0;
-    for (let end = bytes.indexOf("\n"); end >= 0; end = bytes.indexOf("\n", start)) {
-      yield bytes.subarray(start, end);
-      start = end + 1;
-    }
-    rest = bytes.subarray(start);
-  }
-  if (rest.length > 0) yield rest;
+async function* linesOf(file: string): AsyncGenerator<string> {
+  for await (const lines of readLines(createReadStream(file))) yield* lines;
 }
 
 function damaged(what: string): Error {
   return new Error(`${what}. Nothing was imported: export anew.`);
 }
 
-function parseLine(line: Buffer): unknown {
+function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line.toString());
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

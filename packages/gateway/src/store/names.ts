@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Rate } from "../snapshot/snapshot.ts";
 import type { Tables } from "./tables.ts";
 
@@ -38,6 +39,12 @@ export function asRate({ cu_per_second, cu_burst }: RateColumns): { rate?: Rate 
   return cu_per_second === null || cu_burst === null
     ? {}
     : { rate: { computeUnitsPerSecond: cu_per_second, burst: cu_burst } };
+}
+
+/** {@link asRate} in SQL. */
+export function rateJson(table: "team" | "endpoint"): RawBuilder<Rate | null> {
+  const [rate, burst] = [sql.ref(`${table}.cu_per_second`), sql.ref(`${table}.cu_burst`)];
+  return sql`case when ${burst} is not null then json_build_object('computeUnitsPerSecond', ${rate}, 'burst', ${burst}) end`;
 }
 
 export function rateColumns(rate: Rate | null | undefined): RateColumns {

@@ -22,18 +22,20 @@ const tokenLifeMs = 30 * 86_400_000 + 60_000;
 /** Delay before a new key signs, so that every process can verify its tokens by then. */
 const publishMs = 5_000;
 
-/** The keys whose tokens may still hold, the newest first, and for a while those that were revoked. */
-export async function listSigningKeys(store: Store): Promise<SigningKey[]> {
+/** Reads the keys whose tokens may still hold, the newest first, and for a while those that were revoked, each as a line of JSON. */
+export async function* listSigningKeys(store: Store): AsyncGenerator<string> {
   const rows = await store.db.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
   const now = store.now();
-  return rows
-    .filter(({ expires_at }) => expires_at === null || expires_at.getTime() > now)
-    .map((row) => ({
+  for (const row of rows) {
+    if (row.expires_at !== null && row.expires_at.getTime() <= now) continue;
+    const key: SigningKey = {
       id: row.id,
       state: stateOf(row, rows, now),
       signsFrom: row.signs_from.toISOString(),
       ...(row.expires_at && { expiresAt: row.expires_at.toISOString() }),
-    }));
+    };
+    yield `${JSON.stringify(key)}\n`;
+  }
 }
 
 type KeyTimes = Pick<Tables["signing_key"], "signs_from" | "revoked">;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Rate } from "../snapshot/snapshot.ts";
-import { asRate, type Choice, checkName, choose, rateColumns } from "./names.ts";
+import { asRate, type Choice, checkName, choose, rateColumns, rateJson } from "./names.ts";
+import { isoTime, readPages } from "./read-pages.ts";
 import { type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -30,10 +31,13 @@ export function addTeam(store: Store, input: { readonly name: string; readonly r
   });
 }
 
-/** The teams by name. */
-export async function listTeams(store: Store): Promise<Team[]> {
-  const rows = await store.db.selectFrom("team").where("deleted_at", "is", null).selectAll().orderBy("name").execute();
-  return rows.map(asTeam);
+/** Reads the teams by name, each as a line of JSON. */
+export function listTeams({ db }: Store): AsyncGenerator<string> {
+  const teams = db
+    .selectFrom("team")
+    .where("deleted_at", "is", null)
+    .select(["id", "name", isoTime(sql.ref("created_at")).as("createdAt"), rateJson("team").as("rate")]);
+  return readPages(db, teams, { name: sql.ref("name") });
 }
 
 /** Changes what is given. `rate: null` takes the team's own limit away. */

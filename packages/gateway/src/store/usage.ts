@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { isoTime, readPages } from "./read-pages.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -6,6 +7,10 @@ import type { Tables } from "./tables.ts";
 export const usageDimensions = ["team", "endpoint", "operation", "hour", "day", "month"] as const;
 
 export type UsageDimension = (typeof usageDimensions)[number];
+
+const periods = ["hour", "day", "month"] as const satisfies readonly UsageDimension[];
+
+const defaultDimensions: readonly UsageDimension[] = ["team", "endpoint", "operation", "hour"];
 
 export interface UsageQuery {
   /** An id or a name, also of a team that was deleted. */
@@ -36,53 +41,93 @@ export interface UsageRow {
   readonly computeUnits: number;
 }
 
-/** Sums up what was charged, exact to the unit, by time and then by names. */
-export async function usage({ db }: Store, query: UsageQuery = {}): Promise<UsageRow[]> {
-  const by = new Set<string>(query.by ?? ["team", "endpoint", "operation", "hour"]);
-  const [period, another] = (["hour", "day", "month"] as const).filter((one) => by.has(one));
+/** The members of rows that are for people, in the order of a table. */
+export function usageColumns({ by = defaultDimensions }: UsageQuery): string[] {
+  const endpoint = by.includes("endpoint") ? ["endpoint", "chain", "network"] : [];
+  const names = [
+    ...(by.includes("team") ? ["team"] : []),
+    ...endpoint,
+    ...(by.includes("operation") ? ["operation"] : []),
+  ];
+  const time = by.some((one) => periods.some((period) => period === one)) ? ["time"] : [];
+  return [...names, ...time, "calls", "computeUnits"];
+}
+
+/** Sums up what was charged, exact to the unit, by time and then by names. @returns pages, each a line of JSON for each {@link UsageRow}. */
+export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenerator<string> {
+  const by = new Set(query.by ?? defaultDimensions);
+  const [period, another] = periods.filter((one) => by.has(one));
   if (another) throw new Error(`Usage has rows by ${period} or by ${another}, not by both.`);
   const [from, to] = [query.from, query.to].map((text) => (text === undefined ? undefined : asTime(text)));
   const teams = query.team === undefined ? undefined : await idsOf(db, "team", query.team);
   const endpoints = query.endpoint === undefined ? undefined : await idsOf(db, "endpoint", query.endpoint);
   const time = sql<Date>`date_trunc(${sql.lit(period ?? "hour")}, usage.hour, 'UTC')`;
-  const rows = await db
+  const sums = db
     .selectFrom("usage")
     .leftJoin("endpoint", "endpoint.id", "usage.endpoint")
     .leftJoin("team", "team.id", "endpoint.team")
     .$if(teams !== undefined, (rest) => rest.where("team.id", "in", teams ?? []))
     .$if(endpoints !== undefined, (rest) => rest.where("endpoint.id", "in", endpoints ?? []))
     .$if(query.operation !== undefined, (rest) => rest.where("usage.operation", "=", query.operation ?? ""))
-    .$if(from !== undefined, (rest) => rest.where("usage.hour", ">=", from ?? new Date()))
-    .$if(to !== undefined, (rest) => rest.where("usage.hour", "<", to ?? new Date()))
-    .$if(period !== undefined, (rest) => rest.select(time.as("time")).groupBy(time).orderBy(time))
+    .$if(period !== undefined, (rest) => rest.select(isoTime(time).as("time")).groupBy(time))
     .$if(by.has("team"), (rest) =>
-      rest
-        .select(["team.name as team", "team.id as teamId"])
-        .groupBy(["team.name", "team.id"])
-        .orderBy("team.name")
-        .orderBy("team.id"),
+      rest.select(["team.name as team", "team.id as teamId"]).groupBy(["team.name", "team.id"]),
     )
     .$if(by.has("endpoint"), (rest) =>
       rest
         .select(["endpoint.name as endpoint", "usage.endpoint as endpointId", "endpoint.chain", "endpoint.network"])
-        .groupBy(["endpoint.name", "usage.endpoint", "endpoint.chain", "endpoint.network"])
-        .orderBy("endpoint.name")
-        .orderBy("usage.endpoint"),
+        .groupBy(["endpoint.name", "usage.endpoint", "endpoint.chain", "endpoint.network"]),
     )
-    .$if(by.has("operation"), (rest) =>
-      rest.select("usage.operation").groupBy("usage.operation").orderBy("usage.operation"),
-    )
+    .$if(by.has("operation"), (rest) => rest.select("usage.operation").groupBy("usage.operation"))
     .select([
       sql<number>`sum(usage.calls)::bigint`.as("calls"),
       sql<number>`sum(usage.units)::bigint`.as("computeUnits"),
     ])
-    .having(sql<number>`count(*)`, ">", 0)
-    .execute();
-  // A team or endpoint that a restored store no longer knows has no name.
-  return rows.map(({ time: begins, ...row }) => {
-    const known = Object.entries(row).filter(([, value]) => value !== null);
-    return { ...(begins && { time: begins.toISOString() }), ...Object.fromEntries(known) } as unknown as UsageRow;
-  });
+    .having(sql<number>`count(*)`, ">", 0);
+  const order = {
+    ...(period !== undefined && { time }),
+    // A team or endpoint that a restored store no longer knows has no name.
+    ...(by.has("team") && { team: sql`coalesce(team.name, '')`, teamId: sql`coalesce(team.id, '')` }),
+    ...(by.has("endpoint") && { endpoint: sql`coalesce(endpoint.name, '')`, endpointId: sql.ref("usage.endpoint") }),
+    ...(by.has("operation") && { operation: sql.ref("usage.operation") }),
+  };
+  for await (const span of spansOf(db, period, { from, to })) {
+    const inSpan = sums
+      .$if(span.from !== undefined, (rest) => rest.where("usage.hour", ">=", span.from ?? new Date()))
+      .$if(span.to !== undefined, (rest) => rest.where("usage.hour", "<", span.to ?? new Date()));
+    yield* readPages(db, inSpan, order);
+  }
+}
+
+interface Span {
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+}
+
+/** The hours that are summed up at once, in rows of the table: more only where one period has more. */
+const spanRows = 2_000;
+
+/** Cuts a span into whole periods, so that a page of sums does not need all hours to be summed up. */
+async function* spansOf(db: Kysely<Tables>, period: string | undefined, { from, to }: Span): AsyncGenerator<Span> {
+  const begins = sql`date_trunc(${sql.lit(period)}, hour at time zone 'UTC')`;
+  const nextPeriod = sql<Date>`(${begins} + ${sql.lit(`1 ${period}`)}::interval) at time zone 'UTC'`;
+  for (let begin = from; period !== undefined; ) {
+    const row = await db
+      .selectFrom("usage")
+      .$if(begin !== undefined, (rest) => rest.where("hour", ">=", begin ?? new Date()))
+      .select(nextPeriod.as("end"))
+      .orderBy("hour")
+      .offset(spanRows)
+      .limit(1)
+      .executeTakeFirst();
+    if (!row || (to && row.end >= to)) {
+      yield { from: begin, to };
+      return;
+    }
+    yield { from: begin, to: row.end };
+    begin = row.end;
+  }
+  yield { from, to };
 }
 
 /** The ids that are meant by an id or a name. Deleted ones count where no other has the name. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { askGateway, startControlSocket } from "../../src/processes/control-socket.ts";
+import { readAll } from "../support/read-all.ts";
 import { temporaryFolder } from "../support/stores.ts";
 
 test("the command asks a gateway that runs, and learns where none does", async () => {
@@ -13,6 +14,35 @@ test("the command asks a gateway that runs, and learns where none does", async (
   onTestFinished(() => void server.close());
   expect(await askGateway(data, "team list", { name: "ä" })).toEqual([{ name: "ä" }]);
   await expect(askGateway(data, "team sell", {})).rejects.toThrow("no team sell");
+});
+
+test("a list comes row by row, and an error in it reaches the command", async () => {
+  const data = temporaryFolder();
+  let isClosed = false;
+  const server = await startControlSocket(data, async (action) =>
+    (async function* () {
+      try {
+        yield '{"id":"one\u2028two"}\n{"id":"three"}\n';
+        if (action === "broken") throw new Error("The store is gone.");
+        while (action === "endless") yield '{"id":"more"}\n'.repeat(1_000);
+      } finally {
+        isClosed = true;
+      }
+    })(),
+  );
+  onTestFinished(() => void server.close());
+  const ask = async (action: string) => (await askGateway(data, action, {})) as AsyncIterable<string>;
+  expect(await readAll(await ask("whole"))).toEqual([{ id: "one\u2028two" }, { id: "three" }]);
+  await expect(ask("broken").then(readAll)).rejects.toThrow("The store is gone.");
+  // The command leaves.
+  isClosed = false;
+  for await (const lines of await ask("endless")) if (lines.includes("more")) break;
+  await expect.poll(() => isClosed).toBe(true);
+  // The gateway ends.
+  const endless = async () => {
+    for await (const lines of await ask("endless")) if (lines.includes("more")) server.closeAllConnections();
+  };
+  await expect(endless()).rejects.toThrow("ended before the list was complete.");
 });
 
 test("a folder whose path is too long for a socket is refused in words", async () => {

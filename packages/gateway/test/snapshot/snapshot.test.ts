@@ -14,6 +14,7 @@ import {
   addEndpoint,
   changeEndpoint,
   deleteEndpoint,
+  type Endpoint,
   listEndpoints,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
@@ -23,6 +24,7 @@ import { rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
 import { createDatabase, runOn } from "../support/postgres.ts";
+import { readAll } from "../support/read-all.ts";
 import { engines, temporaryFolder } from "../support/stores.ts";
 
 describe.each(engines)("on $name", ({ open }) => {
@@ -95,7 +97,9 @@ describe.each(engines)("on $name", ({ open }) => {
     // Of the first page, of a page that is yet to come, and of neither.
     expect(directory.find(made.key)?.id).toBe(made.endpoint.id);
     await deleteEndpoint(store, { which: made.endpoint.id });
-    const [later = expect.unreachable()] = (await listEndpoints(store)).filter(({ id }) => !snapshot.endpoints.has(id));
+    const [later = expect.unreachable()] = (await readAll<Endpoint>(listEndpoints(store))).filter(
+      ({ id }) => !snapshot.endpoints.has(id),
+    );
     await changeEndpoint(store, { which: later.id, enabled: false });
     const other = await addTeam(store, { name: "two", rate: { computeUnitsPerSecond: 5, burst: 6 } });
     const late = await addEndpoint(store, { team: "two", chain: "ledger-b" });
@@ -111,7 +115,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(directory.find(made.key)).toBeUndefined();
     expect(directory.find(late.key)?.buckets).toMatchObject([{ burst: 6 }]);
     expect(snapshot.endpoints.get(later.id)?.enabled).toBe(false);
-    const live = await listEndpoints(store);
+    const live = await readAll<Endpoint>(listEndpoints(store));
     expect([...snapshot.endpoints.keys()].sort()).toEqual(live.map(({ id }) => id).sort());
     expect((await follow()).endpoints).toEqual([]);
     await deleteTeam(store, { which: "one" });

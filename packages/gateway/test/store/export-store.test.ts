@@ -13,6 +13,7 @@ import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
 import { createDatabase } from "../support/postgres.ts";
+import { readAll } from "../support/read-all.ts";
 import { temporaryFolder } from "../support/stores.ts";
 
 test("a store moves from PGlite to PostgreSQL and back by one file, with all that it knows", async () => {
@@ -43,7 +44,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
     units: 2 ** 40 + hour,
   }));
   await first.db.insertInto("usage").values(hours).execute();
-  const before = await usage(first);
+  const before = await readAll(usage(first));
   const signing = await currentSigningKey(first);
   const { rows } = await exportStore(first, file);
   const text = readFileSync(file, "utf8");
@@ -81,7 +82,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   expect(await teamOfAdminKey(second, adminKey)).toBe(team.id);
   expect(await acceptsSecret(second, client.id, secret)).toBe(true);
   expect(await currentSigningKey(second)).toEqual(signing);
-  expect(await usage(second)).toEqual(before);
+  expect(await readAll(usage(second))).toEqual(before);
   const self = servingProcess();
   await self.seen(second.db);
   await expect(importStore(target, file)).rejects.toThrow(`is served by process ${process.pid} on `);

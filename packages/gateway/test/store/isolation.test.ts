@@ -8,14 +8,22 @@ import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import {
   acceptsSecret,
   addCredential,
+  type Credential,
   deleteCredential,
   listCredentials,
   rotateCredential,
 } from "../../src/store/credentials.ts";
-import { addEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint } from "../../src/store/endpoints.ts";
+import {
+  addEndpoint,
+  deleteEndpoint,
+  type Endpoint,
+  listEndpoints,
+  rotateEndpoint,
+} from "../../src/store/endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
+import { addTeam, deleteTeam, listTeams, type Team } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
+import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
 const apis = [...loadSpecs({}, ["admin", "ledger-a"])].map(([name, document]) => readApi(name, document));
@@ -60,7 +68,7 @@ describe.each(engines)("on $name", ({ open }) => {
     };
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 12 }), async (actions) => {
-        for (const { id } of await listTeams(store)) await deleteTeam(store, { which: id });
+        for (const { id } of await readAll<Team>(listTeams(store))) await deleteTeam(store, { which: id });
         const expected = new Map<string, Expected>();
         const gone = { endpoints: [], adminKeys: [], clients: [] } as Record<keyof Expected, string[]>;
         const begin = async (name: string) => {
@@ -92,17 +100,19 @@ describe.each(engines)("on $name", ({ open }) => {
         }
         const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
         directory.apply((await readSnapshot(store)).change);
-        for (const { id: teamId, name } of await listTeams(store)) {
+        for (const { id: teamId, name } of await readAll<Team>(listTeams(store))) {
           const { endpoints, adminKeys, clients } = expected.get(name) ?? expect.fail();
           const ids = (rows: readonly { id: string; team: string }[]) => {
             expect(rows.every((row) => row.team === name)).toBe(true);
             return rows.map(({ id }) => id).sort();
           };
-          expect(ids(await listEndpoints(store, { team: name }))).toEqual([...endpoints.keys()].sort());
-          expect(ids(await listCredentials(store, { kind: "admin key", team: name }))).toEqual(
+          expect(ids(await readAll<Endpoint>(listEndpoints(store, { team: name })))).toEqual(
+            [...endpoints.keys()].sort(),
+          );
+          expect(ids(await readAll<Credential>(listCredentials(store, { kind: "admin key", team: name })))).toEqual(
             [...adminKeys.keys()].sort(),
           );
-          expect(ids(await listCredentials(store, { kind: "client", team: teamId }))).toEqual(
+          expect(ids(await readAll<Credential>(listCredentials(store, { kind: "client", team: teamId })))).toEqual(
             [...clients.keys()].sort(),
           );
           for (const key of adminKeys.values()) {
@@ -120,7 +130,7 @@ describe.each(engines)("on $name", ({ open }) => {
         for (const { clients } of all)
           for (const id of clients.keys())
             for (const secret of gone.clients) expect(await acceptsSecret(store, id, secret)).toBe(false);
-        expect(await usage(store)).toEqual([]);
+        expect(await readAll(usage(store))).toEqual([]);
       }),
       { numRuns: 6 },
     );
@@ -151,8 +161,6 @@ async function act(store: Store, name: string, kind: keyof Expected, { team, id 
 }
 
 async function listAll(store: Store, kind: keyof Expected): Promise<string[]> {
-  const rows = await (kind === "endpoints"
-    ? listEndpoints(store)
-    : listCredentials(store, { kind: credentialKinds[kind] }));
-  return rows.map(({ id }) => id);
+  const rows = kind === "endpoints" ? listEndpoints(store) : listCredentials(store, { kind: credentialKinds[kind] });
+  return (await readAll<{ readonly id: string }>(rows)).map(({ id }) => id);
 }

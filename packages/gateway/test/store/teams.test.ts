@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   acceptsSecret,
   addCredential,
+  type Credential,
   deleteCredential,
   listCredentials,
   rotateCredential,
@@ -12,12 +13,14 @@ import {
   addEndpoint,
   changeEndpoint,
   deleteEndpoint,
+  type Endpoint,
   listEndpoints,
   listWithKeys,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
 import { writeTogether } from "../../src/store/store.ts";
-import { addTeam, changeTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
+import { addTeam, changeTeam, deleteTeam, listTeams, type Team } from "../../src/store/teams.ts";
+import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
 describe.each(engines)("on $name", ({ open }) => {
@@ -26,7 +29,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const rate = { computeUnitsPerSecond: 5, burst: 50 };
     await addTeam(store, { name: "second" });
     const team = await addTeam(store, { name: "first", rate });
-    expect(await listTeams(store)).toMatchObject([{ name: "first", rate }, { name: "second" }]);
+    expect(await readAll<Team>(listTeams(store))).toMatchObject([{ name: "first", rate }, { name: "second" }]);
     await expect(addTeam(store, { name: "first" })).rejects.toThrow("already");
     await expect(addTeam(store, { name: " " })).rejects.toThrow("A name has");
     await expect(changeTeam(store, { which: "nobody" })).rejects.toThrow('There is no team "nobody".');
@@ -38,11 +41,11 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await teamOfAdminKey(store, key)).toBe(team.id);
     expect(await acceptsSecret(store, client.id, secret)).toBe(true);
     await deleteTeam(store, { which: team.id });
-    expect(await listTeams(store)).toMatchObject([{ name: "second" }]);
+    expect(await readAll<Team>(listTeams(store))).toMatchObject([{ name: "second" }]);
     expect([
-      await listEndpoints(store),
-      await listCredentials(store, { kind: "admin key" }),
-      await listCredentials(store, { kind: "client" }),
+      await readAll<Endpoint>(listEndpoints(store)),
+      await readAll<Credential>(listCredentials(store, { kind: "admin key" })),
+      await readAll<Credential>(listCredentials(store, { kind: "client" })),
     ]).toEqual([[], [], []]);
     expect(await teamOfAdminKey(store, key)).toBeUndefined();
     expect(await acceptsSecret(store, client.id, secret)).toBe(false);
@@ -57,7 +60,7 @@ describe.each(engines)("on $name", ({ open }) => {
       await addEndpoint(together, { team: "half", chain: "not a chain" });
     });
     await expect(half).rejects.toThrow("The chain");
-    expect(await listTeams(store)).toEqual([]);
+    expect(await readAll<Team>(listTeams(store))).toEqual([]);
   });
 
   test("an endpoint is found by id, or by a name that no other has", async () => {
@@ -71,7 +74,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await expect(deleteEndpoint(store, { which: endpoint.id, team: "two" })).rejects.toThrow("There is no endpoint");
 
     await changeEndpoint(store, { which: endpoint.name, team: "one", enabled: false, name: "renamed" });
-    const [{ id: team } = { id: "" }] = await listTeams(store);
+    const [{ id: team } = { id: "" }] = await readAll<Team>(listTeams(store));
     expect(await listWithKeys(store, team)).toMatchObject([{ id: endpoint.id, name: "renamed", enabled: false, key }]);
     const rotated = await rotateEndpoint(store, { which: "renamed", keepMs: 1_000 });
     expect(await listWithKeys(store, team)).toMatchObject([{ id: endpoint.id, key: rotated.key }]);

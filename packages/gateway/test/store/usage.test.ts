@@ -5,6 +5,7 @@ import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { keepTidy } from "../../src/store/tidy.ts";
 import { pruneUsage, type UsageDimension, type UsageRow, usage, usageDimensions } from "../../src/store/usage.ts";
+import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
 const start = Date.UTC(2026, 0, 31, 22);
@@ -58,7 +59,7 @@ describe.each(engines)("on $name", ({ open }) => {
             const { calls, computeUnits } = expected.get(key) ?? { calls: 0, computeUnits: 0 };
             expected.set(key, { calls: calls + 1, computeUnits: computeUnits + units });
           }
-          const found = await usage(store, { by: dimensions, ...(team !== undefined && { team }) });
+          const found = await readAll<UsageRow>(usage(store, { by: dimensions, ...(team !== undefined && { team }) }));
           const keyOf = ({ teamId, endpointId, operation, time }: UsageRow) =>
             JSON.stringify([
               names.includes("team") && teamId,
@@ -85,7 +86,7 @@ describe.each(engines)("on $name", ({ open }) => {
         store,
         [0, 1, 2].map((hour) => ({ endpoint: id, operation: "getAccount", hour, units: 15 })),
       );
-    const all = await usage(store, { endpoint: "ledger-a mainnet" });
+    const all = await readAll<UsageRow>(usage(store, { endpoint: "ledger-a mainnet" }));
     expect(all).toHaveLength(3);
     expect(all[0]).toEqual({
       time: "2026-01-31T22:00:00.000Z",
@@ -100,21 +101,23 @@ describe.each(engines)("on $name", ({ open }) => {
       computeUnits: 15,
     });
     const from = "2026-01-31T23:00:00Z";
-    expect(await usage(store, { by: [], from, to: "2026-02-01" })).toEqual([{ calls: 2, computeUnits: 30 }]);
-    expect(await usage(store, { by: [], operation: "none" })).toEqual([]);
+    expect(await readAll<UsageRow>(usage(store, { by: [], from, to: "2026-02-01" }))).toEqual([
+      { calls: 2, computeUnits: 30 },
+    ]);
+    expect(await readAll<UsageRow>(usage(store, { by: [], operation: "none" }))).toEqual([]);
     await deleteEndpoint(store, { which: endpoint.id });
     await changeEndpoint(store, { which: other.id, name: endpoint.name });
     const endpoints = async (asked: string) =>
-      (await usage(store, { endpoint: asked, by: ["endpoint"] })).map((row) => row.endpointId);
+      (await readAll<UsageRow>(usage(store, { endpoint: asked, by: ["endpoint"] }))).map((row) => row.endpointId);
     expect([await endpoints(endpoint.name), await endpoints(endpoint.id)]).toEqual([[other.id], [endpoint.id]]);
     await deleteTeam(store, { which: "one" });
-    expect(await usage(store, { team: "one", by: ["team"] })).toMatchObject([
+    expect(await readAll<UsageRow>(usage(store, { team: "one", by: ["team"] }))).toMatchObject([
       { team: "one", calls: 6, computeUnits: 90 },
     ]);
 
-    await expect(usage(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
-    await expect(usage(store, { from: "soon" })).rejects.toThrow("is no time");
-    await expect(usage(store, { by: ["hour", "day"] })).rejects.toThrow("not by both");
+    await expect(readAll<UsageRow>(usage(store, { team: "nobody" }))).rejects.toThrow('There is no team "nobody".');
+    await expect(readAll<UsageRow>(usage(store, { from: "soon" }))).rejects.toThrow("is no time");
+    await expect(readAll<UsageRow>(usage(store, { by: ["hour", "day"] }))).rejects.toThrow("not by both");
     expect(usageDimensions).toContain("month");
   });
 
@@ -124,7 +127,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
     const values = months.map((hour) => ({ endpoint: "a", operation: "one", hour, calls: 1, units: 1 }));
     await store.db.insertInto("usage").values(values).execute();
-    const oldest = async () => (await usage(store, { by: ["hour"] }))[0]?.time;
+    const oldest = async () => (await readAll<UsageRow>(usage(store, { by: ["hour"] })))[0]?.time;
     now = Date.UTC(2099, 0, 1);
     await store.db
       .insertInto("usage")
@@ -142,7 +145,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
     const values = months.map((hour) => ({ endpoint: "a", operation: "one", hour, calls: 1, units: 1 }));
     await store.db.insertInto("usage").values(values).execute();
-    const kept = async () => (await usage(store, { by: ["hour"] })).length;
+    const kept = async () => (await readAll<UsageRow>(usage(store, { by: ["hour"] }))).length;
     vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
     const errors: unknown[] = [];

@@ -14,7 +14,7 @@ export async function runCommand(
 ): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await main(args, {
-    out: (text) => void out.push(text),
+    out: async (text) => void out.push(text),
     err: (text) => void err.push(text),
     env,
     isTerminal,

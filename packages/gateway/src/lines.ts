@@ -1,0 +1,14 @@
+/**
+ * Splits chunks into lines without their ends, and gives those that end in each chunk. Only LF ends a line: texts may contain the other
+ * line separators of Unicode, at which `readline` splits, too.
+ */
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const end = bytes.lastIndexOf("\n");
+    if (end >= 0) yield bytes.toString("utf8", 0, end).split("\n");
+    rest = bytes.subarray(end + 1);
+  }
+  if (rest.length > 0) yield [rest.toString()];
+}

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { createDatabase, runOn } from "../support/postgres.ts";
+import { startServe, until } from "../support/serve-process.ts";
+import { temporaryFolder } from "../support/stores.ts";
+
+const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+const rows = 200_000;
+
+/** Runs a line of the shell in which `$CLI` is the command, and gives what it printed. */
+async function shell(folder: string, line: string): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn("bash", ["-o", "pipefail", "-c", line], {
+    cwd: folder,
+    env: { ...process.env, CLI: `${process.execPath} ${cli}` },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, out, err };
+}
+
+test("a list of 200,000 rows reaches its reader whole, however slow that one is", async () => {
+  const { url: database, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
+  onTestFinished(drop);
+  const folder = temporaryFolder();
+  const gateway = await startServe(folder, "--database", database);
+  await runOn(
+    database,
+    `insert into usage select 'endpoint-' || n % 100, 'getAccount', timestamptz '2026-01-01 00:00Z' + n / 100 * interval '1 hour', 1, 15
+     from generate_series(0, ${rows - 1}) as n`,
+  );
+  const csv = await shell(folder, "$CLI usage --csv | cat");
+  expect([csv.code, csv.err]).toEqual([0, ""]);
+  const lines = csv.out.trimEnd().split("\n");
+  expect(lines).toHaveLength(rows + 1);
+  expect([lines[0], lines[1], new Set(lines).size]).toEqual([
+    "team,endpoint,chain,network,operation,time,calls,computeUnits",
+    ",,,,getAccount,2026-01-01T00:00:00.000Z,1,15",
+    // Each row of an hour has the same names, as nobody knows the endpoints.
+    rows / 100 + 1,
+  ]);
+
+  // The reader leaves.
+  const head = await shell(folder, "$CLI usage | head -1");
+  expect(head).toMatchObject({ code: 0, out: expect.stringMatching(/^TEAM +ENDPOINT .* COMPUTE UNITS\n$/), err: "" });
+
+  // The reader stops for a while: the store waits for nobody.
+  const slow = spawn(process.execPath, [cli, "usage", "--json"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void slow.kill("SIGKILL"));
+  await once(slow.stdout, "readable");
+  const client = new Client(database);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const isIdle = async () => {
+    const { rows } = await client.query(
+      "select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'",
+    );
+    return rows.length === 0;
+  };
+  await until(isIdle, () => "all sessions to be idle");
+  const exited = once(slow, "exit");
+  let read = 0;
+  slow.stdout.on("data", (chunk: Buffer) => {
+    read += chunk.length;
+  });
+  // Whoever reads must learn that the list is not whole.
+  await once(slow.stdout, "data");
+  gateway.process.kill("SIGKILL");
+  let err = "";
+  slow.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  expect(await exited).toEqual([1, null]);
+  expect(read).toBeLessThan(rows * 100);
+  await until(
+    () => err.includes("ended before the list was complete."),
+    () => `a message in: ${err}`,
+  );
+}, 120_000);
