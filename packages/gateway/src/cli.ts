@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { fstatSync, writeFileSync } from "node:fs";
-import { checkNode } from "./check-node.ts";
+import { checkNodeVersion } from "./check-node-version.ts";
 
 // Before anything else is imported: what follows does not even load on an older Node.
-if (checkNode()) {
+if (checkNodeVersion()) {
   const [{ main }, { ReaderGone }] = await Promise.all([import("./command/main.ts"), import("./command/command.ts")]);
   const { stdout, stderr } = process;
   // `ledgergate-gateway … | head` closes the pipe. The callback of `write` gets the error, too.

@@ -5,9 +5,9 @@
  */
 
 export type {
-  Address,
   Config,
   LimitConfig,
+  ListenAddress,
   LogConfig,
   NodeConfig,
   NodeSettings,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readApi } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
-import { createListener } from "../../../packages/gateway/dist/data/listener.js";
+import { createListener } from "../../../packages/gateway/dist/calls/listener.js";
 import { openJournal } from "../../../packages/gateway/dist/journal/journal.js";
 import { digest } from "../../../packages/gateway/dist/keys/digest.js";
 import { createDirectory } from "../../../packages/gateway/dist/keys/directory.js";
@@ -56,18 +56,19 @@ const onError = (error: unknown): void => console.error(error);
 const limits = await openLimits({ shared: undefined });
 const unused = (): Promise<never> => Promise.reject(new Error("There is no primary."));
 const nodes = createNodes({ ...config, nodes: { [benchChain]: { mainnet: [node] } } });
+const limiter = createLimiter(limits.lease);
 const { server } = createListener({
   apis: [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document)),
   config,
   directory,
   tokens: createTokenCheck({ audiences: [] }),
-  limiter: createLimiter(limits.lease),
+  limiter,
   journal: hasJournal
     ? openJournal({ folder, onError })
     : { writable: true, charge: () => 0, refund() {}, flush: () => true },
   nodes,
   observer: observeAll(
-    createCallMetrics(nodes).observer,
+    createCallMetrics(nodes, limiter).observer,
     createCallLog(createLog({ level: "info" }, bufferedOutput()), "failed"),
   ),
   primary: { answer: unused, keySet: unused },

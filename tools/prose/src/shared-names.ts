@@ -1,2 +1,2 @@
 /** Type names that several published packages may export, since they mean the same thing in each. */
-export const sharedNames: ReadonlySet<string> = new Set();
+export const sharedNames: ReadonlySet<string> = new Set(["UsageError"]);

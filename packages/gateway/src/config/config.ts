@@ -1,9 +1,9 @@
 /** The configuration with every default filled in. Times are in milliseconds. */
 export interface Config {
   /** Address of the gateway. */
-  readonly listen: Address;
+  readonly listen: ListenAddress;
   /** Address of `/health`, `/ready` and `/metrics`. */
-  readonly operations: Address;
+  readonly operations: ListenAddress;
   /** The folder of journal, master key, control socket and PGlite. */
   readonly data: string;
   /** A `postgres://` URL. Absent: PGlite below `data`. */
@@ -26,7 +26,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
 }
 
-export interface Address {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }

@@ -19,8 +19,8 @@ import {
   readPathValues,
   sortViolations,
 } from "@ledgergate/document";
-import { FloodGuard, usualFloodLimit } from "../data/flood-guard.ts";
-import type { StoreAnswers, StoreRequest } from "../data/plane.ts";
+import { FloodGuard, usualFloodLimit } from "../calls/flood-guard.ts";
+import type { StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
 import type { SigningKeyRow } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { answerEndpoints } from "./endpoint-list.ts";

@@ -1,6 +1,6 @@
 import { type Answer, type Api, jsonAnswer, type Operation, type Refusal, unknownKey } from "@ledgergate/document";
 import { teamOfAdminKey } from "../store/credentials.ts";
-import { type Endpoint, listWithKeys } from "../store/endpoints.ts";
+import { type EndpointRecord, listWithKeys } from "../store/endpoints.ts";
 import type { Store } from "../store/store.ts";
 
 /** Addresses of endpoints. */
@@ -25,7 +25,10 @@ export async function answerEndpoints(
   return jsonAnswer(200, { endpoints }, { "cache-control": "no-store" });
 }
 
-function describe({ id, name, chain, network, enabled, key }: Endpoint & { readonly key: string }, to: Addresses) {
+function describe(
+  { id, name, chain, network, enabled, key }: EndpointRecord & { readonly key: string },
+  to: Addresses,
+) {
   const https = endpointUrl(chain, key, to);
   return { api_key: key, chain, enabled, id, name, network, urls: { https, wss: https.replace(/^http/, "ws") } };
 }

@@ -1,6 +1,6 @@
 import { type Answer, isObject, jsonAnswer, type Operation, type Refusal, rateLimited } from "@ledgergate/document";
 import { importJWK, SignJWT } from "jose";
-import type { FloodGuard } from "../data/flood-guard.ts";
+import type { FloodGuard } from "../calls/flood-guard.ts";
 import { tokenAlgorithm, tokenIssuer } from "../keys/token-claims.ts";
 import { acceptsSecret } from "../store/credentials.ts";
 import { currentSigningKey } from "../store/signing-keys.ts";

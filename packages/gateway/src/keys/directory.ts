@@ -6,8 +6,8 @@ export interface Bucket extends Rate {
   readonly name: string;
 }
 
-/** Endpoint that a key opens. The same object as long as the endpoint does not change; its team's bucket may change within. */
-export interface Endpoint {
+/** The endpoint that a key opens. The same object as long as the endpoint does not change; its team's bucket may change within. */
+export interface KnownEndpoint {
   readonly id: string;
   readonly team: string;
   readonly chain: string;
@@ -20,7 +20,7 @@ export interface Endpoint {
 /** Finds what keys open. It holds digests, never a key. */
 export interface Directory {
   /** The endpoint that a key opens; undefined where it opens none, or no longer. */
-  find(key: string): Endpoint | undefined;
+  find(key: string): KnownEndpoint | undefined;
   apply(change: SnapshotChange): void;
 }
 
@@ -32,7 +32,7 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
   /** By endpoint. */
   const digests = new Map<string, readonly string[]>();
   /** `validUntil` is set where a key was replaced. */
-  const byDigest = new Map<string, { readonly endpoint: Endpoint; readonly validUntil: number | undefined }>();
+  const byDigest = new Map<string, { readonly endpoint: KnownEndpoint; readonly validUntil: number | undefined }>();
   const bucketOf = (team: string) => {
     let bucket = buckets.get(team);
     if (!bucket) {
@@ -58,7 +58,7 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
         digests.delete(id);
         if (deleted) continue;
         const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
-        const endpoint: Endpoint = { id, team, chain, network, enabled, buckets };
+        const endpoint: KnownEndpoint = { id, team, chain, network, enabled, buckets };
         for (const { digest, validUntil } of keys) byDigest.set(digest, { endpoint, validUntil });
         digests.set(
           id,

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import type { Address } from "../config/config.ts";
+import type { ListenAddress } from "../config/config.ts";
 import { listen } from "../processes/listen.ts";
 
 /** State of the whole gateway. */
@@ -26,7 +26,7 @@ export interface OpsDeps {
 }
 
 /** Serves `/health`, `/ready` and `/metrics`. */
-export async function startOpsServer(address: Address, { state, metrics }: OpsDeps): Promise<Server> {
+export async function startOpsServer(address: ListenAddress, { state, metrics }: OpsDeps): Promise<Server> {
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0];
     request.resume();

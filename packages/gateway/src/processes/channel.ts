@@ -1,6 +1,6 @@
 import { errorMessage } from "@ledgergate/document";
+import type { StoreAnswers } from "../calls/worker-context.ts";
 import type { Config } from "../config/config.ts";
-import type { StoreAnswers } from "../data/plane.ts";
 import type { AskLease } from "../limits/lease-or-alone.ts";
 import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";

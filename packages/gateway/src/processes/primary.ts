@@ -11,7 +11,7 @@ import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, metricsText } from "../ops/metrics.ts";
 import { type GatewayState, startOpsServer } from "../ops/ops-server.ts";
-import { repeat } from "../repeat.ts";
+import { runPeriodically } from "../run-periodically.ts";
 import type { Snapshot, SnapshotChange } from "../snapshot/snapshot.ts";
 import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { lockFolder } from "../store/folder-lock.ts";
@@ -113,7 +113,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   const isFirst = config.database === undefined && (await isEmpty(store));
   const firstTeam = isFirst ? await createFirstTeam(store, setup.chains) : undefined;
 
-  const ingest = repeat(
+  const ingest = runPeriodically(
     createIngest({ store, folder: journalFolder(config), onError }),
     1_000,
     (failure) => failure && onError(failure),

@@ -1,6 +1,6 @@
 import { errorMessage, readApi } from "@ledgergate/document";
+import { createListener } from "../calls/listener.ts";
 import type { LogConfig } from "../config/config.ts";
-import { createListener } from "../data/listener.ts";
 import { openJournal } from "../journal/journal.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { createDirectory } from "../keys/directory.ts";
@@ -16,20 +16,20 @@ import { listen } from "./listen.ts";
 
 /** Makes the part of a gateway that serves calls; it may be there several times. Primary and log are asked for as it starts. */
 export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger): WorkerServices {
-  let plane: ReturnType<typeof makePlane> | undefined;
+  let context: ReturnType<typeof makePlane> | undefined;
   return {
     async prepare(setup) {
-      plane = makePlane(setup, primary(), makeLog(setup.config.log));
+      context = makePlane(setup, primary(), makeLog(setup.config.log));
     },
-    apply: async (change) => plane?.apply(change),
+    apply: async (change) => context?.apply(change),
     async listen() {
-      if (!plane) throw new Error("The worker is not prepared.");
-      return await listen(plane.server, plane.address, "listen");
+      if (!context) throw new Error("The worker is not prepared.");
+      return await listen(context.server, context.address, "listen");
     },
-    drain: async (idleMs) => await plane?.drain(idleMs),
-    metrics: async () => plane?.metrics() ?? [],
-    status: async () => (await plane?.status()) ?? { connections: 0 },
-    closeConnections: async (count) => plane?.closeConnections(count),
+    drain: async (idleMs) => await context?.drain(idleMs),
+    metrics: async () => context?.metrics() ?? [],
+    status: async () => (await context?.status()) ?? { connections: 0 },
+    closeConnections: async (count) => context?.closeConnections(count),
   };
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { errorMessage } from "@ledgergate/document";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, sumCounters } from "../ops/metrics.ts";
-import { repeat } from "../repeat.ts";
+import { runPeriodically } from "../run-periodically.ts";
 import { openChannel, type WorkerServices, type WorkerStatus } from "./channel.ts";
 import type { Primary, ServingWorkers } from "./primary.ts";
 
@@ -70,7 +70,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
   let stopping = false;
   const serving = (): Member[] => [...members].filter(({ isServing }) => isServing);
 
-  const balancing = repeat(balance, statusMs, () => {});
+  const balancing = runPeriodically(balance, statusMs, () => {});
 
   /** Asks the workers for their status. A worker with many more connections than the others closes some. */
   async function balance(): Promise<void> {

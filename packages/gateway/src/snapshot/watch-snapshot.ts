@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Repeated, repeat } from "../repeat.ts";
+import { type PeriodicWork, runPeriodically } from "../run-periodically.ts";
 import { servingProcess } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
 import { type ReadPosition, readRevision, readSnapshot } from "./read-snapshot.ts";
@@ -15,7 +15,7 @@ export interface WatchOptions {
   readonly everyMs?: number;
 }
 
-export interface SnapshotWatch extends Repeated {
+export interface SnapshotWatch extends PeriodicWork {
   /** All that was seen. */
   readonly snapshot: Snapshot;
   /** Time since the store was last read, in ms. Revisions that others wrote before that are in the snapshot. */
@@ -54,7 +54,7 @@ export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }:
     readAt = since;
   };
   await look();
-  const { now, close } = repeat(look, everyMs, onState);
+  const { now, close } = runPeriodically(look, everyMs, onState);
   return {
     snapshot,
     get ageMs() {

@@ -9,7 +9,7 @@ import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
 /** An endpoint without its key. */
-export interface Endpoint {
+export interface EndpointRecord {
   readonly id: string;
   /** The team's name. */
   readonly team: string;
@@ -32,7 +32,7 @@ export function addEndpoint(
     readonly name?: string;
     readonly rate?: Rate | null;
   },
-): Promise<{ endpoint: Endpoint; key: string }> {
+): Promise<{ endpoint: EndpointRecord; key: string }> {
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, input.team);
     const { chain, network = "mainnet", name = `${chain} ${network}` } = input;
@@ -65,7 +65,7 @@ export async function* listEndpoints({ db }: Store, { team }: { readonly team?: 
 export function changeEndpoint(
   store: Store,
   input: Choice & { readonly name?: string; readonly rate?: Rate | null; readonly enabled?: boolean },
-): Promise<Endpoint> {
+): Promise<EndpointRecord> {
   return write(store, async (trx, revision) => {
     const { id } = await findEndpoint(trx, input);
     const { name, rate, enabled } = input;
@@ -84,7 +84,7 @@ export function changeEndpoint(
 }
 
 /** Deletes an endpoint and its keys. What it used stays. */
-export function deleteEndpoint(store: Store, choice: Choice): Promise<Endpoint> {
+export function deleteEndpoint(store: Store, choice: Choice): Promise<EndpointRecord> {
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, choice);
     await trx.deleteFrom("endpoint_key").where("endpoint", "=", row.id).execute();
@@ -101,7 +101,7 @@ export function deleteEndpoint(store: Store, choice: Choice): Promise<Endpoint> 
 export function rotateEndpoint(
   store: Store,
   input: Choice & { readonly keepMs?: number },
-): Promise<{ endpoint: Endpoint; key: string }> {
+): Promise<{ endpoint: EndpointRecord; key: string }> {
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, input);
     const until = new Date(store.now() + (input.keepMs ?? 0));
@@ -117,7 +117,10 @@ export function rotateEndpoint(
 }
 
 /** The endpoints of a team with their newest keys. */
-export async function listWithKeys(store: Store, teamId: string): Promise<(Endpoint & { readonly key: string })[]> {
+export async function listWithKeys(
+  store: Store,
+  teamId: string,
+): Promise<(EndpointRecord & { readonly key: string })[]> {
   const rows = await selectEndpoints(store.db, teamId)
     .innerJoin("endpoint_key", "endpoint_key.endpoint", "endpoint.id")
     .where("endpoint_key.valid_until", "is", null)
@@ -173,7 +176,7 @@ function fromEndpoints(db: Kysely<Tables>, team: string | undefined) {
 /** As it is read: `team` is the team's name. */
 type EndpointRow = Omit<Tables["endpoint"], "revision" | "deleted_at">;
 
-function asEndpoint(row: EndpointRow): Endpoint {
+function asEndpoint(row: EndpointRow): EndpointRecord {
   const { id, team, name, chain, network, enabled } = row;
   return { id, team, name, chain, network, enabled, createdAt: row.created_at.toISOString(), ...asRate(row) };
 }

@@ -3,7 +3,7 @@ import { Kysely, PGliteDialect } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** A connected database. */
-export interface Engine {
+export interface DatabaseEngine {
   /** A query that a PostgreSQL server does not answer in time fails, and its connection is closed. */
   readonly db: Kysely<Tables>;
   /**
@@ -22,7 +22,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** Opens the PostgreSQL that is part of this process, in a folder that the caller holds. */
-export async function connectPGlite(data: string): Promise<Engine> {
+export async function connectPGlite(data: string): Promise<DatabaseEngine> {
   const { openPGlite } = await import("./pglite.ts");
   const { pglite, folder } = await openPGlite(data);
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { connectPGlite, type Engine, StoreUnavailable } from "./engine.ts";
+import { connectPGlite, type DatabaseEngine, StoreUnavailable } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import {
   adoptNextMasterKey,
@@ -72,7 +72,7 @@ export async function isEmpty(store: Store): Promise<boolean> {
 }
 
 interface OpenEngine extends AsyncDisposable {
-  readonly engine: Engine;
+  readonly engine: DatabaseEngine;
   readonly migrations: string[];
 }
 
@@ -95,7 +95,11 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
 }
 
 /** Makes a store of migrated tables. */
-export async function openOn(engine: Engine, options: StoreOptions, close: () => Promise<void>): Promise<Store> {
+export async function openOn(
+  engine: DatabaseEngine,
+  options: StoreOptions,
+  close: () => Promise<void>,
+): Promise<Store> {
   const { db, withoutTimeLimits } = engine;
   const now = options.now ?? Date.now;
   const row = await readSeal(db);

@@ -12,14 +12,14 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { Pool, type PoolClient, types } from "pg";
-import { type Engine, StoreUnavailable } from "./engine.ts";
+import { type DatabaseEngine, StoreUnavailable } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 /** Time for a connection to be ready, in ms. */
 const connectTimeoutMs = 5_000;
 
 /** Connects to a PostgreSQL server with the first query. A query must be answered within `timeoutMs`. */
-export function connectPostgres(url: string, timeoutMs = 10_000): Engine {
+export function connectPostgres(url: string, timeoutMs = 10_000): DatabaseEngine {
   const name = describeUrl(url);
   return {
     db: openPool(url, name, timeoutMs),

@@ -4,7 +4,7 @@ import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder,
 const pageSize = 2_000;
 
 /** The columns that order rows, by the members of the row that have their values. Together they are unique. */
-export type Order<Row> = { readonly [Member in keyof Row]?: Expression<unknown> };
+export type PageOrder<Row> = { readonly [Member in keyof Row]?: Expression<unknown> };
 
 /**
  * Reads the rows of a query in order, page by page. Each page begins after the last row of the page before. Between two pages, no
@@ -18,7 +18,7 @@ export type Order<Row> = { readonly [Member in keyof Row]?: Expression<unknown> 
 export async function* readPages<Tables, Names extends keyof Tables, Row extends object>(
   db: Kysely<Tables>,
   query: SelectQueryBuilder<Tables, Names, Row>,
-  order: Order<Row>,
+  order: PageOrder<Row>,
 ): AsyncGenerator<string> {
   const members = Object.keys(order) as (keyof Row)[];
   const columns = Object.values(order) as Expression<unknown>[];

@@ -7,7 +7,7 @@ import { openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 /** A key that signs tokens, did, or will. */
-export interface SigningKey {
+export interface SigningKeyRecord {
   /** The `kid` of its tokens. */
   readonly id: string;
   readonly state: "next" | "current" | "retired" | "revoked";
@@ -28,7 +28,7 @@ export async function* listSigningKeys(store: Store): AsyncGenerator<string> {
   const now = store.now();
   for (const row of rows) {
     if (row.expires_at !== null && row.expires_at.getTime() <= now) continue;
-    const key: SigningKey = {
+    const key: SigningKeyRecord = {
       id: row.id,
       state: stateOf(row, rows, now),
       signsFrom: row.signs_from.toISOString(),
@@ -41,7 +41,7 @@ export async function* listSigningKeys(store: Store): AsyncGenerator<string> {
 type KeyTimes = Pick<Tables["signing_key"], "signs_from" | "revoked">;
 
 /** The state of a key among all keys, the newest first: the newest one whose time has come signs. */
-function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): SigningKey["state"] {
+function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): SigningKeyRecord["state"] {
   if (row.revoked) return "revoked";
   if (row.signs_from.getTime() > now) return "next";
   const current = rows.find(({ revoked, signs_from }) => !revoked && signs_from.getTime() <= now);
@@ -49,12 +49,12 @@ function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): Signing
 }
 
 /** Makes a new key, which signs some seconds later, once every process knows it. Tokens of the one before hold till they expire. */
-export function rotateSigningKey(store: Store): Promise<SigningKey> {
+export function rotateSigningKey(store: Store): Promise<SigningKeyRecord> {
   return write(store, (trx, revision) => succeed(store, trx, revision, new Date(store.now() + publishMs)));
 }
 
 /** Ends all tokens of a key. Where it is the one that signs, a new one does from now on. */
-export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">): Promise<SigningKey> {
+export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">): Promise<SigningKeyRecord> {
   return write(store, async (trx, revision) => {
     const now = store.now();
     const rows = await trx.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
@@ -88,7 +88,12 @@ export async function currentSigningKey(store: Store): Promise<{ readonly id: st
 }
 
 /** Lets a new key follow the one that signs, in place of one that was to follow it. */
-async function succeed(store: Store, trx: Kysely<Tables>, revision: number, signsFrom: Date): Promise<SigningKey> {
+async function succeed(
+  store: Store,
+  trx: Kysely<Tables>,
+  revision: number,
+  signsFrom: Date,
+): Promise<SigningKeyRecord> {
   const now = new Date(store.now());
   const keys = () => trx.updateTable("signing_key").where("revoked", "=", false);
   const expires_at = new Date(signsFrom.getTime() + tokenLifeMs);

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Engine } from "./engine.ts";
+import type { DatabaseEngine } from "./engine.ts";
 import { createSealer, type Sealer } from "./seal.ts";
 import type { Tables } from "./tables.ts";
 
 /** An open store. */
-export interface Store extends AsyncDisposable, Pick<Engine, "db" | "withoutTimeLimits"> {
+export interface Store extends AsyncDisposable, Pick<DatabaseEngine, "db" | "withoutTimeLimits"> {
   /** Opens and closes what is sealed. Another one takes its place when the store gets a new master key. */
   sealer: Sealer;
   /** Secret that all digests are keyed with. */

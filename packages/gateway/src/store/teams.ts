@@ -6,7 +6,7 @@ import { isoTime, readPages } from "./read-pages.ts";
 import { type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-export interface Team {
+export interface TeamRecord {
   readonly id: string;
   readonly name: string;
   /** Absent: the limit of the configuration holds. */
@@ -15,7 +15,10 @@ export interface Team {
 }
 
 /** Adds a team. No other one may have its name. */
-export function addTeam(store: Store, input: { readonly name: string; readonly rate?: Rate | null }): Promise<Team> {
+export function addTeam(
+  store: Store,
+  input: { readonly name: string; readonly rate?: Rate | null },
+): Promise<TeamRecord> {
   return write(store, async (trx, revision) => {
     const name = checkName(input.name);
     await refuseTaken(trx, name);
@@ -44,7 +47,7 @@ export function listTeams({ db }: Store): AsyncGenerator<string> {
 export function changeTeam(
   store: Store,
   input: Pick<Choice, "which"> & { readonly name?: string; readonly rate?: Rate | null },
-): Promise<Team> {
+): Promise<TeamRecord> {
   return write(store, async (trx, revision) => {
     const { id } = await findTeam(trx, input.which);
     if (input.name !== undefined) await refuseTaken(trx, checkName(input.name), id);
@@ -63,7 +66,7 @@ export function changeTeam(
 }
 
 /** Deletes a team with its endpoints, admin keys and clients. What it used stays. */
-export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Promise<Team> {
+export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Promise<TeamRecord> {
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, which);
     const deleted = { deleted_at: new Date(store.now()), revision };
@@ -107,6 +110,6 @@ async function refuseTaken(db: Kysely<Tables>, name: string, self = ""): Promise
   if (row) throw new Error(`There is a team "${name}" already.`);
 }
 
-function asTeam(row: TeamRow): Team {
+function asTeam(row: TeamRow): TeamRecord {
   return { id: row.id, name: row.name, createdAt: row.created_at.toISOString(), ...asRate(row) };
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { checkNode } from "../../src/check-node.ts";
+import { checkNodeVersion } from "../../src/check-node-version.ts";
 import { commands } from "../../src/command/commands.ts";
 import { createDatabase } from "../support/postgres.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -163,14 +163,14 @@ test("an older Node is told what it lacks, before anything else is loaded", asyn
   console.error = (text) => void said.push(text);
   const codeBefore = process.exitCode;
   try {
-    expect(checkNode("24.17.0")).toBe(false);
+    expect(checkNodeVersion("24.17.0")).toBe(false);
     expect(process.exitCode).toBe(1);
   } finally {
     console.error = error;
     process.exitCode = codeBefore;
   }
   expect(said).toEqual(["ledgergate-gateway: This is Node 24.17.0. The gateway needs Node 24.18 or newer."]);
-  expect(checkNode("24.18.0") && checkNode("26.0.0")).toBe(true);
+  expect(checkNodeVersion("24.18.0") && checkNodeVersion("26.0.0")).toBe(true);
   const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   expect(engines.node).toBe(">=24.18");
 });

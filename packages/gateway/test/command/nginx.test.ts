@@ -5,10 +5,10 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { keyOf, startPlane } from "../support/data-plane.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startNode } from "../support/scripted-node.ts";
 import { until } from "../support/serve-process.ts";
+import { keyOf, startPlane } from "../support/start-worker-context.ts";
 import { temporaryFolder } from "../support/stores.ts";
 
 const execute = promisify(execFile);
@@ -116,25 +116,25 @@ test("the configuration masks keys in the logs, and passes paths and hosts on as
 test("three nodes that hang are one 504 of the gateway, which nothing is charged for", async ({ skip }) => {
   if (nginx === undefined) skip(noNginx);
   const nodes = await Promise.all([1, 2, 3].map(() => startNode(() => {})));
-  const plane = await startPlane({
+  const context = await startPlane({
     nodes: { "ledger-a": { mainnet: nodes.map(({ url }) => ({ url })) } },
     timeouts: { head: 400, total: 900 },
   });
   const other = await startNode((_request, response) => response.end("sent again"));
-  const { curl } = await startNginx("timeouts: { head: 400ms, total: 900ms }", [plane.origin, other.url]);
+  const { curl } = await startNginx("timeouts: { head: 400ms, total: 900ms }", [context.origin, other.url]);
 
   const answer = await curl(`/ledger-a/v1/${keyOf("ledger-a")}/v1/blocks/by_height/1`, "-H", "Host: gateway.example");
 
   expect(answer).toMatch(/^\{"message":.* 504$/);
-  expect(plane.calls).toMatchObject([{ status: 504, condition: "node_timeout" }]);
-  expect(plane.charged()).toBe(0);
+  expect(context.calls).toMatchObject([{ status: 504, condition: "node_timeout" }]);
+  expect(context.charged()).toBe(0);
   expect(other.requests).toHaveLength(0);
 });
 
 test("an upgrade gets the gateway's answer", async ({ skip }) => {
   if (nginx === undefined) skip(noNginx);
-  const plane = await startPlane();
-  const { curl } = await startNginx("", [plane.origin]);
+  const context = await startPlane();
+  const { curl } = await startNginx("", [context.origin]);
 
   const answer = await curl("/ledger-a/v1/key/v1", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket");
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readApi } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import { createControl } from "../../src/control/control.ts";
-import type { StoreRequest } from "../../src/data/plane.ts";
 import { digest } from "../../src/keys/digest.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
@@ -14,7 +14,7 @@ import {
   addEndpoint,
   changeEndpoint,
   deleteEndpoint,
-  type Endpoint,
+  type EndpointRecord,
   listEndpoints,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
@@ -97,7 +97,7 @@ describe.each(engines)("on $name", ({ open }) => {
     // Of the first page, of a page that is yet to come, and of neither.
     expect(directory.find(made.key)?.id).toBe(made.endpoint.id);
     await deleteEndpoint(store, { which: made.endpoint.id });
-    const [later = expect.unreachable()] = (await readAll<Endpoint>(listEndpoints(store))).filter(
+    const [later = expect.unreachable()] = (await readAll<EndpointRecord>(listEndpoints(store))).filter(
       ({ id }) => !snapshot.endpoints.has(id),
     );
     await changeEndpoint(store, { which: later.id, enabled: false });
@@ -115,7 +115,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(directory.find(made.key)).toBeUndefined();
     expect(directory.find(late.key)?.buckets).toMatchObject([{ burst: 6 }]);
     expect(snapshot.endpoints.get(later.id)?.enabled).toBe(false);
-    const live = await readAll<Endpoint>(listEndpoints(store));
+    const live = await readAll<EndpointRecord>(listEndpoints(store));
     expect([...snapshot.endpoints.keys()].sort()).toEqual(live.map(({ id }) => id).sort());
     expect((await follow()).endpoints).toEqual([]);
     await deleteTeam(store, { which: "one" });

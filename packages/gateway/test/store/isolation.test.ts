@@ -16,12 +16,12 @@ import {
 import {
   addEndpoint,
   deleteEndpoint,
-  type Endpoint,
+  type EndpointRecord,
   listEndpoints,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addTeam, deleteTeam, listTeams, type Team } from "../../src/store/teams.ts";
+import { addTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
@@ -68,7 +68,7 @@ describe.each(engines)("on $name", ({ open }) => {
     };
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 12 }), async (actions) => {
-        for (const { id } of await readAll<Team>(listTeams(store))) await deleteTeam(store, { which: id });
+        for (const { id } of await readAll<TeamRecord>(listTeams(store))) await deleteTeam(store, { which: id });
         const expected = new Map<string, Expected>();
         const gone = { endpoints: [], adminKeys: [], clients: [] } as Record<keyof Expected, string[]>;
         const begin = async (name: string) => {
@@ -100,13 +100,13 @@ describe.each(engines)("on $name", ({ open }) => {
         }
         const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
         directory.apply((await readSnapshot(store)).change);
-        for (const { id: teamId, name } of await readAll<Team>(listTeams(store))) {
+        for (const { id: teamId, name } of await readAll<TeamRecord>(listTeams(store))) {
           const { endpoints, adminKeys, clients } = expected.get(name) ?? expect.fail();
           const ids = (rows: readonly { id: string; team: string }[]) => {
             expect(rows.every((row) => row.team === name)).toBe(true);
             return rows.map(({ id }) => id).sort();
           };
-          expect(ids(await readAll<Endpoint>(listEndpoints(store, { team: name })))).toEqual(
+          expect(ids(await readAll<EndpointRecord>(listEndpoints(store, { team: name })))).toEqual(
             [...endpoints.keys()].sort(),
           );
           expect(ids(await readAll<Credential>(listCredentials(store, { kind: "admin key", team: name })))).toEqual(

@@ -14,13 +14,13 @@ import {
   addEndpoint,
   changeEndpoint,
   deleteEndpoint,
-  type Endpoint,
+  type EndpointRecord,
   listEndpoints,
   listWithKeys,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
 import { writeTogether } from "../../src/store/store.ts";
-import { addTeam, changeTeam, deleteTeam, listTeams, type Team } from "../../src/store/teams.ts";
+import { addTeam, changeTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
@@ -30,7 +30,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const rate = { computeUnitsPerSecond: 5, burst: 50 };
     await addTeam(store, { name: "second" });
     const team = await addTeam(store, { name: "first", rate });
-    expect(await readAll<Team>(listTeams(store))).toMatchObject([{ name: "first", rate }, { name: "second" }]);
+    expect(await readAll<TeamRecord>(listTeams(store))).toMatchObject([{ name: "first", rate }, { name: "second" }]);
     await expect(addTeam(store, { name: "first" })).rejects.toThrow("already");
     await expect(addTeam(store, { name: " " })).rejects.toThrow("A name has");
     await expect(changeTeam(store, { which: "nobody" })).rejects.toThrow('There is no team "nobody".');
@@ -42,9 +42,9 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await teamOfAdminKey(store, key)).toBe(team.id);
     expect(await acceptsSecret(store, client.id, secret)).toBe(true);
     await deleteTeam(store, { which: team.id });
-    expect(await readAll<Team>(listTeams(store))).toMatchObject([{ name: "second" }]);
+    expect(await readAll<TeamRecord>(listTeams(store))).toMatchObject([{ name: "second" }]);
     expect([
-      await readAll<Endpoint>(listEndpoints(store)),
+      await readAll<EndpointRecord>(listEndpoints(store)),
       await readAll<Credential>(listCredentials(store, { kind: "admin key" })),
       await readAll<Credential>(listCredentials(store, { kind: "client" })),
     ]).toEqual([[], [], []]);
@@ -77,7 +77,7 @@ describe.each(engines)("on $name", ({ open }) => {
       await addEndpoint(together, { team: "half", chain: "not a chain" });
     });
     await expect(half).rejects.toThrow("The chain");
-    expect(await readAll<Team>(listTeams(store))).toEqual([]);
+    expect(await readAll<TeamRecord>(listTeams(store))).toEqual([]);
   });
 
   test("an endpoint is found by id, or by a name that no other has", async () => {
@@ -91,7 +91,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await expect(deleteEndpoint(store, { which: endpoint.id, team: "two" })).rejects.toThrow("There is no endpoint");
 
     await changeEndpoint(store, { which: endpoint.name, team: "one", enabled: false, name: "renamed" });
-    const [{ id: team } = { id: "" }] = await readAll<Team>(listTeams(store));
+    const [{ id: team } = { id: "" }] = await readAll<TeamRecord>(listTeams(store));
     expect(await listWithKeys(store, team)).toMatchObject([{ id: endpoint.id, name: "renamed", enabled: false, key }]);
     const rotated = await rotateEndpoint(store, { which: "renamed", keepMs: 1_000 });
     expect(await listWithKeys(store, team)).toMatchObject([{ id: endpoint.id, key: rotated.key }]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { addEndpoint, changeEndpoint, deleteEndpoint, type Endpoint } from "../../src/store/endpoints.ts";
+import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from "../../src/store/endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { keepTidy } from "../../src/store/tidy.ts";
@@ -23,7 +23,7 @@ describe.each(engines)("on $name", ({ open }) => {
   test("sums by any choice of team, endpoint, operation and time are exact to the unit", async () => {
     const store = await open();
     const teams = await Promise.all(["one", "two"].map((name) => addTeam(store, { name })));
-    const endpoints: Endpoint[] = [];
+    const endpoints: EndpointRecord[] = [];
     for (const team of ["one", "one", "two"])
       endpoints.push((await addEndpoint(store, { team, chain: "ledger-a" })).endpoint);
     const row = fc.record({

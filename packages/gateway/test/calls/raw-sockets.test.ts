@@ -1,23 +1,23 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { keyOf, type RunningPlane, startPlane } from "../support/data-plane.ts";
 import { sendAll, sendRaw, statusOf } from "../support/raw-request.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
+import { keyOf, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
 
 const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 const thing = `${chain}/things/1`;
 const host = "Host: gateway.example\r\n";
 
-async function start(script = answering(200)): Promise<{ plane: RunningPlane; node: ScriptedNode }> {
+async function start(script = answering(200)): Promise<{ context: RunningPlane; node: ScriptedNode }> {
   const node = await startNode(script);
-  const plane = await startPlane({
+  const context = await startPlane({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
     timeouts: { head: 300, idle: 300 },
     limits: { bodyBytes: 1000 },
   });
-  return { plane, node };
+  return { context, node };
 }
 
 const probes: Readonly<Record<string, readonly [request: string, status: number]>> = {
@@ -75,35 +75,38 @@ const probes: Readonly<Record<string, readonly [request: string, status: number]
 };
 
 test("whatever a node may read otherwise than the gateway is refused, costs nothing and reaches no node", async () => {
-  const { plane, node } = await start();
+  const { context, node } = await start();
 
   const statuses = await Promise.all(
-    Object.entries(probes).map(async ([name, [request]]) => [name, statusOf(await sendRaw(plane.port, request, 2500))]),
+    Object.entries(probes).map(async ([name, [request]]) => [
+      name,
+      statusOf(await sendRaw(context.port, request, 2500)),
+    ]),
   );
 
   expect(Object.fromEntries(statuses)).toEqual(
     Object.fromEntries(Object.entries(probes).map(([name, [, status]]) => [name, status])),
   );
   expect(node.requests).toEqual([]);
-  expect(plane.charges).toEqual([]);
-  expect(plane.errors).toEqual([]);
+  expect(context.charges).toEqual([]);
+  expect(context.errors).toEqual([]);
 });
 
 test("ordinary paths reach the node as they came", async () => {
-  const { plane, node } = await start();
+  const { context, node } = await start();
   const ordinary = ["a;b", "a;b=c", "%3Ca%3E", "100%25", "a%25b", "a%20b", "a%2eb", "...", "a..b", ".a", "%c3%a9"];
   const longest = `${thing}?${"x".repeat(4096 - thing.length - 1)}`;
 
   for (const path of [...ordinary.map((segment) => `${chain}/things/${segment}`), longest]) {
-    const answer = await sendRaw(plane.port, `GET ${path} HTTP/1.1\r\n${host}\r\n`);
+    const answer = await sendRaw(context.port, `GET ${path} HTTP/1.1\r\n${host}\r\n`);
     expect([path, statusOf(answer)]).toEqual([path, 200]);
     expect(path.endsWith(node.requests.at(-1)?.url ?? "nothing")).toBe(true);
   }
 });
 
 test("a malformed escape is refused in the words of the API", async () => {
-  const { plane } = await start();
-  const ask = (target: string): Promise<string> => sendRaw(plane.port, `GET ${target} HTTP/1.1\r\n${host}\r\n`);
+  const { context } = await start();
+  const ask = (target: string): Promise<string> => sendRaw(context.port, `GET ${target} HTTP/1.1\r\n${host}\r\n`);
   const ledgerA = `/ledger-a/v1/${keyOf("ledger-a")}/v1`;
 
   expect(await ask(`${ledgerA}/accounts/%zz`)).toContain('"error_code":"web_framework_error"');
@@ -111,10 +114,10 @@ test("a malformed escape is refused in the words of the API", async () => {
 });
 
 test("any other upgrade is ignored", async () => {
-  const { plane } = await start();
+  const { context } = await start();
 
   const answer = await sendRaw(
-    plane.port,
+    context.port,
     `GET ${thing} HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
   );
 
@@ -122,12 +125,12 @@ test("any other upgrade is ignored", async () => {
 });
 
 test("a caller who is still sending a body that is too large sees the answer, and not a reset", async () => {
-  const { plane } = await start();
+  const { context } = await start();
   const size = 400_000;
 
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
-      fetch(`${plane.origin}${chain}/things/special`, { method: "PUT", body: "x".repeat(size) }),
+      fetch(`${context.origin}${chain}/things/special`, { method: "PUT", body: "x".repeat(size) }),
     ),
   );
 
@@ -135,11 +138,11 @@ test("a caller who is still sending a body that is too large sees the answer, an
 });
 
 test("a body that is refused before it is sent is not asked for, and one that is wanted is", async () => {
-  const { plane, node } = await start();
+  const { context, node } = await start();
   const head = (length: number) =>
     `PUT ${chain}/things/special HTTP/1.1\r\n${host}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;
 
-  const [refused, wanted] = await Promise.all([sendRaw(plane.port, head(2000)), sendRaw(plane.port, head(2), 200)]);
+  const [refused, wanted] = await Promise.all([sendRaw(context.port, head(2000)), sendRaw(context.port, head(2), 200)]);
 
   expect(refused).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/is);
   expect(wanted).toBe("HTTP/1.1 100 Continue\r\n\r\n");
@@ -147,20 +150,20 @@ test("a body that is refused before it is sent is not asked for, and one that is
 });
 
 test("requests that come at once on a connection are answered in their order", async () => {
-  const { plane } = await start();
+  const { context } = await start();
   const head = `${host}\r\n`;
   const end = `GET /nowhere HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
 
-  const answer = await sendAll(plane.port, `GET ${thing} HTTP/1.1\r\n${head}HEAD ${thing} HTTP/1.1\r\n${head}${end}`);
+  const answer = await sendAll(context.port, `GET ${thing} HTTP/1.1\r\n${head}HEAD ${thing} HTTP/1.1\r\n${head}${end}`);
 
   expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "200", "404"]);
 });
 
 test("garbage behind a call cuts its answer, and is not answered in the middle of it", async () => {
-  const { plane } = await start((_request, response) => {
+  const { context } = await start((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).write(`"${"x".repeat(100)}`);
   });
-  const socket = connect(plane.port, "127.0.0.1", () => socket.write(`GET ${thing} HTTP/1.1\r\n${host}\r\n`));
+  const socket = connect(context.port, "127.0.0.1", () => socket.write(`GET ${thing} HTTP/1.1\r\n${host}\r\n`));
   let answer = "";
   socket
     .once("data", () => socket.write("what?\r\n\r\n"))
@@ -174,14 +177,14 @@ test("garbage behind a call cuts its answer, and is not answered in the middle o
 });
 
 test("a caller who half-closes the connection counts as one who leaves", async () => {
-  const { plane, node } = await start(() => {});
-  const socket = connect(plane.port, "127.0.0.1", () => socket.write(`GET ${thing} HTTP/1.1\r\n${host}\r\n`));
+  const { context, node } = await start(() => {});
+  const socket = connect(context.port, "127.0.0.1", () => socket.write(`GET ${thing} HTTP/1.1\r\n${host}\r\n`));
   await expect.poll(() => node.requests.length).toBe(1);
   const left = new Promise((resolve) => node.requests[0]?.socket.on("close", resolve));
 
   socket.end();
 
   await left;
-  await expect.poll(() => plane.calls).toMatchObject([{ status: 499, aborted: true }]);
-  expect(plane.charged()).toBe(7);
+  await expect.poll(() => context.calls).toMatchObject([{ status: 499, aborted: true }]);
+  expect(context.charged()).toBe(7);
 });

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bearerToken } from "@ledgergate/document";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
-import type { Endpoint } from "../keys/directory.ts";
+import type { KnownEndpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
 import { replaceText, TextReplacer } from "../nodes/replace-text.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { isText } from "../routes/header-rules.ts";
 import { Attempt, type AttemptedCall, mostCollected } from "./attempt.ts";
+import { CallerExchange, endWith } from "./caller-exchange.ts";
 import { decodeBody, isEncoded } from "./decode-body.ts";
-import { Exchange, endWith } from "./exchange.ts";
 import { forSender, judgeAnswer } from "./judge-answer.ts";
 import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
 import { isFlooding, limitByAddress, type OpenedCall } from "./open-call.ts";
-import { type Plane, takeClosing } from "./plane.ts";
+import { takeClosing, type WorkerContext } from "./worker-context.ts";
 
 /** Longest time for which a caller may read no byte of an answer, in ms. */
 const stallMs = 60_000;
@@ -24,8 +24,8 @@ const mostAtOnce = 16 * 1024;
 const none: readonly Node[] = [];
 
 /** A call of a node, from its admission to the last byte of its answer. */
-export class Call extends Exchange implements AttemptedCall {
-  readonly #endpoint: Endpoint;
+export class Call extends CallerExchange implements AttemptedCall {
+  readonly #endpoint: KnownEndpoint;
   readonly #mountedAt: number;
   readonly #pathAt: number;
   #body: Buffer | undefined;
@@ -42,13 +42,13 @@ export class Call extends Exchange implements AttemptedCall {
   #hearsDrain = false;
 
   constructor(
-    plane: Plane,
+    context: WorkerContext,
     compiled: CompiledApi,
     opened: OpenedCall,
     request: IncomingMessage,
     response: ServerResponse,
   ) {
-    super(plane, compiled, opened.route, request, response);
+    super(context, compiled, opened.route, request, response);
     this.#endpoint = opened.endpoint;
     this.network = opened.endpoint.network;
     this.#mountedAt = opened.mountedAt;
@@ -56,26 +56,26 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   start(): void {
-    const { route, plane, request } = this;
+    const { route, context, request } = this;
     const { team } = this.#endpoint;
     const token = route.operation.takesToken ? bearerToken(request.headers.authorization) : undefined;
     if (token === undefined) {
       this.#receive();
       return;
     }
-    const known = plane.tokens.recall(token, team);
+    const known = context.tokens.recall(token, team);
     if (known) this.#receive();
-    else if (known === false || isFlooding(plane, request)) this.#refuseToken();
+    else if (known === false || isFlooding(context, request)) this.#refuseToken();
     else
-      plane.tokens.verify(token, team, (accepted) => {
+      context.tokens.verify(token, team, (accepted) => {
         if (accepted) this.#receive();
         else this.#refuseToken();
       });
   }
 
   #refuseToken(): void {
-    const { route, plane, request } = this;
-    this.answer(limitByAddress(plane, request, route) ?? route.refusals.get("invalidToken"));
+    const { route, context, request } = this;
+    this.answer(limitByAddress(context, request, route) ?? route.refusals.get("invalidToken"));
   }
 
   #receive(): void {
@@ -87,22 +87,22 @@ export class Call extends Exchange implements AttemptedCall {
 
   /** Takes the units from the buckets, and charges them: from here on they can only be given back. */
   #admit(): void {
-    const { plane, route } = this;
+    const { context, route } = this;
     const { id, buckets } = this.#endpoint;
     const { computeUnits } = route.operation;
-    if (!plane.journal.writable) {
+    if (!context.journal.writable) {
       this.answer(route.refusals.get("overloaded"));
       return;
     }
-    plane.limiter.take(buckets, computeUnits, (retryAfterMs) => {
+    context.limiter.take(buckets, computeUnits, (retryAfterMs) => {
       if (this.isOver) return;
       if (retryAfterMs > 0) {
         this.answer(route.refusals.rateLimited(retryAfterMs));
         return;
       }
-      this.#chargedAt = plane.journal.charge(id, route.id, computeUnits);
+      this.#chargedAt = context.journal.charge(id, route.id, computeUnits);
       this.computeUnits = computeUnits;
-      this.#headUntil = plane.clock() + plane.config.timeouts.total;
+      this.#headUntil = context.clock() + context.config.timeouts.total;
       const node = this.#chooseNode();
       if (node) this.#send(node);
       else this.#giveUp("overloaded");
@@ -110,16 +110,16 @@ export class Call extends Exchange implements AttemptedCall {
   }
 
   #chooseNode(): Node | undefined {
-    const { nodes, slots } = this.plane;
+    const { nodes, slots } = this.context;
     return nodes.choose(this.#endpoint, this.#tried, slots.now);
   }
 
   #send(node: Node): void {
-    const { plane, request, route } = this;
+    const { context, request, route } = this;
     const attempt = new Attempt(this, node, this.#endpoint.team);
     this.#attempt = attempt;
     this.attempts++;
-    this.deadline = Math.min(plane.clock() + plane.config.timeouts.head, this.#headUntil);
+    this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.#headUntil);
     attempt.send({
       path: nodePath(node, request.url ?? "", this.#pathAt),
       method: route.method,
@@ -155,11 +155,11 @@ export class Call extends Exchange implements AttemptedCall {
 
   /** Answers 502 without a refund: otherwise a caller could have nodes work for nothing. The node keeps its calls of other callers. */
   #reject(node: Node, reason: string): void {
-    const { plane, route } = this;
+    const { context, route } = this;
     const { chain, network } = this.#endpoint;
     if (this.isOver) return;
-    plane.observer.nodeFailed({ chain, network, node: node.name, reason });
-    if (!plane.journal.flush()) {
+    context.observer.nodeFailed({ chain, network, node: node.name, reason });
+    if (!context.journal.flush()) {
       this.#giveUp("overloaded");
       return;
     }
@@ -172,7 +172,7 @@ export class Call extends Exchange implements AttemptedCall {
     const height = name === undefined ? Number.NaN : Number(headers[name]);
     const { chain, network } = this.#endpoint;
     if (Number.isSafeInteger(height))
-      node.tellHeight(height, this.plane.slots.now, this.plane.nodes.of(chain, network));
+      node.tellHeight(height, this.context.slots.now, this.context.nodes.of(chain, network));
   }
 
   settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void {
@@ -196,13 +196,13 @@ export class Call extends Exchange implements AttemptedCall {
    * of the failed node is to be passed on instead.
    */
   #goOn(reason: string, isPresentable: boolean, retryAfter?: string | string[]): boolean {
-    const { plane, route, response } = this;
+    const { context, route, response } = this;
     const { chain, network } = this.#endpoint;
     const attempt = this.#attempt;
     if (!attempt || this.isOver) return false;
     const { node } = attempt;
-    node.coolDown(plane.slots.now, retryAfter);
-    plane.observer.nodeFailed({ chain, network, node: node.name, reason });
+    node.coolDown(context.slots.now, retryAfter);
+    context.observer.nodeFailed({ chain, network, node: node.name, reason });
     this.#tried = [...this.#tried, node];
     if (response.headersSent) {
       // All that is left is to let the caller see that the answer is not whole.
@@ -210,7 +210,7 @@ export class Call extends Exchange implements AttemptedCall {
       return false;
     }
     const mayRepeat = route.operation.retryable || !attempt.isSent;
-    const next = mayRepeat && plane.clock() < this.#headUntil ? this.#chooseNode() : undefined;
+    const next = mayRepeat && context.clock() < this.#headUntil ? this.#chooseNode() : undefined;
     if (!next && isPresentable) return true;
     attempt.drop();
     if (next) this.#send(next);
@@ -220,14 +220,14 @@ export class Call extends Exchange implements AttemptedCall {
 
   /** Refuses a call that the gateway itself failed, and gives back what it cost. */
   #giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable"): void {
-    const { route, plane } = this;
-    plane.journal.refund(this.#endpoint.id, route.id, this.computeUnits, this.#chargedAt);
+    const { route, context } = this;
+    context.journal.refund(this.#endpoint.id, route.id, this.computeUnits, this.#chargedAt);
     this.computeUnits = 0;
     this.answer(route.refusals.get(name));
   }
 
   broke(error: unknown): void {
-    this.plane.onError(error);
+    this.context.onError(error);
     this.#attempt?.drop();
     if (this.response.headersSent) this.response.destroy();
     else this.#giveUp("nodeUnreachable");
@@ -244,9 +244,9 @@ export class Call extends Exchange implements AttemptedCall {
     search: TextSearch | undefined,
     collected?: Buffer,
   ): boolean {
-    const { plane, compiled, request, response, route } = this;
+    const { context, compiled, request, response, route } = this;
     if (this.isOver) return false;
-    if (!plane.journal.flush()) {
+    if (!context.journal.flush()) {
       this.#giveUp("overloaded");
       return false;
     }
@@ -264,12 +264,12 @@ export class Call extends Exchange implements AttemptedCall {
         head.push("content-length", headers["content-length"]);
       }
     }
-    if (takeClosing(plane)) head.push("connection", "close");
-    this.deadline = plane.slots.now + plane.config.timeouts.idle;
+    if (takeClosing(context)) head.push("connection", "close");
+    this.deadline = context.slots.now + context.config.timeouts.idle;
     response.writeHead(status, head);
     if (request.method === "HEAD") response.end();
     else if (body) {
-      this.deadline = plane.slots.now + stallMs;
+      this.deadline = context.slots.now + stallMs;
       if (body.length <= mostAtOnce) endWith(response, body);
       else response.end(body);
     }
@@ -279,13 +279,13 @@ export class Call extends Exchange implements AttemptedCall {
   /** The part of the caller's URL before the operation's path, with the caller's key. */
   #baseUrl(): string {
     const { url = "", headers } = this.request;
-    const publicUrl = this.plane.config.publicUrls[this.compiled.name];
-    if (publicUrl === undefined) return this.plane.originOf(headers.host) + url.slice(0, this.#pathAt);
+    const publicUrl = this.context.config.publicUrls[this.compiled.name];
+    if (publicUrl === undefined) return this.context.originOf(headers.host) + url.slice(0, this.#pathAt);
     return publicUrl.replace(/\/$/, "") + url.slice(this.#mountedAt, this.#pathAt);
   }
 
   write(chunk: Buffer): boolean {
-    const { response, plane } = this;
+    const { response, context } = this;
     if (response.writableEnded || response.destroyed) return true;
     const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
     if (text.length === this.#length && text.length <= mostAtOnce) {
@@ -293,7 +293,7 @@ export class Call extends Exchange implements AttemptedCall {
       return true;
     }
     const keepsUp = text.length === 0 || response.write(text);
-    this.deadline = plane.slots.now + (keepsUp ? plane.config.timeouts.idle : stallMs);
+    this.deadline = context.slots.now + (keepsUp ? context.config.timeouts.idle : stallMs);
     if (!keepsUp) this.#awaitDrain();
     return keepsUp;
   }
@@ -304,14 +304,14 @@ export class Call extends Exchange implements AttemptedCall {
     this.#hearsDrain = true;
     this.response.on("drain", () => {
       this.#isStalled = false;
-      this.deadline = this.plane.slots.now + this.plane.config.timeouts.idle;
+      this.deadline = this.context.slots.now + this.context.config.timeouts.idle;
       this.#attempt?.resume();
     });
   }
 
   end(): void {
-    const { response, plane } = this;
-    this.deadline = plane.slots.now + stallMs;
+    const { response, context } = this;
+    this.deadline = context.slots.now + stallMs;
     if (response.writableEnded || response.destroyed) return;
     const rest = this.#replacer?.end();
     if (rest?.length) response.end(rest);

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { hasMalformedEscape, readPath } from "@ledgergate/document";
-import type { Endpoint } from "../keys/directory.ts";
+import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { lacksKey, readServerPath } from "../routes/server-path.ts";
 import { hasBody } from "./check-request.ts";
-import type { Plane } from "./plane.ts";
+import type { WorkerContext } from "./worker-context.ts";
 
 /** A call whose key opens an endpoint, and whose path and method are those of an operation. */
 export interface OpenedCall {
-  readonly endpoint: Endpoint;
+  readonly endpoint: KnownEndpoint;
   readonly route: Route;
   /** Index in the request's URL at which the server's path begins. `pathAt`: index of the operation's path. */
   readonly mountedAt: number;
@@ -20,21 +20,26 @@ export interface OpenedCall {
 /** A request that is refused as soon as its head is there. */
 export interface Refused {
   readonly refusal: OwnAnswer;
-  readonly endpoint?: Endpoint;
+  readonly endpoint?: KnownEndpoint;
   readonly route?: Route;
 }
 
 /** Opens the endpoint that the key of a call belongs to, and finds its operation. `end`: where the path of the URL ends. */
-export function openCall(plane: Plane, found: FoundApi, request: IncomingMessage, end: number): OpenedCall | Refused {
+export function openCall(
+  context: WorkerContext,
+  found: FoundApi,
+  request: IncomingMessage,
+  end: number,
+): OpenedCall | Refused {
   const { compiled, from } = found;
   const { url = "", method = "" } = request;
   const server = readServerPath(compiled, url, from, end);
   if ((!server || server.end === -1) && lacksKey(compiled, url, from, end))
     return { refusal: compiled.refusals.get("missingKey") };
   if (!server) return { refusal: compiled.refusals.get("unknownRoute") };
-  const endpoint = plane.directory.find(decodeKey(server.key));
+  const endpoint = context.directory.find(decodeKey(server.key));
   if (endpoint?.chain !== compiled.name || !endpoint.enabled)
-    return { refusal: limitByAddress(plane, request, compiled) ?? compiled.refusals.get("unknownKey") };
+    return { refusal: limitByAddress(context, request, compiled) ?? compiled.refusals.get("unknownKey") };
   const path = findPath(compiled, url, server.end, end);
   if (!path) return { refusal: refusePath(compiled, url, server.end, end), endpoint };
   if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery"), endpoint };
@@ -47,7 +52,7 @@ export function openCall(plane: Plane, found: FoundApi, request: IncomingMessage
 
 /** Finds the operation of a call that the primary answers from the store. */
 export function openControlCall(
-  plane: Plane,
+  context: WorkerContext,
   found: FoundApi,
   request: IncomingMessage,
   end: number,
@@ -61,7 +66,7 @@ export function openControlCall(
   const route = path.routes.get(request.method ?? "");
   if (!route) return { refusal: path.refusals.wrongMethod() };
   if (hasBody(request) && !route.operation.requestBody) return { refusal: route.refusals.get("unexpectedBody"), route };
-  const refusal = limitByAddress(plane, request, route);
+  const refusal = limitByAddress(context, request, route);
   return refusal ? { refusal, route } : { route };
 }
 
@@ -96,7 +101,7 @@ function hasMalformedQuery(url: string, end: number): boolean {
 
 /** Counts a refused call for its address, and gives another refusal where there were too many. */
 export function limitByAddress(
-  { floods, addressOf, clock }: Plane,
+  { floods, addressOf, clock }: WorkerContext,
   request: IncomingMessage,
   { refusals }: Pick<Route, "refusals">,
 ): OwnAnswer | undefined {
@@ -105,7 +110,7 @@ export function limitByAddress(
 }
 
 /** True when so many calls of an address were refused that the next one is, too. */
-export function isFlooding({ floods, addressOf, clock }: Plane, request: IncomingMessage): boolean {
+export function isFlooding({ floods, addressOf, clock }: WorkerContext, request: IncomingMessage): boolean {
   return floods.waitMs(addressOf(request), clock()) > 0;
 }
 

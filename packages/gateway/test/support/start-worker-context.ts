@@ -2,10 +2,10 @@ import type { AddressInfo } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/document";
 import { loadSpecs } from "@ledgergate/document/bundles";
 import { onTestFinished } from "vitest";
+import { createListener, type Listener, type ListenerParts } from "../../src/calls/listener.ts";
+import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import type { LimitConfig, NodeConfig, Timeouts } from "../../src/config/config.ts";
-import { createListener, type Listener, type ListenerParts } from "../../src/data/listener.ts";
-import type { StoreRequest } from "../../src/data/plane.ts";
-import type { Endpoint } from "../../src/keys/directory.ts";
+import type { KnownEndpoint } from "../../src/keys/directory.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 import type { CallReport, NodeFailure } from "../../src/ops/call-report.ts";
 
@@ -14,7 +14,7 @@ export function keyOf(chain: string): string {
   return `key-of-${chain}`;
 }
 
-function endpointOf(chain: string): Endpoint {
+function endpointOf(chain: string): KnownEndpoint {
   return { id: `endpoint-of-${chain}`, team: "team", chain, network: "mainnet", enabled: true, buckets: [] };
 }
 
@@ -68,7 +68,7 @@ export interface PlaneOptions extends Partial<Omit<ListenerParts, "config" | "no
 
 let bundled: Map<string, object> | undefined;
 
-/** Starts the data plane on a free port, with the other parts as simple as can be. It is closed when the test ends. */
+/** Starts the data context on a free port, with the other parts as simple as can be. It is closed when the test ends. */
 export async function startPlane(options: PlaneOptions = {}): Promise<RunningPlane> {
   const {
     nodes: groups = {},

@@ -10,18 +10,21 @@ import { answerOptions } from "./answer-options.ts";
 import { BodyCount } from "./body-count.ts";
 import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
+import { answerAtOnce } from "./caller-exchange.ts";
 import { createAddressOf, createOrigins } from "./callers.ts";
 import { checkRequest } from "./check-request.ts";
 import { answerBare, answerClientError } from "./client-error.ts";
 import { asOwnAnswer, ControlCall } from "./control-call.ts";
-import { answerAtOnce } from "./exchange.ts";
 import { FloodGuard, type FloodLimit, usualFloodLimit } from "./flood-guard.ts";
 import { openCall, openControlCall } from "./open-call.ts";
-import type { Plane } from "./plane.ts";
+import type { WorkerContext } from "./worker-context.ts";
 
 /** Dependencies of a listener. */
 export interface ListenerParts
-  extends Pick<Plane, "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "primary" | "onError"> {
+  extends Pick<
+    WorkerContext,
+    "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "primary" | "onError"
+  > {
   /** The APIs to serve: those of nodes, and those that the primary answers for. */
   readonly apis: readonly Api[];
   readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts" | "trustProxy">;
@@ -31,7 +34,7 @@ export interface ListenerParts
   readonly clock?: () => number;
 }
 
-/** The data plane of a process. */
+/** The data context of a process. */
 export interface Listener {
   /** To be told where to listen. */
   readonly server: Server;
@@ -63,7 +66,7 @@ export function createListener(parts: ListenerParts): Listener {
     requestTimeout: 0,
   });
   const slots = new CallSlots(clock);
-  const plane: Plane = {
+  const context: WorkerContext = {
     ...parts,
     clock,
     slots,
@@ -76,7 +79,7 @@ export function createListener(parts: ListenerParts): Listener {
   const apis = new ApiTable(parts.apis.map(compileApi), config.publicUrls);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     try {
-      route(plane, apis, request, response);
+      route(context, apis, request, response);
     } catch (error) {
       onError(error);
       response.destroy();
@@ -92,10 +95,10 @@ export function createListener(parts: ListenerParts): Listener {
     countConnections: promisify(server.getConnections).bind(server),
     closeConnections(count) {
       // Of one that drains, all are to close.
-      if (plane.closing < Number.POSITIVE_INFINITY) plane.closing = count;
+      if (context.closing < Number.POSITIVE_INFINITY) context.closing = count;
     },
     async drain(idleMs) {
-      plane.closing = Number.POSITIVE_INFINITY;
+      context.closing = Number.POSITIVE_INFINITY;
       await drainServer(server, idleMs, config.timeouts.drain);
       slots.close();
     },
@@ -103,34 +106,34 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 /** Finds out what a request is about, and has it answered. */
-function route(plane: Plane, apis: ApiTable, request: IncomingMessage, response: ServerResponse): void {
+function route(context: WorkerContext, apis: ApiTable, request: IncomingMessage, response: ServerResponse): void {
   const malformed = checkRequest(request);
   const { url = "", headers, method } = request;
   const question = url.indexOf("?");
   const end = question === -1 ? url.length : question;
   const found = malformed ? undefined : apis.find(headers.host ?? "", url, end);
   const options = method === "OPTIONS" && !malformed ? answerOptions(found, request, end) : undefined;
-  if (malformed ?? options) answerAtOnce(plane, request, response, malformed ?? options ?? noApi);
+  if (malformed ?? options) answerAtOnce(context, request, response, malformed ?? options ?? noApi);
   else if (found?.compiled.api.keyed) {
-    const opened = openCall(plane, found, request, end);
-    if ("refusal" in opened) answerAtOnce(plane, request, response, opened.refusal, { ...found, ...opened });
-    else new Call(plane, found.compiled, opened, request, response).start();
+    const opened = openCall(context, found, request, end);
+    if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
+    else new Call(context, found.compiled, opened, request, response).start();
   } else if (found) {
-    const opened = openControlCall(plane, found, request, end);
-    if ("refusal" in opened) answerAtOnce(plane, request, response, opened.refusal, { ...found, ...opened });
-    else new ControlCall(plane, found.compiled, opened.route, request, response).start(end);
-  } else if (url === keySetPath && (method === "GET" || method === "HEAD")) answerKeySet(plane, request, response);
-  else answerAtOnce(plane, request, response, noApi);
+    const opened = openControlCall(context, found, request, end);
+    if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
+    else new ControlCall(context, found.compiled, opened.route, request, response).start(end);
+  } else if (url === keySetPath && (method === "GET" || method === "HEAD")) answerKeySet(context, request, response);
+  else answerAtOnce(context, request, response, noApi);
 }
 
-function answerKeySet(plane: Plane, request: IncomingMessage, response: ServerResponse): void {
-  const answer = (given: OwnAnswer): void => answerAtOnce(plane, request, response, given);
-  if (plane.floods.take(plane.addressOf(request), plane.clock()) > 0) answer(keySetBusy);
+function answerKeySet(context: WorkerContext, request: IncomingMessage, response: ServerResponse): void {
+  const answer = (given: OwnAnswer): void => answerAtOnce(context, request, response, given);
+  if (context.floods.take(context.addressOf(request), context.clock()) > 0) answer(keySetBusy);
   else
-    plane.primary.keySet().then(
+    context.primary.keySet().then(
       (keys) => answer(asOwnAnswer(keys, anyOrigin)),
       (error) => {
-        plane.onError(error);
+        context.onError(error);
         answer(keySetGone);
       },
     );

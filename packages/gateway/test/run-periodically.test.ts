@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { repeat } from "../src/repeat.ts";
+import { runPeriodically } from "../src/run-periodically.ts";
 
 test("callers who ask while a run is under way share one more run, which begins after they asked", async () => {
   const runs: PromiseWithResolvers<void>[] = [];
@@ -8,7 +8,7 @@ test("callers who ask while a run is under way share one more run, which begins 
     runs.push(run);
     return run.promise;
   };
-  const { now, close } = repeat(work, 3_600_000, () => {});
+  const { now, close } = runPeriodically(work, 3_600_000, () => {});
   onTestFinished(close);
   const first = now();
   await Promise.resolve();

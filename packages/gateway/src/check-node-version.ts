@@ -2,7 +2,7 @@
 const floor = [24, 18];
 
 /** Checks if this version of Node.js can run the gateway. If it cannot, prints the remedy and sets the exit code. */
-export function checkNode(version: string = process.versions.node): boolean {
+export function checkNodeVersion(version: string = process.versions.node): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [floorMajor = 0, floorMinor = 0] = floor;
   if (major > floorMajor || (major === floorMajor && minor >= floorMinor)) return true;

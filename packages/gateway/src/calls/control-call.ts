@@ -1,23 +1,23 @@
 import type { EncodedAnswer } from "@ledgergate/document";
 import type { OwnAnswer } from "../routes/refusals.ts";
-import { Exchange } from "./exchange.ts";
+import { CallerExchange } from "./caller-exchange.ts";
 
 /** A call that the primary process answers from the store, such as for a token. */
-export class ControlCall extends Exchange {
+export class ControlCall extends CallerExchange {
   /** `end`: where the path of the URL ends. */
   start(end: number): void {
-    this.receive(this.plane.addressOf(this.request), (body) => this.#ask(end, body));
+    this.receive(this.context.addressOf(this.request), (body) => this.#ask(end, body));
   }
 
   #ask(end: number, body?: Buffer<ArrayBuffer>): void {
-    const { plane, compiled, request, route } = this;
+    const { context, compiled, request, route } = this;
     const { url = "", headers } = request;
-    this.deadline = plane.clock() + plane.config.timeouts.head;
-    const asked = plane.primary.answer({
+    this.deadline = context.clock() + context.config.timeouts.head;
+    const asked = context.primary.answer({
       api: compiled.name,
       operation: route.id,
-      address: plane.addressOf(request),
-      origin: plane.originOf(headers.host),
+      address: context.addressOf(request),
+      origin: context.originOf(headers.host),
       path: url.slice(0, end),
       search: url.slice(end),
       headers: Object.fromEntries(
@@ -28,7 +28,7 @@ export class ControlCall extends Exchange {
     asked.then(
       (answer) => this.answer(asOwnAnswer(answer, compiled.cors)),
       (error) => {
-        plane.onError(error);
+        context.onError(error);
         this.answer(route.refusals.get("overloaded"));
       },
     );

@@ -38,7 +38,7 @@ export interface StoreAnswers {
 }
 
 /** Everything that the calls of one worker share. */
-export interface Plane {
+export interface WorkerContext {
   readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts">;
   readonly directory: Directory;
   readonly tokens: TokenCheck;
@@ -62,8 +62,8 @@ export interface Plane {
 }
 
 /** Takes one of the connections that are to close. False where none is to. */
-export function takeClosing(plane: Plane): boolean {
-  if (plane.closing === 0) return false;
-  plane.closing--;
+export function takeClosing(context: WorkerContext): boolean {
+  if (context.closing === 0) return false;
+  context.closing--;
   return true;
 }

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { type RunningPlane, startPlane } from "../support/data-plane.ts";
 import { sendRaw, statusOf } from "../support/raw-request.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { until } from "../support/serve-process.ts";
+import { type RunningPlane, startPlane } from "../support/start-worker-context.ts";
 
 async function start() {
   const node = await startNode(answering(200));
-  const plane = await startPlane({
+  const context = await startPlane({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
     // Each key opens an endpoint of its own.
@@ -19,7 +19,7 @@ async function start() {
     },
     timeouts: { idle: 30_000 },
   });
-  return { node, plane };
+  return { node, context };
 }
 
 function headFor(key: string, more = ""): string {
@@ -45,57 +45,57 @@ async function sendUnfinished({ port }: RunningPlane, key: string, count: number
 }
 
 test("an endpoint sends at most 32 bodies at a time, and further ones are refused in the API's words", async () => {
-  const { plane, node } = await start();
-  const [first, ...others] = await sendUnfinished(plane, "one", 32);
+  const { context, node } = await start();
+  const [first, ...others] = await sendUnfinished(context, "one", 32);
 
-  const refused = await sendRaw(plane.port, `${headFor("one")}{}`);
+  const refused = await sendRaw(context.port, `${headFor("one")}{}`);
   expect(statusOf(refused)).toBe(429);
   expect(refused).toContain('{"oops":"slowly, try again in 1 second"}');
-  const unasked = await sendRaw(plane.port, headFor("one", "expect: 100-continue\r\n"));
+  const unasked = await sendRaw(context.port, headFor("one", "expect: 100-continue\r\n"));
   expect(statusOf(unasked), "not asked to go on").toBe(429);
-  expect(statusOf(await sendRaw(plane.port, `${headFor("other")}{}`)), "another endpoint").toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another endpoint").toBe(200);
 
   const answered = once(first as Socket, "data");
   first?.write("}");
   expect(statusOf(String(await answered))).toBe(200);
-  expect(statusOf(await sendRaw(plane.port, `${headFor("one")}{}`)), "after one has come whole").toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "after one has come whole").toBe(200);
 
-  await sendUnfinished(plane, "one", 1);
-  expect(statusOf(await sendRaw(plane.port, `${headFor("one")}{}`))).toBe(429);
+  await sendUnfinished(context, "one", 1);
+  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`))).toBe(429);
   for (const socket of others) socket.destroy();
   await until(
-    () => plane.calls.filter(({ aborted }) => aborted).length === others.length,
+    () => context.calls.filter(({ aborted }) => aborted).length === others.length,
     () => "callers to be gone",
   );
-  expect(statusOf(await sendRaw(plane.port, `${headFor("one")}{}`)), "after callers left").toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "after callers left").toBe(200);
   expect(node.requests).toHaveLength(4);
 });
 
 test("a worker receives at most 256 bodies at a time, and refuses further ones of any endpoint", async () => {
-  const { plane } = await start();
-  const counts = Array.from({ length: 8 }, (_, index) => sendUnfinished(plane, `key-${index}`, 32));
+  const { context } = await start();
+  const counts = Array.from({ length: 8 }, (_, index) => sendUnfinished(context, `key-${index}`, 32));
   const [[first] = []] = await Promise.all(counts);
 
-  const refused = await sendRaw(plane.port, `${headFor("other")}{}`);
+  const refused = await sendRaw(context.port, `${headFor("other")}{}`);
   expect(statusOf(refused)).toBe(503);
   expect(refused).toContain('{"oops":"full"}');
 
   const answered = once(first as Socket, "data");
   first?.write("}");
   await answered;
-  expect(statusOf(await sendRaw(plane.port, `${headFor("other")}{}`))).toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`))).toBe(200);
 });
 
 test("bodies of token requests are counted by the caller's address", async () => {
-  const { plane } = await start();
-  await sendUnfinished(plane, "token", 32);
+  const { context } = await start();
+  await sendUnfinished(context, "token", 32);
 
-  expect(statusOf(await sendRaw(plane.port, `${headFor("token")}{}`))).toBe(429);
-  expect(statusOf(await sendRaw(plane.port, `${headFor("one")}{}`))).toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${headFor("token")}{}`))).toBe(429);
+  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`))).toBe(200);
 });
 
 test("2,000 unfinished bodies of one key take at most 30 MB, and another team's calls go on", async () => {
-  const { plane } = await start();
+  const { context } = await start();
   const [callers, size] = [2_000, 65_536];
   // Bodies are bytes outside of the heap.
   const memory = (): number => process.memoryUsage().arrayBuffers;
@@ -104,7 +104,7 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
   const answers: number[] = [];
   const head = headFor("one").replace("content-length: 2", `content-length: ${size}`);
   const call = async (): Promise<void> => {
-    const socket = connect(plane.port, "127.0.0.1");
+    const socket = connect(context.port, "127.0.0.1");
     onTestFinished(() => void socket.destroy());
     socket.once("data", (bytes) => {
       answers.push(statusOf(String(bytes)));
@@ -119,7 +119,7 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
   // In groups, for the system keeps 511 connections that are not accepted yet.
   for (let group = 0; group < callers / 200; group++) {
     await Promise.all(Array.from({ length: 200 }, call));
-    others.push(statusOf(await sendRaw(plane.port, `${headFor("other")}{}`, 30_000)));
+    others.push(statusOf(await sendRaw(context.port, `${headFor("other")}{}`, 30_000)));
   }
   await until(
     () => answers.length === callers - 32,

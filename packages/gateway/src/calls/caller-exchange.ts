@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Endpoint } from "../keys/directory.ts";
+import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import type { Timed } from "./call-slots.ts";
 import { hasBody } from "./check-request.ts";
-import { type Plane, takeClosing } from "./plane.ts";
+import { takeClosing, type WorkerContext } from "./worker-context.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
 
@@ -15,10 +15,10 @@ const callerLeft = 499;
 const lingerMs = 5000;
 
 /** A request and its answer, from the caller's side. */
-export abstract class Exchange implements Timed {
+export abstract class CallerExchange implements Timed {
   slot = -1;
   deadline: number = Number.POSITIVE_INFINITY;
-  readonly plane: Plane;
+  readonly context: WorkerContext;
   readonly compiled: CompiledApi;
   readonly route: Route;
   readonly request: IncomingMessage;
@@ -34,14 +34,20 @@ export abstract class Exchange implements Timed {
   #stopReceiving: (() => void) | undefined;
   readonly #startedAt: number;
 
-  constructor(plane: Plane, compiled: CompiledApi, route: Route, request: IncomingMessage, response: ServerResponse) {
-    this.plane = plane;
+  constructor(
+    context: WorkerContext,
+    compiled: CompiledApi,
+    route: Route,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    this.context = context;
     this.compiled = compiled;
     this.route = route;
     this.request = request;
     this.response = response;
-    this.#startedAt = plane.clock();
-    plane.slots.add(this);
+    this.#startedAt = context.clock();
+    context.slots.add(this);
     response.on("close", () => this.#close());
   }
 
@@ -56,7 +62,7 @@ export abstract class Exchange implements Timed {
     this.#condition = answer.condition;
     this.deadline = Number.POSITIVE_INFINITY;
     this.#stopReceiving?.();
-    sendOwn(this.plane, this.request, this.response, answer);
+    sendOwn(this.context, this.request, this.response, answer);
   }
 
   /**
@@ -65,24 +71,24 @@ export abstract class Exchange implements Timed {
    * counted together.
    */
   protected receive(owner: string, done: (body?: Buffer<ArrayBuffer>) => void): void {
-    const { request, response, plane, route } = this;
+    const { request, response, context, route } = this;
     if (this.#isOver) return;
     if (!hasBody(request)) {
       done();
       return;
     }
-    const { limits, timeouts } = plane.config;
+    const { limits, timeouts } = context.config;
     const refuse = (): void => this.answer(route.refusals.tooLarge(limits.bodyBytes));
     if (Number(request.headers["content-length"]) > limits.bodyBytes) {
       refuse();
       return;
     }
-    const tooMany = plane.bodies.begin(owner);
+    const tooMany = context.bodies.begin(owner);
     if (tooMany !== undefined) {
       this.answer(tooMany === "owner" ? route.refusals.rateLimited(1_000) : route.refusals.get("overloaded"));
       return;
     }
-    this.deadline = plane.clock() + timeouts.idle;
+    this.deadline = context.clock() + timeouts.idle;
     if (request.headers.expect !== undefined) response.writeContinue();
     const pieces: Buffer<ArrayBuffer>[] = [];
     let size = 0;
@@ -102,7 +108,7 @@ export abstract class Exchange implements Timed {
       this.#stopReceiving = undefined;
       request.off("data", collect);
       request.off("end", finish);
-      plane.bodies.end(owner);
+      context.bodies.end(owner);
     };
   }
 
@@ -115,12 +121,12 @@ export abstract class Exchange implements Timed {
   protected ended(): void {}
 
   #close(): void {
-    const { plane, response, network, node, attempts, computeUnits } = this;
+    const { context, response, network, node, attempts, computeUnits } = this;
     this.#isOver = true;
     this.#stopReceiving?.();
-    plane.slots.remove(this);
+    context.slots.remove(this);
     this.ended();
-    plane.observer.called({
+    context.observer.called({
       chain: this.compiled.name,
       network,
       operation: this.route.id,
@@ -129,7 +135,7 @@ export abstract class Exchange implements Timed {
       node,
       attempts,
       computeUnits,
-      durationMs: plane.clock() - this.#startedAt,
+      durationMs: context.clock() - this.#startedAt,
       aborted: !response.writableFinished,
     });
   }
@@ -137,16 +143,16 @@ export abstract class Exchange implements Timed {
 
 /** Answers a request that does not become a call. */
 export function answerAtOnce(
-  plane: Plane,
+  context: WorkerContext,
   request: IncomingMessage,
   response: ServerResponse,
   answer: OwnAnswer,
-  about: { readonly compiled?: CompiledApi; readonly endpoint?: Endpoint; readonly route?: Route } = {},
+  about: { readonly compiled?: CompiledApi; readonly endpoint?: KnownEndpoint; readonly route?: Route } = {},
 ): void {
-  sendOwn(plane, request, response, answer);
+  sendOwn(context, request, response, answer);
   const { status, condition } = answer;
   const { compiled, endpoint, route } = about;
-  plane.observer.called({
+  context.observer.called({
     chain: compiled?.name ?? "",
     network: endpoint?.network ?? "",
     operation: route?.id ?? "",
@@ -161,11 +167,11 @@ export function answerAtOnce(
 }
 
 /** Sends an answer of the gateway itself. HEAD gets no body. */
-function sendOwn(plane: Plane, request: IncomingMessage, response: ServerResponse, answer: OwnAnswer): void {
+function sendOwn(context: WorkerContext, request: IncomingMessage, response: ServerResponse, answer: OwnAnswer): void {
   const unread = !request.complete && hasBody(request);
   // A caller that still waits for 100 Continue sends no body now: what comes next could not be told from one.
   const waits = unread && request.headers.expect !== undefined;
-  const closes = takeClosing(plane) || waits;
+  const closes = takeClosing(context) || waits;
   response.writeHead(answer.status, closes ? [...answer.headers, "connection", "close"] : [...answer.headers]);
   const body = request.method === "HEAD" ? undefined : answer.body;
   if (!unread || waits) endWith(response, body);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { CallSlots, type Timed } from "../../src/data/call-slots.ts";
+import { CallSlots, type Timed } from "../../src/calls/call-slots.ts";
 
 test("deadlines are kept to 100 ms, and a process that was held up itself reads on before it holds others to them", () => {
   vi.useFakeTimers();

@@ -3,8 +3,8 @@ import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { keyOf, type PlaneOptions, type RunningPlane, startPlane } from "../support/data-plane.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
+import { keyOf, type PlaneOptions, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
 
 const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 const thing = `${chain}/things/1`;
@@ -12,14 +12,14 @@ const thing = `${chain}/things/1`;
 async function start(
   script = answering(200),
   options: PlaneOptions = {},
-): Promise<{ plane: RunningPlane; node: ScriptedNode }> {
+): Promise<{ context: RunningPlane; node: ScriptedNode }> {
   const node = await startNode(script);
   const nodes = { "ledger-x": { mainnet: [{ url: node.url }] } };
-  return { node, plane: await startPlane({ documents: { "ledger-x": ledgerX }, nodes, ...options }) };
+  return { node, context: await startPlane({ documents: { "ledger-x": ledgerX }, nodes, ...options }) };
 }
 
 test("a key that opens nothing is refused in the API's words, and so is one of another chain, or none", async () => {
-  const { plane, node } = await start();
+  const { context, node } = await start();
   const paths = [
     "/ledger-x/x/unknown/api/things/1",
     `/ledger-x/x/${keyOf("ledger-a")}/api/things/1`,
@@ -33,11 +33,11 @@ test("a key that opens nothing is refused in the API's words, and so is one of a
     "/elsewhere",
   ];
 
-  const answers = await Promise.all(paths.map((path) => fetch(plane.origin + path)));
+  const answers = await Promise.all(paths.map((path) => fetch(context.origin + path)));
 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 404, 404, 404, 404]);
   expect(await answers[0]?.json()).toEqual({ oops: "no such key" });
-  expect(plane.calls.map(({ condition }) => condition)).toEqual(
+  expect(context.calls.map(({ condition }) => condition)).toEqual(
     expect.arrayContaining(["unknown_key", "missing_key", "unknown_route"]),
   );
   expect(node.requests).toEqual([]);
@@ -45,19 +45,19 @@ test("a key that opens nothing is refused in the API's words, and so is one of a
 
 test("a disabled endpoint opens nothing", async () => {
   const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: false, buckets: [] };
-  const { plane } = await start(answering(200), { directory: { find: () => endpoint, apply() {} } });
+  const { context } = await start(answering(200), { directory: { find: () => endpoint, apply() {} } });
 
-  expect((await fetch(plane.origin + thing)).status).toBe(403);
+  expect((await fetch(context.origin + thing)).status).toBe(403);
 });
 
 test("a percent-encoded key is the key", async () => {
-  const { plane } = await start();
+  const { context } = await start();
 
-  expect((await fetch(plane.origin + thing.replace("key-of", "key%2Dof"))).status).toBe(200);
+  expect((await fetch(context.origin + thing.replace("key-of", "key%2Dof"))).status).toBe(200);
 });
 
 test("a token beside the key is checked for the team, and one that does not hold is refused", async () => {
-  const { plane, node } = await start();
+  const { context, node } = await start();
   const tokens = [
     "Bearer good",
     "bearer  good",
@@ -69,7 +69,7 @@ test("a token beside the key is checked for the team, and one that does not hold
   ];
 
   const answers = await Promise.all(
-    tokens.map((authorization) => fetch(plane.origin + thing, { headers: { authorization } })),
+    tokens.map((authorization) => fetch(context.origin + thing, { headers: { authorization } })),
   );
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 200, 401, 401, 401]);
@@ -77,18 +77,18 @@ test("a token beside the key is checked for the team, and one that does not hold
 });
 
 test("a call beyond the limit is refused with the seconds to wait, and is not charged", async () => {
-  const { plane } = await start(answering(200), { waitMs: () => 1200 });
+  const { context } = await start(answering(200), { waitMs: () => 1200 });
 
-  const answer = await fetch(plane.origin + thing);
+  const answer = await fetch(context.origin + thing);
 
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "2"]);
   expect(await answer.json()).toEqual({ oops: "slowly, try again in 2 seconds" });
-  expect(plane.charges).toEqual([]);
+  expect(context.charges).toEqual([]);
 });
 
 test("refused keys are limited by address, and calls with a key that opens something are not", async () => {
-  const { plane } = await start(answering(200), { floodLimit: { perSecond: 1, burst: 3 } });
-  const get = async (path: string) => (await fetch(plane.origin + path)).status;
+  const { context } = await start(answering(200), { floodLimit: { perSecond: 1, burst: 3 } });
+  const get = async (path: string) => (await fetch(context.origin + path)).status;
 
   const refused: number[] = [];
   for (let call = 0; call < 5; call++) refused.push(await get("/ledger-x/x/unknown/api/things/1"));
@@ -97,12 +97,12 @@ test("refused keys are limited by address, and calls with a key that opens somet
   expect(await get("/admin/v1/endpoints")).toBe(429);
   expect(await get("/.well-known/jwks.json")).toBe(429);
   expect(await get(thing)).toBe(200);
-  expect(plane.control).toEqual([]);
+  expect(context.control).toEqual([]);
 });
 
 test("refused tokens count as refused keys do, and beyond the limit none is verified", async () => {
   const verified: string[] = [];
-  const { plane } = await start(answering(200), {
+  const { context } = await start(answering(200), {
     floodLimit: { perSecond: 0.01, burst: 3 },
     tokens: {
       recall: (token) => (token === "known" ? true : undefined),
@@ -114,7 +114,7 @@ test("refused tokens count as refused keys do, and beyond the limit none is veri
     },
   });
   const get = async (token: string) => {
-    const answer = await fetch(plane.origin + thing, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(context.origin + thing, { headers: { authorization: `Bearer ${token}` } });
     return answer.status;
   };
 
@@ -124,16 +124,16 @@ test("refused tokens count as refused keys do, and beyond the limit none is veri
   expect(refused).toEqual([401, 401, 401, 429, 429]);
   expect(verified).toHaveLength(3);
   expect(await get("known"), "an accepted token goes on").toBe(200);
-  expect((await fetch(`${plane.origin}/ledger-x/x/unknown/api/things/1`)).status).toBe(429);
+  expect((await fetch(`${context.origin}/ledger-x/x/unknown/api/things/1`)).status).toBe(429);
 });
 
 test("behind a trusted proxy the address is the last one forwarded that is no proxy's", async () => {
-  const { plane } = await start(answering(200), {
+  const { context } = await start(answering(200), {
     floodLimit: { perSecond: 0.01, burst: 1 },
     trustProxy: ["127.0.0.1", "10.0.0.0/8"],
   });
   const get = async (forwarded: string) =>
-    (await fetch(`${plane.origin}/ledger-x/x/unknown/api/things/1`, { headers: { "x-forwarded-for": forwarded } }))
+    (await fetch(`${context.origin}/ledger-x/x/unknown/api/things/1`, { headers: { "x-forwarded-for": forwarded } }))
       .status;
 
   expect(await get("1.1.1.1, 2.2.2.2, 10.1.1.1")).toBe(403);
@@ -144,22 +144,24 @@ test("behind a trusted proxy the address is the last one forwarded that is no pr
 });
 
 test("tokens, the endpoint list and the key set are the primary's to answer", async () => {
-  const { plane } = await start();
+  const { context } = await start();
 
-  const list = await fetch(`${plane.origin}/admin/v1/endpoints?a=1&a=2&b=3`, { headers: { authorization: "the-key" } });
-  const token = await fetch(`${plane.origin}/oauth/token`, { method: "POST", body: '{"a":1}' });
-  const keys = await fetch(`${plane.origin}/.well-known/jwks.json`);
-  const wrong = await fetch(`${plane.origin}/oauth/token`);
+  const list = await fetch(`${context.origin}/admin/v1/endpoints?a=1&a=2&b=3`, {
+    headers: { authorization: "the-key" },
+  });
+  const token = await fetch(`${context.origin}/oauth/token`, { method: "POST", body: '{"a":1}' });
+  const keys = await fetch(`${context.origin}/.well-known/jwks.json`);
+  const wrong = await fetch(`${context.origin}/oauth/token`);
 
   expect(await list.json()).toEqual({ from: "primary" });
   expect(list.headers.get("access-control-allow-origin")).toBe("*");
   expect([token.status, keys.status, wrong.status]).toEqual([200, 200, 405]);
   expect(await keys.json()).toEqual({ keys: [] });
-  expect(plane.control).toMatchObject([
+  expect(context.control).toMatchObject([
     {
       api: "admin",
       operation: "listEndpoints",
-      origin: plane.origin,
+      origin: context.origin,
       path: "/admin/v1/endpoints",
       search: "?a=1&a=2&b=3",
       headers: { authorization: "the-key" },
@@ -169,7 +171,7 @@ test("tokens, the endpoint list and the key set are the primary's to answer", as
 });
 
 test("where the primary does not answer, the API is overloaded in its own words", async () => {
-  const { plane } = await start(answering(200), {
+  const { context } = await start(answering(200), {
     primary: {
       answer: ({ api }) => (api === "admin" ? Promise.reject(new Error("gone")) : new Promise(() => {})),
       keySet: () => Promise.reject(new Error("gone")),
@@ -177,37 +179,37 @@ test("where the primary does not answer, the API is overloaded in its own words"
     timeouts: { head: 150 },
   });
 
-  const list = await fetch(`${plane.origin}/admin/v1/endpoints`);
-  const token = await fetch(`${plane.origin}/oauth/token`, { method: "POST", body: "{}" });
-  const keys = await fetch(`${plane.origin}/.well-known/jwks.json`);
+  const list = await fetch(`${context.origin}/admin/v1/endpoints`);
+  const token = await fetch(`${context.origin}/oauth/token`, { method: "POST", body: "{}" });
+  const keys = await fetch(`${context.origin}/.well-known/jwks.json`);
 
   expect([list.status, token.status, keys.status]).toEqual([503, 503, 503]);
   expect(await list.json()).toMatchObject({ error: { code: "service_unavailable" } });
 });
 
 test("HEAD has the head of GET, and is charged alike", async () => {
-  const { plane, node } = await start(answering(200, { etag: '"1"' }, '{"self":"x"}'));
+  const { context, node } = await start(answering(200, { etag: '"1"' }, '{"self":"x"}'));
 
-  const answer = await fetch(`${plane.origin}${thing}`, { method: "HEAD" });
-  const refused = await fetch(`${plane.origin}/ledger-x/x/unknown/api/things/1`, { method: "HEAD" });
+  const answer = await fetch(`${context.origin}${thing}`, { method: "HEAD" });
+  const refused = await fetch(`${context.origin}/ledger-x/x/unknown/api/things/1`, { method: "HEAD" });
 
   expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([200, '"1"', ""]);
   expect(node.requests[0]?.method).toBe("GET");
   expect([refused.status, await refused.text()]).toEqual([403, ""]);
-  expect(plane.charged()).toBe(7);
+  expect(context.charged()).toBe(7);
 });
 
 test("a browser is allowed the methods of the path and whatever headers it wants, with any key", async () => {
-  const { plane, node } = await start();
+  const { context, node } = await start();
   const preflight = {
     origin: "https://page.example",
     "access-control-request-method": "GET",
     "access-control-request-headers": "x-wanted",
   };
 
-  const known = await fetch(plane.origin + thing, { method: "OPTIONS", headers: preflight });
-  const unknown = await fetch(`${plane.origin}/nowhere`, { method: "OPTIONS", headers: preflight });
-  const plain = await fetch(plane.origin + thing, { method: "OPTIONS" });
+  const known = await fetch(context.origin + thing, { method: "OPTIONS", headers: preflight });
+  const unknown = await fetch(`${context.origin}/nowhere`, { method: "OPTIONS", headers: preflight });
+  const plain = await fetch(context.origin + thing, { method: "OPTIONS" });
 
   expect([known.status, unknown.status, plain.status]).toEqual([204, 204, 204]);
   expect(known.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
@@ -218,13 +220,13 @@ test("a browser is allowed the methods of the path and whatever headers it wants
 
 test("a request body reaches the node as it came, and again at another one", async () => {
   const bodies: string[] = [];
-  const { plane } = await start((request, response) => {
+  const { context } = await start((request, response) => {
     request.on("data", (chunk) => bodies.push(String(chunk)));
     request.on("end", () => response.writeHead(200, { "content-type": "application/json" }).end("{}"));
   });
 
   const body = '{ "n": 18446744073709551615 }';
-  const answer = await fetch(`${plane.origin}${chain}/things/special`, { method: "PUT", body });
+  const answer = await fetch(`${context.origin}${chain}/things/special`, { method: "PUT", body });
 
   expect(answer.status).toBe(200);
   expect(bodies).toEqual([body]);
@@ -232,7 +234,7 @@ test("a request body reaches the node as it came, and again at another one", asy
 
 test("a caller who leaves is charged, and the node sees it", async () => {
   const seen = Promise.withResolvers<void>();
-  const { plane, node } = await start(
+  const { context, node } = await start(
     (_request, response) => {
       response.on("close", () => seen.resolve());
     },
@@ -240,22 +242,22 @@ test("a caller who leaves is charged, and the node sees it", async () => {
   );
 
   const leave = new AbortController();
-  const call = fetch(plane.origin + thing, { signal: leave.signal });
+  const call = fetch(context.origin + thing, { signal: leave.signal });
   await expect.poll(() => node.requests.length).toBe(1);
   leave.abort();
 
   await expect(call).rejects.toThrow();
   await seen.promise;
-  expect(plane.charged()).toBe(7);
-  expect(plane.failures, "is no failure of the node").toEqual([]);
-  await expect.poll(() => plane.calls).toMatchObject([{ status: 499, aborted: true, computeUnits: 7 }]);
-  expect(plane.nodes.status()[0]?.underWay).toBe(0);
+  expect(context.charged()).toBe(7);
+  expect(context.failures, "is no failure of the node").toEqual([]);
+  await expect.poll(() => context.calls).toMatchObject([{ status: 499, aborted: true, computeUnits: 7 }]);
+  expect(context.nodes.status()[0]?.underWay).toBe(0);
 });
 
 test("a caller who does not read holds the node back, and not its answer in memory", async () => {
   const total = 64 * 2 ** 20;
   let written = 0;
-  const { plane, node } = await start(
+  const { context, node } = await start(
     (_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": String(total) });
       const piece = Buffer.alloc(2 ** 16, "x");
@@ -273,7 +275,7 @@ test("a caller who does not read holds the node back, and not its answer in memo
     },
     { timeouts: { idle: 10_000 } },
   );
-  const socket = connect(plane.port, "127.0.0.1");
+  const socket = connect(context.port, "127.0.0.1");
   socket.pause();
   socket.write(`GET ${thing} HTTP/1.1\r\nHost: a\r\n\r\n`);
   await expect.poll(() => node.requests.length).toBe(1);
@@ -295,7 +297,7 @@ test("a caller who does not read holds the node back, and not its answer in memo
 
 test("draining stops listening, tells each connection with its next answer, and loses no call", async () => {
   let release: () => void = () => {};
-  const { plane, node } = await start(
+  const { context, node } = await start(
     (_request, response) => {
       release = () => response.writeHead(200, { "content-type": "application/json" }).end("{}");
     },
@@ -305,7 +307,7 @@ test("draining stops listening, tells each connection with its next answer, and 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = (path: string) =>
     new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
-      httpRequest(plane.origin + path, { agent }, (answer) => {
+      httpRequest(context.origin + path, { agent }, (answer) => {
         answer.resume().on("end", () => resolve([answer.statusCode, answer.headers.connection]));
       })
         .on("error", reject)
@@ -315,24 +317,24 @@ test("draining stops listening, tells each connection with its next answer, and 
   expect(await get("/ledger-x")).toEqual([403, "keep-alive"]);
   const underWay = get(thing);
   await expect.poll(() => node.requests.length).toBe(1);
-  await fetch(`${plane.origin}/ledger-x`).then((answer) => answer.arrayBuffer());
-  const unused = connect(plane.port, "127.0.0.1");
+  await fetch(`${context.origin}/ledger-x`).then((answer) => answer.arrayBuffer());
+  const unused = connect(context.port, "127.0.0.1");
   await once(unused.resume(), "connect");
-  const drained = plane.listener.drain(50);
+  const drained = context.listener.drain(50);
   release();
 
   expect(await underWay).toEqual([200, "close"]);
   await drained;
-  await expect(fetch(plane.origin + thing)).rejects.toThrow();
+  await expect(fetch(context.origin + thing)).rejects.toThrow();
   agent.destroy();
 });
 
 test("as many connections as are too many close, each with its next answer", async () => {
-  const { plane } = await start();
+  const { context } = await start();
   const agents = Array.from({ length: 5 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const get = (agent: Agent, path: string) =>
     new Promise<string | undefined>((resolve, reject) => {
-      httpRequest(plane.origin + path, { agent }, (answer) => {
+      httpRequest(context.origin + path, { agent }, (answer) => {
         answer.resume().on("end", () => resolve(answer.headers.connection));
       })
         .on("error", reject)
@@ -345,8 +347,8 @@ test("as many connections as are too many close, each with its next answer", asy
   };
 
   expect(await getAll(thing)).toEqual(Array(5).fill("keep-alive"));
-  expect(await plane.listener.countConnections()).toBe(5);
-  plane.listener.closeConnections(2);
+  expect(await context.listener.countConnections()).toBe(5);
+  context.listener.closeConnections(2);
   // A node's answer and a refusal alike.
   expect(await get(agents[0] as Agent, "/ledger-x")).toBe("close");
   expect(await getAll(thing)).toEqual(["close", ...Array(4).fill("keep-alive")]);
@@ -354,13 +356,13 @@ test("as many connections as are too many close, each with its next answer", asy
 });
 
 test("a drain under load loses no request: a caller is told to go before the connection is closed", async () => {
-  const { plane } = await start();
+  const { context } = await start();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const failures: string[] = [];
   let answered = 0;
   const get = () =>
     new Promise<boolean>((resolve) => {
-      httpRequest(plane.origin + thing, { agent }, (answer) => {
+      httpRequest(context.origin + thing, { agent }, (answer) => {
         answer.resume().on("end", () => resolve(++answered > 0));
       })
         .on("error", (error: NodeJS.ErrnoException) => {
@@ -375,10 +377,10 @@ test("a drain under load loses no request: a caller is told to go before the con
   });
   await expect.poll(() => answered).toBeGreaterThan(50);
 
-  await plane.listener.drain(5_000);
+  await context.listener.drain(5_000);
   await Promise.all(load);
 
   expect(failures).toEqual([]);
-  expect(plane.calls.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(context.calls.filter(({ status }) => status !== 200)).toEqual([]);
   agent.destroy();
 });

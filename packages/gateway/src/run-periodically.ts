@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Work that is repeated. */
-export interface Repeated {
+export interface PeriodicWork {
   /** Does it once more, after what is under way. Callers who ask meanwhile share that run. */
   now(): Promise<void>;
   /** Ends it; resolves once nothing is under way. */
@@ -12,7 +12,11 @@ export interface Repeated {
  * Does something again and again, first after `everyMs`, and one at a time. `onChange` is told why it fails, not again until it went
  * well, and then with undefined.
  */
-export function repeat(work: () => Promise<void>, everyMs: number, onChange: (failure: unknown) => void): Repeated {
+export function runPeriodically(
+  work: () => Promise<void>,
+  everyMs: number,
+  onChange: (failure: unknown) => void,
+): PeriodicWork {
   const stopped = new AbortController();
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

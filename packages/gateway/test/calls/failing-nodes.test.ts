@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { keyOf, type PlaneOptions, type RunningPlane, startPlane } from "../support/data-plane.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
+import { keyOf, type PlaneOptions, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
 
 const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 
@@ -14,19 +14,19 @@ interface Group extends RunningPlane {
   get(): Promise<Response>;
 }
 
-/** A plane whose chain has a node for each script. */
+/** A context whose chain has a node for each script. */
 async function startGroup(scripts: readonly RequestListener[], options: PlaneOptions = {}): Promise<Group> {
   const nodes = await Promise.all(scripts.map(startNode));
   const mainnet = nodes.map(({ url }) => ({ url }));
-  const plane = await startPlane({
+  const context = await startPlane({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet } },
     ...options,
   });
   return {
-    ...plane,
+    ...context,
     counts: () => nodes.map(({ requests }) => requests.length),
-    get: () => fetch(`${plane.origin}${path}/things/1`),
+    get: () => fetch(`${context.origin}${path}/things/1`),
   };
 }
 
@@ -85,16 +85,16 @@ const failing: Readonly<Record<string, { readonly script: RequestListener; reado
 test.for(Object.entries(failing))(
   "another node answers in the place of one with %s, and the call is charged once",
   async ([, { script, reason }]) => {
-    const plane = await startGroup([script, good], { timeouts: { head: script === hang ? 200 : 5000 } });
+    const context = await startGroup([script, good], { timeouts: { head: script === hang ? 200 : 5000 } });
 
-    const answer = await plane.get();
+    const answer = await context.get();
 
     expect(await answer.json()).toEqual({ self: "good" });
-    expect(plane.failures).toMatchObject([{ chain: "ledger-x", network: "mainnet", node: "node-1" }]);
-    expect(plane.failures[0]?.reason).toMatch(reason);
-    expect(plane.charged()).toBe(7);
-    await plane.get();
-    expect(plane.counts(), "the node that failed cools down").toEqual([1, 2]);
+    expect(context.failures).toMatchObject([{ chain: "ledger-x", network: "mainnet", node: "node-1" }]);
+    expect(context.failures[0]?.reason).toMatch(reason);
+    expect(context.charged()).toBe(7);
+    await context.get();
+    expect(context.counts(), "the node that failed cools down").toEqual([1, 2]);
   },
 );
 
@@ -107,43 +107,45 @@ test.for([400, 404, 405, 411, 413, 414, 415, 417, 422, 431])(
       headers["x-wanted"] === "much"
         ? answering(status, html, "<html>")({} as never, response)
         : good({} as never, response);
-    const plane = await startGroup([refusing, refusing]);
+    const context = await startGroup([refusing, refusing]);
 
-    const answer = await fetch(`${plane.origin}${path}/things/1`, { headers: { "x-wanted": "much" } });
+    const answer = await fetch(`${context.origin}${path}/things/1`, { headers: { "x-wanted": "much" } });
 
     expect(answer.status).toBe(502);
     expect(await answer.json()).toEqual({ oops: "nobody there" });
-    expect(plane.counts(), "no other node is asked").toEqual([1, 0]);
-    expect(plane.charged()).toBe(7);
-    expect(plane.failures).toMatchObject([{ node: "node-1", reason: `status ${status}` }]);
-    expect(plane.nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
-    await expect.poll(() => plane.calls).toMatchObject([{ status: 502, computeUnits: 7, node: "node-1", attempts: 1 }]);
-    for (let call = 0; call < 3; call++) expect((await plane.get()).status).toBe(200);
-    expect(plane.counts()).toEqual([4, 0]);
+    expect(context.counts(), "no other node is asked").toEqual([1, 0]);
+    expect(context.charged()).toBe(7);
+    expect(context.failures).toMatchObject([{ node: "node-1", reason: `status ${status}` }]);
+    expect(context.nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
+    await expect
+      .poll(() => context.calls)
+      .toMatchObject([{ status: 502, computeUnits: 7, node: "node-1", attempts: 1 }]);
+    for (let call = 0; call < 3; call++) expect((await context.get()).status).toBe(200);
+    expect(context.counts()).toEqual([4, 0]);
   },
 );
 
 test("a refusal in a declared media type is the node's own, and passed on", async () => {
-  const plane = await startGroup([answering(404, {}, '{"oops":"no such thing"}')]);
+  const context = await startGroup([answering(404, {}, '{"oops":"no such thing"}')]);
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   expect([answer.status, await answer.json()]).toEqual([404, { oops: "no such thing" }]);
-  expect(plane.failures).toEqual([]);
+  expect(context.failures).toEqual([]);
 });
 
 test("a refusal in HTML that cannot be recorded is not seen, and given back", async () => {
-  const plane = await startGroup([answering(400, html, "<html>")], { canFlush: () => false });
+  const context = await startGroup([answering(400, html, "<html>")], { canFlush: () => false });
 
-  expect((await plane.get()).status).toBe(503);
-  expect(plane.charged()).toBe(0);
+  expect((await context.get()).status).toBe(503);
+  expect(context.charged()).toBe(0);
 });
 
 test("408 in HTML is a failure of the node", async () => {
-  const plane = await startGroup([answering(408, html, "<html>"), good]);
+  const context = await startGroup([answering(408, html, "<html>"), good]);
 
-  expect((await plane.get()).status).toBe(200);
-  expect(plane.nodes.status()).toMatchObject([{ isCoolingDown: true }, { isCoolingDown: false }]);
+  expect((await context.get()).status).toBe(200);
+  expect(context.nodes.status()).toMatchObject([{ isCoolingDown: true }, { isCoolingDown: false }]);
 });
 
 test("another node answers in the place of one that refuses connections", async () => {
@@ -153,36 +155,36 @@ test("another node answers in the place of one that refuses connections", async 
   await new Promise((resolve) => closed.close(resolve));
   const node = await startNode(good);
   const mainnet = [{ url: `http://127.0.0.1:${port}` }, { url: node.url }];
-  const plane = await startPlane({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const context = await startPlane({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
 
   const [get, put] = await Promise.all([
-    fetch(`${plane.origin}${path}/things/1`),
+    fetch(`${context.origin}${path}/things/1`),
     // What is not to be repeated goes to another node as well, as long as the first one cannot have got it.
-    fetch(`${plane.origin}${path}/things/special`, { method: "PUT", body: "{}" }),
+    fetch(`${context.origin}${path}/things/special`, { method: "PUT", body: "{}" }),
   ]);
 
   expect([get.status, put.status]).toEqual([200, 200]);
-  expect(plane.failures[0]?.reason).toBe("ECONNREFUSED");
+  expect(context.failures[0]?.reason).toBe("ECONNREFUSED");
 });
 
 test("a header that is no ASCII passes as it came", async () => {
-  const plane = await startGroup([answering(200, { etag: Buffer.from('"é"').toString("latin1") })]);
+  const context = await startGroup([answering(200, { etag: Buffer.from('"é"').toString("latin1") })]);
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   expect(Buffer.from(answer.headers.get("etag") ?? "", "latin1").toString()).toBe('"é"');
 });
 
 test("early hints are skipped, and no failure", async () => {
-  const plane = await startGroup([
+  const context = await startGroup([
     (_request, response) => {
       response.writeEarlyHints({ link: "</style.css>; rel=preload" });
       response.writeHead(200, { "content-type": "application/json" }).end("{}");
     },
   ]);
 
-  expect((await plane.get()).status).toBe(200);
-  expect(plane.failures).toEqual([]);
+  expect((await context.get()).status).toBe(200);
+  expect(context.failures).toEqual([]);
 });
 
 test.for([
@@ -190,52 +192,52 @@ test.for([
   ["no node answers in time", failing.hang, 504, "too late", "node_timeout"],
 ] as const)("the call is given back where %s", async ([, failure, status, words, condition]) => {
   const script = failure?.script ?? good;
-  const plane = await startGroup([script, script], { timeouts: { head: script === hang ? 200 : 5000 } });
+  const context = await startGroup([script, script], { timeouts: { head: script === hang ? 200 : 5000 } });
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   expect(answer.status).toBe(status);
   expect(await answer.json()).toEqual({ oops: words });
-  expect(plane.charges).toEqual(["endpoint-of-ledger-x getThing 7", "endpoint-of-ledger-x getThing -7"]);
-  expect(plane.counts()).toEqual([1, 1]);
-  await expect.poll(() => plane.calls).toMatchObject([{ status, condition, attempts: 2, computeUnits: 0, node: "" }]);
+  expect(context.charges).toEqual(["endpoint-of-ledger-x getThing 7", "endpoint-of-ledger-x getThing -7"]);
+  expect(context.counts()).toEqual([1, 1]);
+  await expect.poll(() => context.calls).toMatchObject([{ status, condition, attempts: 2, computeUnits: 0, node: "" }]);
 });
 
 test("a call ends with 504 once its time for all nodes is over, and is given back", async () => {
   let now = 0;
-  const plane = await startGroup([hang, hang, hang], { clock: () => now, timeouts: { head: 400, total: 600 } });
+  const context = await startGroup([hang, hang, hang], { clock: () => now, timeouts: { head: 400, total: 600 } });
 
-  const answered = plane.get();
-  await expect.poll(plane.counts).toEqual([1, 0, 0]);
+  const answered = context.get();
+  await expect.poll(context.counts).toEqual([1, 0, 0]);
   now = 400;
-  await expect.poll(plane.counts).toEqual([1, 1, 0]);
+  await expect.poll(context.counts).toEqual([1, 1, 0]);
   now = 600;
   const answer = await answered;
 
   expect([answer.status, await answer.json()]).toEqual([504, { oops: "too late" }]);
-  expect(plane.counts()).toEqual([1, 1, 0]);
-  expect(plane.charged()).toBe(0);
+  expect(context.counts()).toEqual([1, 1, 0]);
+  expect(context.charged()).toBe(0);
 });
 
 test("the last node's answer is passed on, and stays charged, where every node answered with a failure", async () => {
-  const plane = await startGroup([
+  const context = await startGroup([
     answering(503, {}, '{"oops":"1"}'),
     answering(429, { "retry-after": "3" }, '{"oops":"2"}'),
   ]);
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   expect(answer.status).toBe(429);
   expect(answer.headers.get("retry-after")).toBe("3");
   expect(await answer.json()).toEqual({ oops: "2" });
-  expect(plane.charged()).toBe(7);
+  expect(context.charged()).toBe(7);
 });
 
 test("a status above 599 of every node becomes 502, and is given back", async () => {
-  const plane = await startGroup([answering(999)]);
+  const context = await startGroup([answering(999)]);
 
-  expect((await plane.get()).status).toBe(502);
-  expect(plane.charged()).toBe(0);
+  expect((await context.get()).status).toBe(502);
+  expect(context.charged()).toBe(0);
 });
 
 test.for([
@@ -249,17 +251,17 @@ test.for([
   ["2026-11-23", null],
   ["Mon, 06 Nov 1994 08:49:37 GMT", null],
 ] as const)("a node's Retry-After of %s reaches the caller as %s", async ([given, expected]) => {
-  const plane = await startGroup([answering(429, { "retry-after": given })]);
+  const context = await startGroup([answering(429, { "retry-after": given })]);
 
-  expect((await plane.get()).headers.get("retry-after")).toBe(expected);
+  expect((await context.get()).headers.get("retry-after")).toBe(expected);
 });
 
 test("a node cools down for as long as its Retry-After says, up to a minute, if that is valid", async () => {
   const coolsFor = async (retryAfter: string): Promise<number> => {
-    const plane = await startGroup([answering(429, { "retry-after": retryAfter })]);
+    const context = await startGroup([answering(429, { "retry-after": retryAfter })]);
     const before = performance.now();
-    await plane.get();
-    return ((plane.nodes.of("ledger-x", "mainnet")[0]?.coolsUntil ?? 0) - before) / 1000;
+    await context.get();
+    return ((context.nodes.of("ledger-x", "mainnet")[0]?.coolsUntil ?? 0) - before) / 1000;
   };
 
   expect(await coolsFor("30")).toBeGreaterThan(25);
@@ -270,25 +272,25 @@ test("a node cools down for as long as its Retry-After says, up to a minute, if 
 });
 
 test("a 403 that is declared and fits its schema is for the caller", async () => {
-  const plane = await startGroup([answering(403, {}, '{"oops":"secret"}')]);
+  const context = await startGroup([answering(403, {}, '{"oops":"secret"}')]);
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   expect(answer.status).toBe(403);
   expect(await answer.json()).toEqual({ oops: "secret" });
-  expect(plane.failures).toEqual([]);
+  expect(context.failures).toEqual([]);
 });
 
 test("304 is an answer for a caller who has a copy", async () => {
-  const plane = await startGroup([answering(304, { etag: '"1"' }, "")]);
+  const context = await startGroup([answering(304, { etag: '"1"' }, "")]);
 
-  const answer = await fetch(`${plane.origin}${path}/things/1`, { headers: { "if-none-match": '"1"' } });
+  const answer = await fetch(`${context.origin}${path}/things/1`, { headers: { "if-none-match": '"1"' } });
 
   expect([answer.status, answer.headers.get("etag")]).toEqual([304, '"1"']);
 });
 
 test("a body that is cut is cut for the caller, too, and not repeated", async () => {
-  const plane = await startGroup([
+  const context = await startGroup([
     (_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100000" });
       response.write(`{"half":"${"x".repeat(50)}`, () => response.destroy());
@@ -296,16 +298,16 @@ test("a body that is cut is cut for the caller, too, and not repeated", async ()
     good,
   ]);
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   await expect(answer.text()).rejects.toThrow();
-  expect(plane.counts()).toEqual([1, 0]);
-  expect(plane.charged()).toBe(7);
-  await expect.poll(() => plane.calls).toMatchObject([{ aborted: true }]);
+  expect(context.counts()).toEqual([1, 0]);
+  expect(context.charged()).toBe(7);
+  await expect.poll(() => context.calls).toMatchObject([{ aborted: true }]);
 });
 
 test("a body that stops is cut after the idle time", async () => {
-  const plane = await startGroup(
+  const context = await startGroup(
     [
       (_request, response) =>
         void response.writeHead(200, { "content-type": "application/json" }).write(`{"half":"${"x".repeat(50)}`),
@@ -313,18 +315,18 @@ test("a body that stops is cut after the idle time", async () => {
     { timeouts: { idle: 150 } },
   );
 
-  await expect((await plane.get()).text()).rejects.toThrow();
-  expect(plane.failures).toMatchObject([{ reason: "timeout" }]);
+  await expect((await context.get()).text()).rejects.toThrow();
+  expect(context.failures).toMatchObject([{ reason: "timeout" }]);
 });
 
 test("what must not be repeated is not, once a node may have got it", async () => {
-  const plane = await startGroup([({ socket }) => socket.resetAndDestroy(), good]);
+  const context = await startGroup([({ socket }) => socket.resetAndDestroy(), good]);
 
-  const answer = await fetch(`${plane.origin}${path}/things/special`, { method: "PUT", body: "{}" });
+  const answer = await fetch(`${context.origin}${path}/things/special`, { method: "PUT", body: "{}" });
 
   expect(answer.status).toBe(502);
-  expect(plane.counts()).toEqual([1, 0]);
-  expect(plane.charged()).toBe(0);
+  expect(context.counts()).toEqual([1, 0]);
+  expect(context.charged()).toBe(0);
 });
 
 test("a node that lags comes last", async () => {
@@ -332,70 +334,70 @@ test("a node that lags comes last", async () => {
     (lead: number): RequestListener =>
     (request, response) =>
       answering(200, { "x-vendor-height": String(lead + Math.floor(performance.now() / 50)) })(request, response);
-  const plane = await startGroup([telling(0), telling(50)]);
-  const lags = () => plane.nodes.status().map(({ lag }) => lag > 20);
+  const context = await startGroup([telling(0), telling(50)]);
+  const lags = () => context.nodes.status().map(({ lag }) => lag > 20);
 
   // Of two calls at once, each node gets one.
   await expect
-    .poll(() => Promise.all([plane.get(), plane.get()]).then(lags), { timeout: 15_000 })
+    .poll(() => Promise.all([context.get(), context.get()]).then(lags), { timeout: 15_000 })
     .toEqual([true, false]);
-  const before = plane.counts();
-  for (let call = 0; call < 3; call++) await plane.get();
+  const before = context.counts();
+  for (let call = 0; call < 3; call++) await context.get();
 
-  expect(plane.counts()).toEqual([before[0], (before[1] ?? 0) + 3]);
+  expect(context.counts()).toEqual([before[0], (before[1] ?? 0) + 3]);
 });
 
 test("a network without nodes is overloaded, and so is one whose nodes are all busy with a team's share", async () => {
   const hanging = await startNode(() => {});
   const mainnet = [{ url: hanging.url, maxCalls: 2 }];
-  const plane = await startPlane({
+  const context = await startPlane({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet } },
     limits: { teamShare: 0.5 },
     timeouts: { head: 500 },
   });
 
-  const first = fetch(`${plane.origin}${path}/things/1`);
+  const first = fetch(`${context.origin}${path}/things/1`);
   await expect.poll(() => hanging.requests.length).toBe(1);
-  const second = await fetch(`${plane.origin}${path}/things/1`);
-  const elsewhere = await fetch(`${plane.origin}/ledger-b/v1/${keyOf("ledger-b")}/operations/1/effects`);
+  const second = await fetch(`${context.origin}${path}/things/1`);
+  const elsewhere = await fetch(`${context.origin}/ledger-b/v1/${keyOf("ledger-b")}/operations/1/effects`);
 
   expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await second.json()).toEqual({ oops: "full" });
   expect([elsewhere.status, elsewhere.headers.get("content-type")]).toEqual([503, "application/problem+json"]);
   expect((await first).status).toBe(504);
-  expect(plane.charged()).toBe(0);
+  expect(context.charged()).toBe(0);
 });
 
 test("an answer that cannot be recorded is not seen", async () => {
-  const plane = await startGroup([good], { canFlush: () => false });
+  const context = await startGroup([good], { canFlush: () => false });
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   expect(answer.status).toBe(503);
-  expect(plane.charged()).toBe(0);
+  expect(context.charged()).toBe(0);
 });
 
 test("a call that cannot be recorded reaches no node", async () => {
-  const plane = await startGroup([good], { canWrite: () => false });
+  const context = await startGroup([good], { canWrite: () => false });
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   expect([answer.status, await answer.json()]).toEqual([503, { oops: "full" }]);
-  expect(plane.counts()).toEqual([0]);
-  expect(plane.charges).toEqual([]);
+  expect(context.counts()).toEqual([0]);
+  expect(context.charges).toEqual([]);
 });
 
 test("an error of the gateway itself is told, costs nothing, and is no failure of the node", async () => {
-  const plane = await startGroup([good], {
+  const context = await startGroup([good], {
     canFlush() {
       throw new TypeError("a mistake");
     },
   });
 
-  const answer = await plane.get();
+  const answer = await context.get();
 
   expect(answer.status).toBe(502);
-  expect(plane.errors).toMatchObject([{ message: "a mistake" }]);
-  expect(plane.failures).toEqual([]);
+  expect(context.errors).toMatchObject([{ message: "a mistake" }]);
+  expect(context.failures).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { keyOf, startPlane } from "../support/data-plane.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
+import { keyOf, startPlane } from "../support/start-worker-context.ts";
 
 const documents = { "ledger-x": ledgerX };
 const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
@@ -17,16 +17,16 @@ test("a document that no code knows is routed, charged and renamed, and its link
     });
     response.end(`{"self":"${base}/things/1","u64":18446744073709551615}`);
   });
-  const plane = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: `${node.url}/base/` }] } } });
+  const context = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: `${node.url}/base/` }] } } });
 
-  const answer = await fetch(`${plane.origin}${path}/things/1?a=%2F`, {
+  const answer = await fetch(`${context.origin}${path}/things/1?a=%2F`, {
     headers: { "x-wanted": "yes", "x-mine": "1", authorization: "Bearer good", cookie: "a=b", "user-agent": "me" },
   });
 
   expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe(`{"self":"${plane.origin}${path}/things/1","u64":18446744073709551615}`);
+  expect(await answer.text()).toBe(`{"self":"${context.origin}${path}/things/1","u64":18446744073709551615}`);
   expect(answer.headers.get("x-height")).toBe("7");
-  expect(answer.headers.get("x-colour")).toBe(`<${plane.origin}${path}/red>`);
+  expect(answer.headers.get("x-colour")).toBe(`<${context.origin}${path}/red>`);
   expect(answer.headers.has("x-other")).toBe(false);
   expect(answer.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow");
   const [request] = node.requests;
@@ -35,9 +35,9 @@ test("a document that no code knows is routed, charged and renamed, and its link
     ["accept", "accept-encoding", "accept-language", "connection", "host", "x-wanted"].sort(),
   );
   expect(JSON.stringify([request?.url, request?.rawHeaders])).not.toContain(keyOf("ledger-x"));
-  expect(plane.charges).toEqual(["endpoint-of-ledger-x getThing 7"]);
+  expect(context.charges).toEqual(["endpoint-of-ledger-x getThing 7"]);
   await expect
-    .poll(() => plane.calls)
+    .poll(() => context.calls)
     .toMatchObject([
       {
         chain: "ledger-x",
@@ -61,18 +61,18 @@ test.for([
 ])("of the query %j a node gets %j: a caller cannot send what the URL of the node sets", async ([sent, received]) => {
   const node = await startNode(answering(200));
   const mainnet = [{ url: `${node.url}/base?apikey=own&tag=a%20b` }];
-  const plane = await startPlane({ documents, nodes: { "ledger-x": { mainnet } } });
+  const context = await startPlane({ documents, nodes: { "ledger-x": { mainnet } } });
 
-  expect((await fetch(`${plane.origin}${path}/things/1${sent}`)).status).toBe(200);
+  expect((await fetch(`${context.origin}${path}/things/1${sent}`)).status).toBe(200);
   expect(node.requests[0]?.url).toBe(`/base/things/1${received}`);
 });
 
 test("a literal segment wins over a parameter, and its path refuses the methods of the other", async () => {
   const node = await startNode(answering(200));
-  const plane = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: node.url }] } } });
+  const context = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: node.url }] } } });
 
-  const put = await fetch(`${plane.origin}${path}/things/special`, { method: "PUT", body: '{"a":1}' });
-  const get = await fetch(`${plane.origin}${path}/things/special`);
+  const put = await fetch(`${context.origin}${path}/things/special`, { method: "PUT", body: '{"a":1}' });
+  const get = await fetch(`${context.origin}${path}/things/special`);
 
   expect(put.status).toBe(200);
   expect(get.status).toBe(405);
@@ -84,13 +84,13 @@ test("links lead to the public URL of the chain, which selects it by host", asyn
     response.writeHead(200, { "content-type": "application/json" });
     response.end(`{"self":"https://vendor.example/k/things/1","other":"http://${request.headers.host}/things/2"}`);
   });
-  const plane = await startPlane({
+  const context = await startPlane({
     documents,
     publicUrls: { "ledger-x": "https://x.gateway.example" },
     nodes: { "ledger-x": { mainnet: [{ url: node.url, links: ["https://vendor.example/k"] }] } },
   });
 
-  const answer = await fetch(`${plane.origin}${path}/things/1`);
+  const answer = await fetch(`${context.origin}${path}/things/1`);
 
   expect(await answer.json()).toEqual({
     self: `https://x.gateway.example/x/${keyOf("ledger-x")}/api/things/1`,
@@ -104,7 +104,7 @@ test("no credential of a node leaves, neither in a header nor in a link", async 
     response.writeHead(200, { "content-type": "application/json", etag: `"${key}"`, "x-vendor-colour": "red" });
     response.end(JSON.stringify({ self: `https://elsewhere.example/${key}/?auth=${authorization}`, url: request.url }));
   });
-  const plane = await startPlane({
+  const context = await startPlane({
     documents,
     nodes: {
       "ledger-x": {
@@ -118,7 +118,7 @@ test("no credential of a node leaves, neither in a header nor in a link", async 
     },
   });
 
-  const answer = await fetch(`${plane.origin}${path}/things/1?b=1`);
+  const answer = await fetch(`${context.origin}${path}/things/1?b=1`);
 
   const text = JSON.stringify([...answer.headers]) + (await answer.text());
   expect(node.requests[0]?.url).toBe("/a-canary-in-the-path/things/1?b=1&token=a-canary-in-the-query");

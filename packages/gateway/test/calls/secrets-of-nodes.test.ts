@@ -4,8 +4,8 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "nod
 import { expect, test } from "vitest";
 import type { NodeConfig } from "../../src/config/config.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { keyOf, type RunningPlane, startPlane } from "../support/data-plane.ts";
 import { startNode } from "../support/scripted-node.ts";
+import { keyOf, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
 
 const secrets = {
   path: "canary0in0the0path0",
@@ -37,10 +37,10 @@ async function startVendor(
     headers: { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` },
   };
   const mainnet = [{ ...(isOpen ? { url } : secret), ...config }];
-  const plane = await startPlane({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const context = await startPlane({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
   const call = (path: string, headers = {}): Promise<Response> =>
-    fetch(`${plane.origin}${base}${path}`, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
-  return { ...plane, node, call };
+    fetch(`${context.origin}${base}${path}`, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
+  return { ...context, node, call };
 }
 
 /** What a framework says of a request that it refuses, and more. */
@@ -166,8 +166,8 @@ test("a node with credentials is asked for bodies that are not compressed, anoth
   const vendor = await startVendor(script);
   const open = await startVendor(script, { isOpen: true });
 
-  for (const plane of [vendor, open])
-    for (const path of [withLinks, withoutLinks]) await plane.call(path, { "accept-encoding": "br" });
+  for (const context of [vendor, open])
+    for (const path of [withLinks, withoutLinks]) await context.call(path, { "accept-encoding": "br" });
 
   expect(asked).toEqual(["identity", "identity", "identity", "br"]);
 });
