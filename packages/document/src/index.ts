@@ -24,6 +24,7 @@ export {
   statusOfCode,
 } from "./api.ts";
 export { bearerToken, isSpelledAsToken } from "./bearer-token.ts";
+export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check-head.ts";
 export { type CheckRequest, checkParameterTexts, createRequestCheck } from "./check-request.ts";
 export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./cors.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
@@ -31,12 +32,15 @@ export { errorCode, errorMessage } from "./errors.ts";
 export { isObject } from "./json.ts";
 export {
   bodyLimit,
+  invalidToken,
   malformedEscape,
   missingKey,
   nodeFailed,
   overloaded,
   rateLimited,
   tooLarge,
+  unexpectedBody,
+  unknownClient,
   unknownKey,
   unknownRoute,
   wrongMethod,
@@ -74,4 +78,5 @@ export {
   secretsOfBody,
   secretsOfPairs,
 } from "./secrets.ts";
+export { endpointsAnswer, keySetAnswer, keySetPath, tokenAnswer } from "./service-answers.ts";
 export { describeViolation, sortViolations, type Violation } from "./violations.ts";

@@ -35,6 +35,30 @@ export function wrongMethod(operations: readonly Operation[], method: string): R
   };
 }
 
+/** The refusal of a body that the operation does not take. */
+export const unexpectedBody: Refusal = {
+  condition: "malformed_body",
+  in: "body",
+  name: "body",
+  reason: "must be empty",
+};
+
+/** The refusal of a token that the service did not issue, or that has expired. */
+export const invalidToken: Refusal = {
+  condition: "invalid_token",
+  in: "header",
+  name: "Authorization",
+  reason: "must carry a token of this service that has not expired",
+};
+
+/** The refusal of client credentials: the same for an unknown client and for a wrong secret. */
+export const unknownClient: Refusal = {
+  condition: "unknown_client",
+  in: "body",
+  name: "client_secret",
+  reason: "belongs to no client, or not to this one",
+};
+
 /** The largest request body that is read, in bytes: 4 MiB, the limit of ledger C's nodes. */
 export const bodyLimit: number = 4 * 1024 * 1024;
 

@@ -5,7 +5,7 @@ import type { InvalidValue, Refusal } from "./refusals.ts";
 import type { Violation } from "./violations.ts";
 
 /** Headers by lower-case name, as Node has them. */
-type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A request below the API's server path. */
 export interface OperationRequest {

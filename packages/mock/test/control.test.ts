@@ -78,7 +78,8 @@ describe("the document of the control", () => {
 
   test("answers by every name of the mock's host", async () => {
     const { port } = await start();
-    expect(await rawRequest(port, head("GET http://warehouse.localhost/__mock/scenario"))).toMatch(/^HTTP\/1\.1 200 /);
+    const text = "GET /__mock/scenario HTTP/1.1\r\nHost: warehouse.localhost\r\nConnection: close\r\n\r\n";
+    expect(await rawRequest(port, text)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 

@@ -29,11 +29,10 @@ describe("requests that no client library sends", () => {
     ["GET /warehouse/v1/KEY/r2/items/%6catest", "200"],
     ["GET /warehouse/v1/KEY/r2/items/%zz", "400"],
     [`GET /warehouse/v1/KEY/r2/items/7?${"x".repeat(4100)}`, "414"],
-    ["GET /warehouse/v1/KEY/r2/items/7#fragment", "200"],
+    ["GET /warehouse/v1/KEY/r2/items/7#fragment", "400"],
     ["GET /warehouse/v1/KEY/r2/items/7?&&=", "200"],
     ["GET /warehouse/v1/KEY/r2/items/7?%zz=%", "400"],
-    ["GET http://localhost/warehouse/v1/KEY/r2/items/7", "200"],
-    ["GET http://warehouse.localhost/v1/KEY/r2/items/7", "200"],
+    ["GET http://localhost/warehouse/v1/KEY/r2/items/7", "400"],
     ["OPTIONS *", "204"],
     ["TRACE /warehouse/v1/KEY/r2/items/7", "405"],
     ["GET //", "404"],
@@ -49,10 +48,10 @@ describe("requests that no client library sends", () => {
     expect(statusOf(await rawRequest(port, "FETCH / HTTP/1.1\r\nHost: x\r\n\r\n"))).toBe("400");
   });
 
-  test("answers a request without a host", async () => {
+  test("refuses a request without a host", async () => {
     const { port } = await start();
     const text = "GET /warehouse/v1/KEY/r2/items/7 HTTP/1.1\r\nConnection: close\r\n\r\n";
-    expect(statusOf(await rawRequest(port, text))).toBe("200");
+    expect(statusOf(await rawRequest(port, text))).toBe("400");
   });
 
   test("refuses a megabyte of headers and goes on answering", async () => {
@@ -140,13 +139,13 @@ describe("large bodies", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("are left unread where the operation takes none", async () => {
+  test("are refused unread where the operation takes none", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
       method: "DELETE",
       body: large,
       headers,
     });
-    expect(answer.status).toBe(204);
+    expect([answer.status, await answer.json()]).toEqual([400, { code: "invalid", text: "body: must be empty" }]);
   });
 });

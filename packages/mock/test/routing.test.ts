@@ -77,7 +77,10 @@ describe("routing", () => {
     const answer = await fetch(`${mock.url}/v1/KEY/r2/items/7`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({
-      message: "Nothing is mounted at this path.",
+      type: "about:blank",
+      title: "Not Found",
+      status: 404,
+      detail: "No API has this path.",
       nearest: "/warehouse/v1/{apiKey}/r2/items/{item_id}",
       mounted: [
         { title: "Warehouse", url: `${mock.url}/warehouse` },

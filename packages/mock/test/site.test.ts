@@ -92,7 +92,7 @@ describe("the docs", () => {
     const { port } = await withDocs();
     const answer = await rawRequest(port, head(`GET ${path}`));
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toContain('"message":"The docs have no such file."');
+    expect(answer).toContain('"detail":"The docs have no such file."');
   });
 
   test("take no other method than GET", async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { preflightHeaders } from "@ledgergate/document";
 import type { FoundApi } from "../routes/find-api.ts";
-import type { OwnAnswer } from "../routes/refusals.ts";
+import { anyOrigin, type OwnAnswer } from "../routes/refusals.ts";
 import { findPathOf } from "./open-call.ts";
 
 /** Answers preflights of browsers, and `OPTIONS` where the document declares no such operation. */
@@ -17,7 +17,7 @@ export function answerOptions(
     "access-control-request-headers": headers["access-control-request-headers"],
   });
   if (preflight) return allow(Object.entries(preflight).flat());
-  if (url === "*") return allow([]);
+  if (url === "*") return allow(anyOrigin);
   if (!path || path.routes.has("OPTIONS")) return undefined;
   return allow([...found.compiled.cors, "allow", path.methods]);
 }

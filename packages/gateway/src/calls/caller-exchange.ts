@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { hasBody } from "@ledgergate/document";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import type { Timed } from "./call-slots.ts";
-import { hasBody } from "./check-request.ts";
 import { takeClosing, type WorkerContext } from "./worker-context.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
@@ -73,7 +73,7 @@ export abstract class CallerExchange implements Timed {
   protected receive(owner: string, done: (body?: Buffer<ArrayBuffer>) => void): void {
     const { request, response, context, route } = this;
     if (this.#isOver) return;
-    if (!hasBody(request)) {
+    if (!hasBody(request.headers)) {
       done();
       return;
     }
@@ -168,7 +168,7 @@ export function answerAtOnce(
 
 /** Sends an answer of the gateway itself. HEAD gets no body. */
 function sendOwn(context: WorkerContext, request: IncomingMessage, response: ServerResponse, answer: OwnAnswer): void {
-  const unread = !request.complete && hasBody(request);
+  const unread = !request.complete && hasBody(request.headers);
   // A caller that still waits for 100 Continue sends no body now: what comes next could not be told from one.
   const waits = unread && request.headers.expect !== undefined;
   const closes = takeClosing(context) || waits;

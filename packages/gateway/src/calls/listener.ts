@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { promisify } from "node:util";
-import type { Api } from "@ledgergate/document";
+import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/document";
 import type { Config } from "../config/config.ts";
 import { compileApi } from "../routes/compile-api.ts";
 import { ApiTable } from "../routes/find-api.ts";
@@ -12,7 +12,6 @@ import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
 import { createAddressOf, createOrigins } from "./callers.ts";
-import { checkRequest } from "./check-request.ts";
 import { answerBare, answerClientError } from "./client-error.ts";
 import { asOwnAnswer, ControlCall } from "./control-call.ts";
 import { FloodGuard, type FloodLimit, usualFloodLimit } from "./flood-guard.ts";
@@ -51,8 +50,11 @@ export interface Listener {
 /** Keep-alive time of an idle connection, in ms. It is longer than that of proxies, so that they close connections first. */
 const keepAliveMs = 75_000;
 
+/** The answers to malformed heads, encoded once. */
+const malformedAnswers: ReadonlyMap<HeadRefusal, OwnAnswer> = new Map(
+  headRefusals.map((refusal) => [refusal, plainRefusal(refusal.status, refusal.condition, refusal.detail)]),
+);
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
-const keySetPath = "/.well-known/jwks.json";
 const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
 const keySetGone = plainRefusal(503, "overloaded", "The keys cannot be told now.");
 
@@ -89,7 +91,7 @@ export function createListener(parts: ListenerParts): Listener {
   // Whether the body is wanted is known when the call is admitted.
   server.on("checkContinue", listener);
   server.on("clientError", answerClientError);
-  server.on("connect", (_request, socket) => answerBare(socket, 405, "The gateway is no proxy."));
+  server.on("connect", (_request, socket) => answerBare(socket, 405, "This server is no proxy."));
   return {
     server,
     countConnections: promisify(server.getConnections).bind(server),
@@ -107,7 +109,8 @@ export function createListener(parts: ListenerParts): Listener {
 
 /** Finds out what a request is about, and has it answered. */
 function route(context: WorkerContext, apis: ApiTable, request: IncomingMessage, response: ServerResponse): void {
-  const malformed = checkRequest(request);
+  const refusal = checkHead(request);
+  const malformed = refusal && malformedAnswers.get(refusal);
   const { url = "", headers, method } = request;
   const question = url.indexOf("?");
   const end = question === -1 ? url.length : question;

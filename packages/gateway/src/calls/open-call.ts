@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { hasMalformedEscape, readPath } from "@ledgergate/document";
+import { hasBody, hasMalformedEscape, readPath } from "@ledgergate/document";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { lacksKey, readServerPath } from "../routes/server-path.ts";
-import { hasBody } from "./check-request.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 /** A call whose key opens an endpoint, and whose path and method are those of an operation. */
@@ -45,7 +44,7 @@ export function openCall(
   if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery"), endpoint };
   const route = path.routes.get(method);
   if (!route) return { refusal: path.refusals.wrongMethod(), endpoint };
-  if (hasBody(request) && !route.operation.requestBody)
+  if (hasBody(request.headers) && !route.operation.requestBody)
     return { refusal: route.refusals.get("unexpectedBody"), endpoint, route };
   return { endpoint, route, mountedAt: from, pathAt: server.end };
 }
@@ -65,7 +64,8 @@ export function openControlCall(
   if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery") };
   const route = path.routes.get(request.method ?? "");
   if (!route) return { refusal: path.refusals.wrongMethod() };
-  if (hasBody(request) && !route.operation.requestBody) return { refusal: route.refusals.get("unexpectedBody"), route };
+  if (hasBody(request.headers) && !route.operation.requestBody)
+    return { refusal: route.refusals.get("unexpectedBody"), route };
   const refusal = limitByAddress(context, request, route);
   return refusal ? { refusal, route } : { route };
 }

@@ -9,7 +9,7 @@ import {
   createRequestCheck,
   encodeAnswer,
   findInvalidValue,
-  jsonAnswer,
+  keySetAnswer,
   type Operation,
   overloaded,
   parseBody,
@@ -91,7 +91,7 @@ export function createControl({ store, state, onError }: ControlOptions): StoreA
     async keySet() {
       const { signingKeys } = state();
       const keys = signingKeys.filter(({ revoked }) => !revoked).map(({ publicKey }) => publicKey);
-      return encodeAnswer(jsonAnswer(200, { keys }, { "cache-control": "public, max-age=60" }), "GET");
+      return encodeAnswer(keySetAnswer({ keys }), "GET");
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Answer, type Api, jsonAnswer, type Operation, type Refusal, unknownKey } from "@ledgergate/document";
+import { type Answer, type Api, endpointsAnswer, type Operation, type Refusal, unknownKey } from "@ledgergate/document";
 import { teamOfAdminKey } from "../store/credentials.ts";
 import { type EndpointRecord, listWithKeys } from "../store/endpoints.ts";
 import type { Store } from "../store/store.ts";
@@ -20,9 +20,7 @@ export async function answerEndpoints(
 ): Promise<Answer | Refusal> {
   const team = await teamOfAdminKey(store, (headers[keyHeader.toLowerCase()] ?? "").trim());
   if (team === undefined) return unknownKey("header", keyHeader);
-  const endpoints = (await listWithKeys(store, team)).map((endpoint) => describe(endpoint, addresses));
-  // It holds keys.
-  return jsonAnswer(200, { endpoints }, { "cache-control": "no-store" });
+  return endpointsAnswer((await listWithKeys(store, team)).map((endpoint) => describe(endpoint, addresses)));
 }
 
 function describe(

@@ -1,4 +1,12 @@
-import { type Answer, isObject, jsonAnswer, type Operation, type Refusal, rateLimited } from "@ledgergate/document";
+import {
+  type Answer,
+  isObject,
+  type Operation,
+  type Refusal,
+  rateLimited,
+  tokenAnswer,
+  unknownClient,
+} from "@ledgergate/document";
 import { importJWK, SignJWT } from "jose";
 import type { FloodGuard } from "../calls/flood-guard.ts";
 import { tokenAlgorithm, tokenIssuer } from "../keys/token-claims.ts";
@@ -31,17 +39,8 @@ export async function answerToken(
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + expires_in)
     .sign(await importJWK(privateKey, tokenAlgorithm));
-  // RFC 6749, section 5.1.
-  return jsonAnswer(200, { ...example, access_token }, { "cache-control": "no-store", pragma: "no-cache" });
+  return tokenAnswer({ ...example, access_token });
 }
-
-/** The same for a client that nobody knows and for a wrong secret. */
-const unknownClient: Refusal = {
-  condition: "unknown_client",
-  in: "body",
-  name: "client_secret",
-  reason: "belongs to no client, or not to this one",
-};
 
 interface Credentials {
   readonly client_id: string;

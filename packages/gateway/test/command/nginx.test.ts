@@ -138,7 +138,7 @@ test("an upgrade gets the gateway's answer", async ({ skip }) => {
 
   const answer = await curl("/ledger-a/v1/key/v1", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket");
 
-  expect(answer).toMatch(/The gateway opens no WebSocket\..* 501$/);
+  expect(answer).toMatch(/This server opens no WebSocket\..* 501$/);
 });
 
 test("a request goes to another gateway if one takes no connection or drops it, and never after a timeout", async ({

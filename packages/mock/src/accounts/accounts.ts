@@ -3,11 +3,14 @@ import {
   type Answer,
   type Api,
   bearerToken,
+  endpointsAnswer,
+  invalidToken,
   isObject,
-  jsonAnswer,
   maskSecrets,
   type Operation,
   type Refusal,
+  tokenAnswer,
+  unknownClient,
   unknownKey,
 } from "@ledgergate/document";
 import type { Mask } from "@ledgergate/runtime/mask";
@@ -54,7 +57,7 @@ export function createAccounts({ state, isCustomState, anyKey, apis, urlOf }: Ac
           if (!isCustomState && !apis().some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;
-          return jsonAnswer(200, listEndpoints(team, apis(), urlOf()));
+          return endpointsAnswer(listEndpoints(team, apis(), urlOf()));
         }
         case "token":
           return requestToken(directory, tokens, anyKey, operation, body);
@@ -99,30 +102,21 @@ function textOf(headers: IncomingHttpHeaders, name: string): string {
   return String(headers[name.toLowerCase()] ?? "").trim();
 }
 
-const invalidToken: Refusal = {
-  condition: "invalid_token",
-  in: "header",
-  name: "Authorization",
-  reason: "must carry a token of this mock that has not expired",
-};
-
 /** An endpoint in the admin API's list. */
 type EndpointRecord = Omit<Endpoint, "deleted" | "urls"> & { readonly urls: EndpointUrls };
 
 /** The endpoints of a team that are not deleted, with addresses on this mock where they have none of their own. */
-function listEndpoints(team: Team, apis: readonly Api[], url: string): { endpoints: EndpointRecord[] } {
+function listEndpoints(team: Team, apis: readonly Api[], url: string): EndpointRecord[] {
   const listed = team.endpoints.filter(({ deleted }) => !deleted);
-  return {
-    endpoints: listed.map(({ api_key, chain, enabled, id, name, network, urls }) => ({
-      api_key,
-      chain,
-      enabled,
-      id,
-      name,
-      network,
-      urls: urls ?? urlsOf(apis, url, chain, api_key),
-    })),
-  };
+  return listed.map(({ api_key, chain, enabled, id, name, network, urls }) => ({
+    api_key,
+    chain,
+    enabled,
+    id,
+    name,
+    network,
+    urls: urls ?? urlsOf(apis, url, chain, api_key),
+  }));
 }
 
 /** A chain that the mock does not serve has an address all the same: a client sees there that nothing answers. */
@@ -158,16 +152,8 @@ async function requestToken(
   if (!client && !anyClient) return unknownClient;
   const { scope = example.scope, expires_in = example.expires_in } = client ?? {};
   const access_token = await tokens.issue({ subject: id, audience, scope, lifetime: expires_in });
-  // RFC 6749, section 5.1.
-  return jsonAnswer(200, { ...example, access_token, scope, expires_in }, { "cache-control": "no-store" });
+  return tokenAnswer({ ...example, access_token, scope, expires_in });
 }
-
-const unknownClient: Refusal = {
-  condition: "unknown_client",
-  in: "body",
-  name: "client_secret",
-  reason: "belongs to no client, or not to this one",
-};
 
 function read(body: unknown, member: string): string | undefined {
   const value = isObject(body) ? body[member] : undefined;

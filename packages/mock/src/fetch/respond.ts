@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { bodyLimit, type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
+import { bodyLimit, checkHead, type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { type MockRequest, readRequestTarget } from "../router/request.ts";
 
-/** A call of `fetch`, read as a request. */
+/** A call of `fetch`. */
 interface FetchRequest {
-  readonly request: MockRequest;
+  readonly method: string;
+  /** Reads it as a request. */
+  readonly read: () => Promise<MockRequest>;
   readonly signal: AbortSignal | undefined;
   readonly url: string;
 }
@@ -19,20 +21,25 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
   // `Request` wraps the signal in a dependent one, the most expensive step here: pass it by.
   const { signal, ...rest } = init ?? {};
   const read = new Request(input, rest);
-  const url = read.url;
+  const { url, method } = read;
   return {
+    method,
     url,
     signal: signal === undefined && input instanceof Request ? input.signal : (signal ?? undefined),
-    request: {
-      method: read.method,
-      target: readRequestTarget(url, undefined),
-      headers: readHeaders(read.headers),
-      async readBody() {
-        // A text is encoded at once; the platform would stream it.
-        const bytes =
-          typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await read.arrayBuffer());
-        return bytes.length > bodyLimit ? "too_large" : bytes;
-      },
+    async read() {
+      const target = readRequestTarget(url, undefined);
+      const headers = readHeaders(read.headers);
+      // A text is encoded at once; the platform would stream it. Only its end tells a stream from an empty body.
+      const bytes =
+        typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await read.arrayBuffer());
+      return {
+        method,
+        target,
+        headers,
+        malformed: checkHead({ url: target.path + target.search, method, headers }),
+        hasBody: bytes.length > 0,
+        readBody: async () => (bytes.length > bodyLimit ? "too_large" : bytes),
+      };
     },
   };
 }
@@ -52,14 +59,14 @@ interface Responder {
 /** Answers a call of `fetch`. Rejects as `fetch` does, for an abort and for a connection that fails. */
 export async function respond(
   { pipeline, report, warn }: Responder,
-  { request, signal, url }: FetchRequest,
+  { method, read, signal, url }: FetchRequest,
 ): Promise<Response> {
   signal?.throwIfAborted();
   const started = performance.now();
-  const handled = await unlessAborted(pipeline(request), signal);
+  const handled = await unlessAborted(read().then(pipeline), signal);
   let complete = false;
   try {
-    const response = await receive(encodeAnswer(handled.answer, request.method), handled.faults, url, signal);
+    const response = await receive(encodeAnswer(handled.answer, method), handled.faults, url, signal);
     complete = handled.faults.delivery === undefined || handled.faults.delivery === "drip";
     return response;
   } finally {

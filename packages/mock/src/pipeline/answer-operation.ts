@@ -13,6 +13,7 @@ import {
   rateLimited,
   sortViolations,
   tooLarge,
+  unexpectedBody,
   type Violation,
   wrongMethod,
 } from "@ledgergate/document";
@@ -77,8 +78,7 @@ function refuseCall(services: Services, call: ParsedCall, worst: Violation): Rep
 }
 
 async function receiveBody({ requestBody }: Operation, request: MockRequest): Promise<ParsedBody> {
-  // Real nodes ignore a body that the operation does not declare: leave it unread.
-  if (!requestBody) return { value: undefined, size: 0 };
+  if (!requestBody) return request.hasBody ? { refusal: unexpectedBody } : { value: undefined, size: 0 };
   const bytes = await request.readBody();
   if (bytes !== "too_large") return parseBody(requestBody, bytes, request.headers);
   return { refusal: tooLarge() };

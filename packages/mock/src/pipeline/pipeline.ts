@@ -7,7 +7,6 @@ import {
   findOperation,
   problem,
   type Refusal,
-  targetLimit,
   unknownRoute,
   type Violation,
 } from "@ledgergate/document";
@@ -92,7 +91,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       deps.warn(`${method} ${url}: ${mask(difference)}`);
     if (more > 0) deps.warn(`${method} ${url}: ${more} more of the kind`);
     const api = route.kind === "none" ? undefined : route.api;
-    const sent = { ...(deps.anyOrigin ? corsHeaders(api) : {}), ...headers };
+    const sent =
+      "access-control-allow-origin" in headers || !deps.anyOrigin ? headers : { ...corsHeaders(api), ...headers };
     const { origin } = request.headers;
     return {
       answer: {
@@ -125,7 +125,11 @@ async function answerRoute(
   request: MockRequest,
   nearest: string | undefined,
 ): Promise<CallOutcome> {
-  if (request.target.path.length + request.target.search.length > targetLimit) return asOutcome(targetTooLong);
+  const { malformed } = request;
+  if (malformed) {
+    const { headers, ...plain } = problem(malformed.status, malformed.detail);
+    return asOutcome({ ...plain, headers: { ...(deps.anyOrigin && corsHeaders()), ...headers } });
+  }
   if (!deps.anyOrigin && route.kind !== "none" && !isSameOrigin(request))
     return refuse(mountOf(deps, route), route.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
@@ -146,8 +150,6 @@ async function answerRoute(
     input: [refusal === unknownRoute ? wrongRoute(nearest) : { in: place === "query" ? place : "path", name, reason }],
   };
 }
-
-const targetTooLong = problem(414, `The request target is longer than ${targetLimit} bytes.`);
 
 /** Describes the fault of a request that no document has a path for. */
 function wrongRoute(nearest: string | undefined): Violation {

@@ -15,7 +15,7 @@ import type { Entry, Header } from "har-format";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import type { Traffic } from "../pipeline/traffic.ts";
 import { keyHeadersOf, type MaskRequest } from "../router/mask-request.ts";
-import type { RequestTarget } from "../router/request.ts";
+import type { MockRequest, RequestTarget } from "../router/request.ts";
 import { matchRoute } from "../router/route.ts";
 
 /** Dependencies that mask the record of an exchange. */
@@ -41,10 +41,20 @@ export function watchTraffic(pipeline: Pipeline, deps: TrafficDeps): Pipeline {
       return bytes;
     };
     const handled = await pipeline({ ...request, readBody });
-    const { method, target, headers } = request;
+    const { method, target, headers, malformed, hasBody } = request;
     const { answer, report } = handled;
     const times = { started, durationMs: performance.now() - start };
-    const sent = { method, target, headers, body: requestBody, answer: encodeAnswer(answer, method), report, ...times };
+    const sent = {
+      method,
+      target,
+      headers,
+      malformed,
+      hasBody,
+      body: requestBody,
+      answer: encodeAnswer(answer, method),
+      report,
+      ...times,
+    };
     return { ...handled, traffic: asTraffic(deps, secretsOf, sent) };
   };
 }
@@ -54,6 +64,8 @@ interface Sent {
   readonly method: string;
   readonly target: RequestTarget;
   readonly headers: IncomingHttpHeaders;
+  readonly malformed: MockRequest["malformed"];
+  readonly hasBody: boolean;
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   readonly answer: EncodedAnswer;
   readonly report: Handled["report"];
@@ -67,8 +79,8 @@ function asTraffic(
   secretsOf: (api: Api) => (name: string) => boolean,
   sent: Sent,
 ): Traffic {
-  const { method, target, headers, body, answer, report } = sent;
-  const request = { method, target, headers, readBody: async () => body ?? new Uint8Array() };
+  const { method, target, headers, malformed, hasBody, body, answer, report } = sent;
+  const request = { method, target, headers, malformed, hasBody, readBody: async () => body ?? new Uint8Array() };
   return {
     request,
     size: (body?.length ?? 0) + (answer.body?.length ?? 0),

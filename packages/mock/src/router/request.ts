@@ -1,10 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { HeadRefusal } from "@ledgergate/document";
 
 /** A request, independent of the transport. */
 export interface MockRequest {
   readonly method: string;
   readonly target: RequestTarget;
   readonly headers: IncomingHttpHeaders;
+  /** Why the head is refused, whatever it asks for. */
+  readonly malformed?: HeadRefusal | undefined;
+  readonly hasBody: boolean;
   /** Reads the body whole. Called at most once, and only where the operation takes one. */
   readonly readBody: () => Promise<Uint8Array<ArrayBuffer> | "too_large">;
 }

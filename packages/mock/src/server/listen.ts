@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { errorCode, errorMessage, problem, statusText } from "@ledgergate/document";
+import { checkHead, errorCode, errorMessage, hasBody, problem, statusText } from "@ledgergate/document";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { readRequestTarget } from "../router/request.ts";
@@ -38,7 +38,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
 }
 
 function open(listener: RequestListener, port: number, host: string): Promise<Server> {
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   // The listener reads a body only when it wants one, and says so itself.
   server.on("checkContinue", listener);
   server.on("clientError", answerClientError);
@@ -93,6 +93,8 @@ export function createListener(
       method: request.method ?? "GET",
       target: readRequestTarget(request.url ?? "/", request.headers.host),
       headers: request.headers,
+      malformed: checkHead(request),
+      hasBody: hasBody(request.headers),
       readBody: () => readBody(request, response),
     });
     const complete = await deliver(response, handled.answer, handled.faults);
@@ -115,14 +117,14 @@ function answerClientError(error: Error, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const detail = `This is not an HTTP request that the mock can read (${code || error.message}).`;
-  answerBare(socket, statuses[code] ?? 400, detail);
+  const status = statuses[code] ?? 400;
+  answerBare(socket, status, status === 408 ? "The request did not arrive in time." : "The request is not valid HTTP.");
 }
 
 /** Answers CONNECT, for which Node hands the bare connection over. */
 function answerConnect(_request: unknown, socket: Duplex): void {
   socket.on("error", () => socket.destroy());
-  answerBare(socket, 405, "The mock is no proxy.");
+  answerBare(socket, 405, "This server is no proxy.");
 }
 
 function answerBare(socket: Duplex, status: number, detail: string): void {

@@ -1,4 +1,4 @@
-import { type Answer, jsonAnswer } from "@ledgergate/document";
+import { type Answer, keySetAnswer, keySetPath, problem } from "@ledgergate/document";
 import type { MockRequest } from "../../router/request.ts";
 import { indexPage, mountsOf } from "./page.ts";
 import { readStaticFile } from "./static-files.ts";
@@ -26,17 +26,21 @@ export function createSite({ view, docs, anyKey, keySet }: SiteDeps): Site {
   const servedByMock = { "server-timing": `ledgergate-mock${anyKey ? ";desc=any-key" : ""}` };
   return async ({ method, target: { path, segments }, headers }, nearest) => {
     const isDocs = docs !== undefined && segments[0] === "docs";
-    const isKeySet = path === "/.well-known/jwks.json";
-    if (path !== "/" && !isDocs && !isKeySet) return notFound(view(), "Nothing is mounted at this path.", nearest);
-    if (method !== "GET" && method !== "HEAD") return jsonAnswer(405, { message: "Use GET." }, { allow: "GET, HEAD" });
-    if (isKeySet) return jsonAnswer(200, await keySet());
+    const isRead = method === "GET" || method === "HEAD";
+    if (path === keySetPath && isRead) return keySetAnswer(await keySet());
+    if (path !== "/" && !isDocs) return notFound(problem(404, "No API has this path."), view(), nearest);
+    if (!isRead) return useGet;
     if (!isDocs) return indexPage(view(), headers.accept);
     const file = await readStaticFile(docs, "/docs", segments.slice(1), headers);
-    if (file === undefined) return notFound(view(), "The docs have no such file.");
+    if (file === undefined) return notFound(problem(404, "The docs have no such file."), view());
     return { ...file, headers: { ...file.headers, ...servedByMock } };
   };
 }
 
-function notFound(view: PageView, message: string, nearest?: string): Answer {
-  return jsonAnswer(404, { message, ...(nearest !== undefined && { nearest }), mounted: mountsOf(view) });
+const { headers, ...plain } = problem(405, "Use GET.");
+const useGet: Answer = { ...plain, headers: { ...headers, allow: "GET, HEAD" } };
+
+/** Adds where the APIs are to a problem, as members of their own (RFC 9457, section 3.2). */
+function notFound({ body, ...answer }: Answer, view: PageView, nearest?: string): Answer {
+  return { ...answer, body: { ...Object(body), ...(nearest !== undefined && { nearest }), mounted: mountsOf(view) } };
 }

@@ -1,0 +1,67 @@
+import { targetLimit } from "./read-path.ts";
+import type { RequestHeaders } from "./read-request.ts";
+
+/** The head of a request, as Node has it. `fetch` has neither raw headers nor a version. */
+export interface RequestHead {
+  readonly url?: string | undefined;
+  readonly method?: string | undefined;
+  readonly headers: RequestHeaders;
+  readonly rawHeaders?: readonly string[];
+  readonly httpVersionMinor?: number;
+}
+
+/** A refusal that no API speaks for. */
+export interface HeadRefusal {
+  readonly status: number;
+  readonly condition: string;
+  readonly detail: string;
+}
+
+const refusals = {
+  tooLong: {
+    status: 414,
+    condition: "target_too_long",
+    detail: `The request target is longer than ${targetLimit} bytes.`,
+  },
+  form: malformed("The request target must be a path: this server is no proxy."),
+  fragment: malformed("The request target must not have a fragment."),
+  hosts: malformed("The request has more than one Host header."),
+  framing: malformed("HTTP/1.0 has no Transfer-Encoding."),
+  upgrade: { status: 501, condition: "no_upgrade", detail: "This server opens no WebSocket." },
+};
+
+/** All refusals of {@link checkHead}, for a service that encodes them once. */
+export const headRefusals: readonly HeadRefusal[] = Object.values(refusals);
+
+function malformed(detail: string): HeadRefusal {
+  return { status: 400, condition: "malformed_request", detail };
+}
+
+/** Refuses what Node's parser takes and another server may read in another way. */
+export function checkHead(head: RequestHead): HeadRefusal | undefined {
+  const { url = "", method, headers, rawHeaders, httpVersionMinor } = head;
+  if (url.length > targetLimit) return refusals.tooLong;
+  if (!url.startsWith("/")) return url === "*" && method === "OPTIONS" ? undefined : refusals.form;
+  if (url.includes("#")) return refusals.fragment;
+  if (rawHeaders && countHosts(rawHeaders) > 1) return refusals.hosts;
+  if (headers["transfer-encoding"] !== undefined && httpVersionMinor === 0) return refusals.framing;
+  // RFC 9110, section 7.8: a server may ignore any other upgrade.
+  return headers.upgrade !== undefined && webSocket.test(String(headers.upgrade)) ? refusals.upgrade : undefined;
+}
+
+const webSocket = /(?:^|,)\s*websocket\s*(?:,|\/|$)/i;
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts;
+}
+
+/** Tests if a request may have a body. A body of unknown length counts. */
+export function hasBody(headers: RequestHeaders): boolean {
+  const length = headers["content-length"];
+  return headers["transfer-encoding"] !== undefined || (length !== undefined && !/^0+$/.test(String(length)));
+}
