@@ -162,7 +162,7 @@ export function denyingOptions(api: string, document: OpenApiDocument): MockOpti
 const unknownKey = "unknown-key";
 
 /** A request in its parts, as it goes over the wire without a client. */
-interface RawRequest {
+export interface RawRequest {
   readonly method: string;
   /** The server's path and then the operation's, with `{apiKey}` and the names of parameters still in it. */
   readonly path: string;
@@ -174,7 +174,7 @@ interface RawRequest {
 }
 
 /** A request that the document allows, made of its examples: bad requests differ from it in one thing. */
-function goodRequest(document: OpenApiDocument, operation: Operation): RawRequest {
+export function goodRequest(document: OpenApiDocument, operation: Operation): RawRequest {
   const [input] = exampleInputs(operation, "required");
   const texts = (place: string) =>
     Object.fromEntries(

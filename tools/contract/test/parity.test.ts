@@ -1,0 +1,88 @@
+import { apiNames, createValidator, isKeyInPath, listOperations, loadApi, serverPath } from "@ledgergate/conformance";
+import { createMockFetch, type MockOptions, startMock } from "@ledgergate/mock";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  type EdgeRequest,
+  listEdgeRequests,
+  listOtherRequests,
+  listOuterRequests,
+  type ServedApi,
+} from "../src/edge-requests.ts";
+import { sendByFetch, sendRaw } from "../src/edge-services.ts";
+import { startTestGateway } from "../src/recorded-gateway.ts";
+
+const apis = await Promise.all(apiNames.map(loadApi));
+const chains = apis.filter(({ document }) => isKeyInPath(document));
+
+// Examples alone answer calls, so that each answer is the same at any time.
+const quiet = { world: false, onWarning: () => {} } as const;
+const node = await startMock({ ...quiet, port: 0, host: "127.0.0.1" });
+const nodes = chains.map(({ name, document }) => {
+  const url = node.baseUrls[name] + serverPath(document).replace("{apiKey}", "key-of-the-gateway");
+  return [name, { mainnet: [{ name: "mock", url }] }] as const;
+});
+const gateway = await startTestGateway({
+  nodes: Object.fromEntries(nodes),
+  limits: { computeUnitsPerSecond: 1e6 },
+});
+const origin = gateway.baseUrls.admin ?? "";
+
+const { credentials, client } = gateway;
+const state = await stateOfGateway();
+const server = await startMock({ ...quiet, state, port: 0, host: "127.0.0.1" });
+const fetch = createMockFetch({ ...quiet, state });
+afterAll(() => Promise.all([gateway.close(), server.close(), node.close()]));
+
+describe.each(apis)("$name: mock, createMockFetch and gateway answer alike", (api) => {
+  const { name, document } = api;
+  const served: ServedApi = {
+    api,
+    client,
+    mount: isKeyInPath(document) ? `/${name}` : "",
+    apiKey: credentials[name]?.apiKey ?? "",
+  };
+  const validate = createValidator(document);
+
+  test.each(listOperations(document))("requests of $id", async (operation) => {
+    expect(await findDifferences(listEdgeRequests(served, validate, operation))).toEqual([]);
+  });
+
+  test("requests of no operation", async () => {
+    expect(await findDifferences(listOtherRequests(served))).toEqual([]);
+  });
+});
+
+test("mock, createMockFetch and gateway answer alike what is about no API", async () => {
+  expect(await findDifferences(listOuterRequests())).toEqual([]);
+});
+
+async function findDifferences(requests: readonly EdgeRequest[]): Promise<readonly string[]> {
+  const differences: string[] = [];
+  for (const request of requests) {
+    const expected = await sendRaw(origin, request);
+    const [byServer, byFetch] = [await sendRaw(server.url, request), await sendByFetch(fetch, fetch.url, request)];
+    if ((byFetch === undefined) !== (request.notByFetch !== undefined))
+      differences.push(`${request.title}: fetch ${byFetch ? "can" : "cannot"} send it`);
+    for (const [name, answer] of [
+      ["mock", byServer],
+      ["createMockFetch", byFetch],
+    ] as const)
+      if (answer && JSON.stringify(answer) !== JSON.stringify(expected))
+        differences.push(
+          `${request.title}: ${name} ${JSON.stringify(answer).slice(0, 600)}, gateway ${JSON.stringify(expected).slice(0, 600)}`,
+        );
+  }
+  return differences;
+}
+
+/** The team of the gateway, as a mock takes it. */
+async function stateOfGateway(): Promise<NonNullable<MockOptions["state"]>> {
+  const answer = await globalThis.fetch(`${origin}/admin/v1/endpoints`, {
+    headers: { authorization: credentials.admin?.apiKey ?? "" },
+  });
+  const { endpoints } = (await answer.json()) as { readonly endpoints: readonly Readonly<Record<string, unknown>>[] };
+  const own = endpoints.map(({ urls, ...endpoint }) => endpoint);
+  return {
+    teams: [{ name: "First team", admin_keys: [credentials.admin?.apiKey], endpoints: own, clients: [client] }],
+  } as never;
+}
