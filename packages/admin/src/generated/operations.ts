@@ -10,8 +10,8 @@ export interface Admin {
   /**
    * List the team's endpoints
    *
-   * Gives every endpoint of the team that the admin API key belongs to, enabled or not. Deleted endpoints are never
-   * listed.
+   * Lists all endpoints of the team to which the admin API key belongs, enabled or disabled. Deleted endpoints are
+   * never listed.
    *
    * The call costs no Compute Units.
    *
@@ -35,23 +35,23 @@ declare module "@ledgergate/runtime" {
     /** The request is not valid. Correct what the message names. */
     readonly invalid_request: unknown;
     /**
-     * The admin key is missing, unknown or disabled. Send the admin key of the team in `Authorization`, as it is,
+     * The admin key is missing, unknown or disabled. Send the admin key of the team in the header `Authorization`,
      * without `Bearer`.
      */
     readonly unauthorized: unknown;
-    /** Too many calls. Wait as long as `Retry-After` says, then send it again. */
+    /** Too many calls. Wait as long as `Retry-After` says, then send the call again. */
     readonly rate_limited: unknown;
     /**
-     * The service failed. Send it again. Where that does not help, report the operation and the time to the service.
+     * The service failed. Send the call again. If that does not help, report the operation and the time to the service.
      */
     readonly internal_error: unknown;
-    /** The service cannot take the call now. Send it again after a while, and not before `Retry-After` says. */
+    /** The service cannot take the call now. Send the call again later, but not before `Retry-After` says. */
     readonly service_unavailable: unknown;
     /** There is no such path. Check the path; it begins with `/admin/v1/`. */
     readonly not_found: unknown;
     /** The path has no such method. Use the method that the reference shows. */
     readonly method_not_allowed: unknown;
-    /** The body of the request is larger than the gateway takes. Send no body. */
+    /** The body of the request is larger than the gateway allows. Send no body. */
     readonly payload_too_large: unknown;
   }
 }

@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * List the team's endpoints
-     * @description Gives every endpoint of the team that the admin API key belongs to, enabled or not. Deleted endpoints are never
+     * @description Lists all endpoints of the team to which the admin API key belongs, enabled or disabled. Deleted endpoints are never
      *     listed.
      *
      *     The call costs no Compute Units.
@@ -133,16 +133,15 @@ export interface operations {
 
 /** Body of every failure of the admin API. */
 export type AdminError = {
-  /** @description What went wrong. */
+  /** @description Description of the failure. */
   error: {
     /**
-     * @description Kind of the failure, for programs, such as `invalid_request`. Other codes may come, so treat an unknown one by
-     *     the status of the answer.
+     * @description Code of the failure, for programs, such as `invalid_request`. Newer services may send other codes. If a program does not know a code, it should decide by the status of the answer.
      * @example invalid_request
      */
     code: string;
     /**
-     * @description What went wrong, for people.
+     * @description Description of the failure, for people.
      * @example The request is not valid.
      */
     message: string;
@@ -163,7 +162,7 @@ export type EndpointUrls = {
   wss: string;
 };
 
-/** One chain of one network, with the key and the addresses that reach it. */
+/** Access to one chain and network, with its key and its addresses. */
 export type Endpoint = {
   /**
    * Format: password
@@ -177,7 +176,7 @@ export type Endpoint = {
    */
   chain: string;
   /**
-   * @description Whether the endpoint answers calls. A disabled endpoint keeps its key.
+   * @description True if the endpoint answers calls. A disabled endpoint keeps its key.
    * @example true
    */
   enabled: boolean;

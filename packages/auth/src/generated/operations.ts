@@ -9,13 +9,13 @@ export interface RequestTokenInput extends SecretInput {
   /** Client secret that was issued with the client id. Keep it out of browsers and logs. */
   readonly client_secret: string;
   /**
-   * Kind of the exchange.
+   * Kind of the grant.
    *
    * Default: `client_credentials`.
    */
   readonly grant_type?: "client_credentials" | undefined;
   /**
-   * What the token is for.
+   * Purpose of the token.
    *
    * Default: `staking`.
    */
@@ -27,8 +27,8 @@ export interface Auth {
   /**
    * Exchange client credentials for a bearer token
    *
-   * Gives a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
-   * credentials in the body are the only credentials that this call needs.
+   * Issues a token that is valid for 30 days. Keep the token, and request another one only shortly before it expires.
+   * The call needs no credentials except the client credentials in the body.
    *
    * The call costs no Compute Units.
    *
@@ -50,33 +50,34 @@ declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Auth lists or shows. */
   interface KnownErrorCodes {
     /**
-     * A member is missing or wrong, or the request is none that the token endpoint takes. Correct what
+     * A member is missing or wrong, or the token endpoint does not take such a request. Correct what
      * `error_description` names.
      */
     readonly invalid_request: unknown;
-    /**
-     * The client id is unknown, or the secret is not the one that belongs to it. Check both; a secret that was replaced
-     * has ended.
-     */
+    /** The client id is unknown, or the client secret is wrong. Check both. A replaced secret is no longer valid. */
     readonly invalid_client: unknown;
-    /** The grant is not valid. Client credentials are never answered so. Use the grant `client_credentials`. */
+    /**
+     * The grant is not valid. Requests with client credentials never get this code. Use the grant `client_credentials`.
+     */
     readonly invalid_grant: unknown;
     /**
-     * These client credentials may not be used in this way. Check the `audience`, and what the credentials were made
-     * for.
+     * These client credentials may not be used in this way. Check the `audience`, and the purpose of the credentials.
      */
     readonly unauthorized_client: unknown;
     /** The service does not know this `grant_type`. Use `client_credentials`. */
     readonly unsupported_grant_type: unknown;
-    /** The scope is unknown, or more than these credentials may have. Leave the scope out, or ask for less. */
+    /**
+     * The scope is unknown, or it exceeds the scope of these credentials. Leave the scope out, or request a smaller
+     * scope.
+     */
     readonly invalid_scope: unknown;
-    /** The service gives these credentials no token. Ask whoever runs the service. */
+    /** The service issues no token for these credentials. Ask the operator of the service. */
     readonly access_denied: unknown;
-    /** Too many token requests. Wait as long as `Retry-After` says. A token lives for 30 days: keep it. */
+    /** Too many token requests. Wait as long as `Retry-After` says. A token is valid for 30 days, so keep it. */
     readonly too_many_requests: unknown;
-    /** The service failed. Send it again. Where that does not help, report the time to the service. */
+    /** The service failed. Send the request again. If that does not help, report the time to the service. */
     readonly server_error: unknown;
-    /** The service cannot take the request now. Send it again after a while, and not before `Retry-After` says. */
+    /** The service cannot take the request now. Send the call again later, but not before `Retry-After` says. */
     readonly temporarily_unavailable: unknown;
   }
 }

@@ -11,8 +11,8 @@ export interface paths {
     put?: never;
     /**
      * Exchange client credentials for a bearer token
-     * @description Gives a token that is valid for 30 days. Keep it and ask again only when it is about to expire. The client
-     *     credentials in the body are the only credentials that this call needs.
+     * @description Issues a token that is valid for 30 days. Keep the token, and request another one only shortly before it expires.
+     *     The call needs no credentials except the client credentials in the body.
      *
      *     The call costs no Compute Units.
      */
@@ -135,7 +135,7 @@ export interface operations {
   };
 }
 
-/** Client credentials and what they are for. */
+/** Client credentials, and the purpose of the token. */
 export type TokenRequest = {
   /**
    * @description Client id that the service operator issued.
@@ -149,18 +149,18 @@ export type TokenRequest = {
    */
   client_secret: string;
   /**
-   * @description Kind of the exchange.
+   * @description Kind of the grant.
    * @constant
    */
   grant_type: "client_credentials";
   /**
-   * @description What the token is for.
+   * @description Purpose of the token.
    * @constant
    */
   audience: "staking";
 };
 
-/** Body of every failure of the token endpoint, as RFC 6749 has it in section 5.2. */
+/** Body of every failure of the token endpoint, as section 5.2 of RFC 6749 defines it. */
 export type OAuthError = {
   /**
    * @description Kind of the failure, for programs.
@@ -168,12 +168,12 @@ export type OAuthError = {
    */
   error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "access_denied" | "too_many_requests" | "server_error" | "temporarily_unavailable" | (string & {});
   /**
-   * @description What went wrong, for people.
+   * @description Description of the failure, for people.
    * @example body client_id: is missing
    */
   error_description?: string;
   /**
-   * @description Address of a page that says more about the failure.
+   * @description Address of a page about the failure.
    * @example https://ledgergate.github.io/ledgergate/errors/#auth-invalid_request
    */
   error_uri?: string;
@@ -188,7 +188,7 @@ export type TokenResponse = {
    */
   access_token: string;
   /**
-   * @description What the token allows, as names with a space between them.
+   * @description Permissions of the token, as names separated by spaces.
    * @example read:validators write:validators
    */
   scope: string;
@@ -198,7 +198,7 @@ export type TokenResponse = {
    */
   expires_in: number;
   /**
-   * @description How to send the token.
+   * @description Scheme of the token in the `Authorization` header.
    * @example Bearer
    */
   token_type: "Bearer" | (string & {});

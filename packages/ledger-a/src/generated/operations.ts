@@ -14,27 +14,27 @@ import type { Account, Block, Transaction, TransactionList } from "./models.ts";
 export interface GetBlockByHeightInput {
   /** Height of the block. Heights start at 0. */
   readonly block_height: Uint64Input;
-  /** Whether the answer includes the block's transactions. When absent, no transactions are retrieved. */
+  /** True to include the block's transactions in the answer. If absent, no transactions are retrieved. */
   readonly with_transactions?: boolean | undefined;
 }
 
 /** Input of {@link LedgerA.getAccount}. */
 export interface GetAccountInput {
-  /** Address of the account. With `0x` leading zeros may be left out; without `0x` all 64 hex digits are needed. */
+  /** Address of the account. With `0x`, leading zeros may be left out. Without `0x`, all 64 hex digits are needed. */
   readonly address: string;
-  /** Ledger version to read the account at. When absent, the latest version is used. */
+  /** Ledger version at which the account is read. If absent, the latest version is used. */
   readonly ledger_version?: Uint64Input | undefined;
 }
 
 /** Input of {@link LedgerA.listAccountTransactions}. */
 export interface ListAccountTransactionsInput {
-  /** Address of the account. With `0x` leading zeros may be left out; without `0x` all 64 hex digits are needed. */
+  /** Address of the account. With `0x`, leading zeros may be left out. Without `0x`, all 64 hex digits are needed. */
   readonly address: string;
-  /** Sequence number of the account at which the list starts. When absent, the latest transactions are shown. */
+  /** Sequence number of the account at which the list starts. If absent, the list shows the latest transactions. */
   readonly start?: Uint64Input | undefined;
   /**
-   * Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no
-   * more. When absent, the default page size applies.
+   * Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is not an error, but returns no
+   * more. If absent, the default page size applies.
    *
    * At least 1. Default: `25`.
    */
@@ -44,8 +44,8 @@ export interface ListAccountTransactionsInput {
 /** Input of {@link LedgerA.getTransactionByHash}. */
 export interface GetTransactionByHashInput {
   /**
-   * Hash of the transaction: 64 hex digits, with or without `0x`. It is the one that submitting the transaction
-   * returned.
+   * Hash of the transaction: 64 hex digits, with or without `0x`. The node returned it when the transaction was
+   * submitted.
    */
   readonly txn_hash: string;
 }
@@ -55,13 +55,13 @@ export interface LedgerA {
   /**
    * Get a block by its height
    *
-   * Gives the block of a height and, with `with_transactions=true`, its transactions in sequential order.
+   * Returns the block of a height and, with `with_transactions=true`, its transactions in sequential order.
    *
    * The transactions are limited by a maximum default transactions size, 100 on public nodes. A complete list has
-   * `last_version - first_version + 1` entries; fetch what is missing from it through the other operations.
+   * `last_version - first_version + 1` entries. Get missing transactions through the other operations.
    *
-   * Heights above `X-NODE-BLOCK-HEIGHT` are answered with 404 `block_not_found`, heights below
-   * `X-NODE-OLDEST-BLOCK-HEIGHT` with 410 `block_pruned`.
+   * If the height is above `X-NODE-BLOCK-HEIGHT`, the answer is 404 `block_not_found`. If the height is below
+   * `X-NODE-OLDEST-BLOCK-HEIGHT`, it is 410 `block_pruned`.
    *
    * With `accept: "bcs"`: the bytes of `application/x-bcs`.
    *
@@ -71,15 +71,15 @@ export interface LedgerA {
    * - 400: A parameter is malformed: `web_framework_error`.
    * - 403: The API key is unknown or disabled, or the node does not offer this operation: `api_disabled`.
    * - 404: There is no block of this height yet: `block_not_found`.
-   * - 410: The node has pruned the block: `block_pruned`. `X-NODE-OLDEST-BLOCK-HEIGHT` tells the oldest one that it
-   *   still has.
+   * - 410: The node has pruned the block: `block_pruned`. `X-NODE-OLDEST-BLOCK-HEIGHT` is the height of the oldest
+   *   block that it still has.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
-   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway
-   *   cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger. Or the gateway
+   *   cannot take the call. The code is `internal_error`. Try again later, but not before `Retry-After` says.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
-   *   (502), or none answered in time (504).
+   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or the gateway could not reach a
+   *   node (502), or no node answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
   getBlockByHeight(
@@ -106,28 +106,28 @@ export interface LedgerA {
   /**
    * Get an account
    *
-   * Gives the authentication key of an account and its sequence number, at the latest ledger version or at the one that
-   * `ledger_version` names.
+   * Returns the authentication key and the sequence number of an account, at the ledger version in `ledger_version` or
+   * at the latest version.
    *
-   * An unknown account is answered with 404 `account_not_found`, a version that the ledger has not reached with 404
-   * `version_not_found`, one that the node has pruned with 410 `version_pruned`.
+   * If the account is unknown, the answer is 404 `account_not_found`. If the ledger has not reached the version, it is
+   * 404 `version_not_found`. If the node has pruned the version, it is 410 `version_pruned`.
    *
    * Costs 15 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is malformed: `web_framework_error`.
    * - 403: The API key is unknown or disabled, or the node does not offer this operation: `api_disabled`.
-   * - 404: There is no such account at this ledger version (`account_not_found`), or the ledger has not reached the
+   * - 404: There is no such account at this ledger version (`account_not_found`). Or the ledger has not reached the
    *   version yet (`version_not_found`).
-   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
-   *   oldest version that it still has.
+   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` is the oldest
+   *   version that it still has.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
-   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway
-   *   cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger. Or the gateway
+   *   cannot take the call. The code is `internal_error`. Try again later, but not before `Retry-After` says.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
-   *   (502), or none answered in time (504).
+   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or the gateway could not reach a
+   *   node (502), or no node answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getAccount}
    */
   getAccount(input: GetAccountInput, options?: CallOptions): CallPromise<Account, LedgerState>;
@@ -135,14 +135,14 @@ export interface LedgerA {
   /**
    * List an account's transactions
    *
-   * Gives committed transactions that the account sent, by ascending sequence number: from `start` on, or the latest
-   * ones when `start` is absent. A page has `limit` transactions at most. An empty page ends the list; to go on, pass
-   * the last record's `sequence_number` plus 1 as `start`.
+   * Lists committed transactions that the account sent, by ascending sequence number. The list begins at `start`. If
+   * `start` is absent, it has the latest transactions. A page has at most `limit` transactions. An empty page ends the
+   * list. To get the next page, pass the last record's `sequence_number` plus 1 as `start`.
    *
-   * A pending transaction is not listed here; look it up by its hash.
+   * Pending transactions are not listed. Request them by their hash.
    *
-   * When the start is too far in the past, the answer is 410 `version_pruned`. An unknown account is answered with 404
-   * `account_not_found` when `start` is absent, and with an empty page otherwise.
+   * If the start is too far in the past, the answer is 410 `version_pruned`. If the account is unknown and `start` is
+   * absent, it is 404 `account_not_found`. If the account is unknown and `start` is present, it is an empty page.
    *
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
@@ -152,15 +152,15 @@ export interface LedgerA {
    * - 400: A parameter is malformed (`web_framework_error`), or `limit` is 0 (`invalid_input`).
    * - 403: The API key is unknown or disabled, or the node does not offer this operation: `api_disabled`.
    * - 404: There is no such account, and the request has no `start`: `account_not_found`.
-   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
-   *   oldest version that it still has.
+   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` is the oldest
+   *   version that it still has.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
-   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway
-   *   cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger. Or the gateway
+   *   cannot take the call. The code is `internal_error`. Try again later, but not before `Retry-After` says.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
-   *   (502), or none answered in time (504).
+   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or the gateway could not reach a
+   *   node (502), or no node answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/listAccountTransactions}
    */
   listAccountTransactions(
@@ -171,12 +171,14 @@ export interface LedgerA {
   /**
    * Get a transaction by its hash
    *
-   * Gives the transaction of a hash, committed or pending. Committed storage is searched first, then the mempool.
+   * Returns the transaction of a hash, committed or pending. The node searches committed storage first, then the
+   * mempool.
    *
-   * A transaction's hash is built like this: take the bytes of the text `RawTransaction`, followed by the BCS bytes of
-   * the transaction; apply SHA3-256; write the result as hex with `0x`. It equals the hash returned on submission.
+   * To compute a transaction's hash, take the bytes of the text `RawTransaction`, followed by the BCS bytes of the
+   * transaction. Apply SHA3-256, and write the result as hex with `0x`. The hash equals the hash that the node returned
+   * on submission.
    *
-   * A hash that nobody knows is answered with 404 `transaction_not_found`.
+   * If the hash is unknown, the answer is 404 `transaction_not_found`.
    *
    * Costs 15 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -184,15 +186,15 @@ export interface LedgerA {
    * - 400: The hash is malformed: `web_framework_error`.
    * - 403: The API key is unknown or disabled, or the node does not offer this operation: `api_disabled`.
    * - 404: Neither committed storage nor the mempool has this transaction: `transaction_not_found`.
-   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the
-   *   oldest version that it still has.
+   * - 410: The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` is the oldest
+   *   version that it still has.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
    * - 500: The node failed: `internal_error`.
-   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway
-   *   cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says.
+   * - 503: The node cannot answer now, for instance because it cannot read the state of its ledger. Or the gateway
+   *   cannot take the call. The code is `internal_error`. Try again later, but not before `Retry-After` says.
    * - default: The gateway refused the request before it reached an operation: a bearer token that is not valid (401),
-   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node
-   *   (502), or none answered in time (504).
+   *   an unknown route (404), a wrong method (405), or a body that is too large (413). Or the gateway could not reach a
+   *   node (502), or no node answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getTransactionByHash}
    */
   getTransactionByHash(input: GetTransactionByHashInput, options?: CallOptions): CallPromise<Transaction, LedgerState>;
@@ -202,8 +204,8 @@ declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Ledger A lists or shows. */
   interface KnownErrorCodes {
     /**
-     * There is no such account at this ledger version. Check the address and the network. An account that was just made
-     * may not have reached this node yet.
+     * There is no such account at this ledger version. Check the address and the network. This node may not know a new
+     * account yet.
      */
     readonly account_not_found: unknown;
     /** The account has no resource of this type. Check the type and the ledger version. */
@@ -213,61 +215,62 @@ declare module "@ledgergate/runtime" {
     /** The type has no field of this name. Check the name of the field. */
     readonly struct_field_not_found: unknown;
     /**
-     * The ledger has not reached this version yet. Ask for one up to `X-NODE-LEDGER-VERSION`, or wait until the node
-     * has reached it.
+     * The ledger has not reached this version yet. Request a version up to `X-NODE-LEDGER-VERSION`, or wait until the
+     * node has reached this version.
      */
     readonly version_not_found: unknown;
     /**
-     * Neither the ledger nor the pool of pending transactions has a transaction of this hash. Check the hash. One that
-     * was just submitted can take a moment to be seen by this node; one that expired never comes.
+     * Neither the ledger nor the pool of pending transactions has a transaction of this hash. Check the hash. A node
+     * may get a new transaction a moment later. It never gets an expired transaction.
      */
     readonly transaction_not_found: unknown;
     /** The table has no item of this key. Check the key and the ledger version. */
     readonly table_item_not_found: unknown;
     /**
-     * There is no block of this height yet. Ask for one up to `X-NODE-BLOCK-HEIGHT`, or wait until the node has reached
-     * it.
+     * There is no block of this height yet. Request a block up to `X-NODE-BLOCK-HEIGHT`, or wait until the node has
+     * reached this height.
      */
     readonly block_not_found: unknown;
     /**
-     * The node has pruned this part of the ledger. Begin at `X-NODE-LEDGER-OLDEST-VERSION` or later, or ask a node that
-     * keeps more.
+     * The node has pruned this part of the ledger. Start at `X-NODE-LEDGER-OLDEST-VERSION` or later, or ask a node that
+     * keeps more versions.
      */
     readonly version_pruned: unknown;
     /**
-     * The node has pruned this block. Begin at `X-NODE-OLDEST-BLOCK-HEIGHT` or later, or ask a node that keeps more.
+     * The node has pruned this block. Start at `X-NODE-OLDEST-BLOCK-HEIGHT` or later, or ask a node that keeps more
+     * blocks.
      */
     readonly block_pruned: unknown;
     /**
-     * A parameter has a value that the node cannot work with, such as a `limit` of 0. Correct the parameter that the
-     * message names.
+     * A parameter has a value that the node refuses, such as a `limit` of 0. Correct the parameter that the message
+     * names.
      */
     readonly invalid_input: unknown;
     /**
-     * Another transaction with this sequence number is waiting already. Wait for that one, or replace it with a higher
-     * gas price.
+     * Another transaction with this sequence number already waits. Wait for that transaction, or replace it with a
+     * higher gas price.
      */
     readonly invalid_transaction_update: unknown;
     /** The account has used this sequence number already. Read the account, and use its sequence number. */
     readonly sequence_number_too_old: unknown;
     /** The virtual machine refused the transaction. `vm_error_code` says why. Correct the transaction. */
     readonly vm_error: unknown;
-    /** The node is further behind than it was asked to be. Ask another node, or the same one after a while. */
+    /** The node lags further behind than the request allows. Ask another node, or ask this node again later. */
     readonly health_check_failed: unknown;
-    /** The node takes no more transactions for now. Submit it again after a while. */
+    /** The node takes no more transactions now. Submit the transaction again later. */
     readonly mempool_is_full: unknown;
     /**
-     * The node or the gateway failed, or cannot take the call now. Send it again, and not before `Retry-After` says.
-     * Where that does not help, report the operation and the time to the service.
+     * The node or the gateway failed, or cannot take the call now. Send the call again, but not before `Retry-After`
+     * says. If that does not help, report the operation and the time to the service.
      */
     readonly internal_error: unknown;
     /**
-     * The request did not get as far as the ledger. A parameter is malformed (400), the token is not valid (401), the
-     * route or method is unknown (404, 405), the body is too large (413), or there are too many calls (429). Correct
-     * what the message names. After a 429 wait as long as `Retry-After` says.
+     * The request did not reach the ledger. A parameter is malformed (400), the token is not valid (401), the route or
+     * method is unknown (404, 405), the body is too large (413), or there are too many calls (429). Correct what the
+     * message names. After a 429, wait as long as `Retry-After` says.
      */
     readonly web_framework_error: unknown;
-    /** The node does not answer this in BCS. Ask for JSON. */
+    /** The node does not answer this operation in BCS. Request JSON. */
     readonly bcs_not_supported: unknown;
     /**
      * The API key is unknown or disabled, or the node does not offer this operation. Check the key, its network, and

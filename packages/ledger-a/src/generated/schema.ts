@@ -9,13 +9,13 @@ export interface paths {
     };
     /**
      * Get a block by its height
-     * @description Gives the block of a height and, with `with_transactions=true`, its transactions in sequential order.
+     * @description Returns the block of a height and, with `with_transactions=true`, its transactions in sequential order.
      *
      *     The transactions are limited by a maximum default transactions size, 100 on public nodes. A complete list has
-     *     `last_version - first_version + 1` entries; fetch what is missing from it through the other operations.
+     *     `last_version - first_version + 1` entries. Get missing transactions through the other operations.
      *
-     *     Heights above `X-NODE-BLOCK-HEIGHT` are answered with 404 `block_not_found`, heights below
-     *     `X-NODE-OLDEST-BLOCK-HEIGHT` with 410 `block_pruned`.
+     *     If the height is above `X-NODE-BLOCK-HEIGHT`, the answer is 404 `block_not_found`. If the height is below
+     *     `X-NODE-OLDEST-BLOCK-HEIGHT`, it is 410 `block_pruned`.
      */
     get: operations["getBlockByHeight"];
     put?: never;
@@ -35,11 +35,11 @@ export interface paths {
     };
     /**
      * Get an account
-     * @description Gives the authentication key of an account and its sequence number, at the latest ledger version or at the one that
-     *     `ledger_version` names.
+     * @description Returns the authentication key and the sequence number of an account, at the ledger version in `ledger_version` or
+     *     at the latest version.
      *
-     *     An unknown account is answered with 404 `account_not_found`, a version that the ledger has not reached with 404
-     *     `version_not_found`, one that the node has pruned with 410 `version_pruned`.
+     *     If the account is unknown, the answer is 404 `account_not_found`. If the ledger has not reached the version, it is
+     *     404 `version_not_found`. If the node has pruned the version, it is 410 `version_pruned`.
      */
     get: operations["getAccount"];
     put?: never;
@@ -59,14 +59,14 @@ export interface paths {
     };
     /**
      * List an account's transactions
-     * @description Gives committed transactions that the account sent, by ascending sequence number: from `start` on, or the latest
-     *     ones when `start` is absent. A page has `limit` transactions at most. An empty page ends the list; to go on, pass
-     *     the last record's `sequence_number` plus 1 as `start`.
+     * @description Lists committed transactions that the account sent, by ascending sequence number. The list begins at `start`. If
+     *     `start` is absent, it has the latest transactions. A page has at most `limit` transactions. An empty page ends the
+     *     list. To get the next page, pass the last record's `sequence_number` plus 1 as `start`.
      *
-     *     A pending transaction is not listed here; look it up by its hash.
+     *     Pending transactions are not listed. Request them by their hash.
      *
-     *     When the start is too far in the past, the answer is 410 `version_pruned`. An unknown account is answered with 404
-     *     `account_not_found` when `start` is absent, and with an empty page otherwise.
+     *     If the start is too far in the past, the answer is 410 `version_pruned`. If the account is unknown and `start` is
+     *     absent, it is 404 `account_not_found`. If the account is unknown and `start` is present, it is an empty page.
      */
     get: operations["listAccountTransactions"];
     put?: never;
@@ -86,12 +86,14 @@ export interface paths {
     };
     /**
      * Get a transaction by its hash
-     * @description Gives the transaction of a hash, committed or pending. Committed storage is searched first, then the mempool.
+     * @description Returns the transaction of a hash, committed or pending. The node searches committed storage first, then the
+     *     mempool.
      *
-     *     A transaction's hash is built like this: take the bytes of the text `RawTransaction`, followed by the BCS bytes of
-     *     the transaction; apply SHA3-256; write the result as hex with `0x`. It equals the hash returned on submission.
+     *     To compute a transaction's hash, take the bytes of the text `RawTransaction`, followed by the BCS bytes of the
+     *     transaction. Apply SHA3-256, and write the result as hex with `0x`. The hash equals the hash that the node returned
+     *     on submission.
      *
-     *     A hash that nobody knows is answered with 404 `transaction_not_found`.
+     *     If the hash is unknown, the answer is 404 `transaction_not_found`.
      */
     get: operations["getTransactionByHash"];
     put?: never;
@@ -172,7 +174,7 @@ export interface components {
     TransactionList: TransactionList;
   };
   responses: {
-    /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), an unknown route (404), a wrong method (405), or a body that is too large (413). Or it could not reach a node (502), or none answered in time (504). */
+    /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), an unknown route (404), a wrong method (405), or a body that is too large (413). Or the gateway could not reach a node (502), or no node answered in time (504). */
     Refused: {
       headers: {
         [name: string]: unknown;
@@ -229,7 +231,7 @@ export interface components {
         "application/json": NodeError;
       };
     };
-    /** @description The node has pruned the block: `block_pruned`. `X-NODE-OLDEST-BLOCK-HEIGHT` tells the oldest one that it still has. */
+    /** @description The node has pruned the block: `block_pruned`. `X-NODE-OLDEST-BLOCK-HEIGHT` is the height of the oldest block that it still has. */
     BlockPruned: {
       headers: {
         "X-NODE-CHAIN-ID": components["headers"]["ChainIdOnError"];
@@ -271,7 +273,7 @@ export interface components {
         "application/json": NodeError;
       };
     };
-    /** @description The node cannot answer now, for instance because it cannot read the state of its ledger, or the gateway cannot take the call: `internal_error`. Try again later, and not before `Retry-After` says. */
+    /** @description The node cannot answer now, for instance because it cannot read the state of its ledger. Or the gateway cannot take the call. The code is `internal_error`. Try again later, but not before `Retry-After` says. */
     ServiceUnavailable: {
       headers: {
         "Retry-After": components["headers"]["RetryAfterOfGateway"];
@@ -304,7 +306,7 @@ export interface components {
         "application/json": NodeError;
       };
     };
-    /** @description There is no such account at this ledger version (`account_not_found`), or the ledger has not reached the version yet (`version_not_found`). */
+    /** @description There is no such account at this ledger version (`account_not_found`). Or the ledger has not reached the version yet (`version_not_found`). */
     AccountNotFound: {
       headers: {
         "X-NODE-CHAIN-ID": components["headers"]["ChainIdOnError"];
@@ -320,7 +322,7 @@ export interface components {
         "application/json": NodeError;
       };
     };
-    /** @description The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` tells the oldest version that it still has. */
+    /** @description The node has pruned this part of the ledger: `version_pruned`. `X-NODE-LEDGER-OLDEST-VERSION` is the oldest version that it still has. */
     VersionPruned: {
       headers: {
         "X-NODE-CHAIN-ID": components["headers"]["ChainIdOnError"];
@@ -408,32 +410,32 @@ export interface components {
      */
     BlockHeight: bigint | number | string;
     /**
-     * @description Whether the answer includes the block's transactions. When absent, no transactions are retrieved.
+     * @description True to include the block's transactions in the answer. If absent, no transactions are retrieved.
      * @example true
      */
     WithTransactions: boolean;
     /**
-     * @description Address of the account. With `0x` leading zeros may be left out; without `0x` all 64 hex digits are needed.
+     * @description Address of the account. With `0x`, leading zeros may be left out. Without `0x`, all 64 hex digits are needed.
      * @example 0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1
      */
     AccountAddress: string;
     /**
-     * @description Ledger version to read the account at. When absent, the latest version is used.
+     * @description Ledger version at which the account is read. If absent, the latest version is used.
      * @example 13129
      */
     LedgerVersion: U64;
     /**
-     * @description Sequence number of the account at which the list starts. When absent, the latest transactions are shown.
+     * @description Sequence number of the account at which the list starts. If absent, the list shows the latest transactions.
      * @example 41
      */
     Start: U64;
     /**
-     * @description Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no more. When absent, the default page size applies.
+     * @description Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is not an error, but returns no more. If absent, the default page size applies.
      * @example 25
      */
     Limit: number;
     /**
-     * @description Hash of the transaction: 64 hex digits, with or without `0x`. It is the one that submitting the transaction returned.
+     * @description Hash of the transaction: 64 hex digits, with or without `0x`. The node returned it when the transaction was submitted.
      * @example 0xf0e8663a43e88a3148b43342cb36e99507e8439acb89fdcbece8584b3dc25d7c
      */
     TransactionHash: string;
@@ -441,7 +443,7 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description Chain id. It tells apart the networks of this ledger.
+     * @description Chain id. It distinguishes the networks of this ledger.
      * @example 1
      */
     ChainId: number;
@@ -476,12 +478,12 @@ export interface components {
      */
     OldestBlockHeight: number;
     /**
-     * @description Where the next page starts, on operations that page by cursor. Pass it as `start` with the next call.
+     * @description Start of the next page, for operations that page by cursor. Pass it as `start` with the next call.
      * @example 43
      */
     Cursor: string;
     /**
-     * @description Chain id. It tells apart the networks of this ledger. A failure may come without it.
+     * @description Chain id. It distinguishes the networks of this ledger. A failure may come without it.
      * @example 1
      */
     ChainIdOnError: number;
@@ -521,7 +523,7 @@ export interface components {
      */
     RetryAfter: number;
     /**
-     * @description Whole seconds to wait before the next attempt. The gateway sends it, a node does not.
+     * @description Whole seconds to wait before the next attempt. Only the gateway sends this header, never a node.
      * @example 1
      */
     RetryAfterOfGateway: number;
@@ -534,7 +536,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Whether the answer includes the block's transactions. When absent, no transactions are retrieved.
+         * @description True to include the block's transactions in the answer. If absent, no transactions are retrieved.
          * @example true
          */
         with_transactions?: components["parameters"]["WithTransactions"];
@@ -583,7 +585,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Ledger version to read the account at. When absent, the latest version is used.
+         * @description Ledger version at which the account is read. If absent, the latest version is used.
          * @example 13129
          */
         ledger_version?: components["parameters"]["LedgerVersion"];
@@ -591,7 +593,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Address of the account. With `0x` leading zeros may be left out; without `0x` all 64 hex digits are needed.
+         * @description Address of the account. With `0x`, leading zeros may be left out. Without `0x`, all 64 hex digits are needed.
          * @example 0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1
          */
         address: components["parameters"]["AccountAddress"];
@@ -631,12 +633,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Sequence number of the account at which the list starts. When absent, the latest transactions are shown.
+         * @description Sequence number of the account at which the list starts. If absent, the list shows the latest transactions.
          * @example 41
          */
         start?: components["parameters"]["Start"];
         /**
-         * @description Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is no error, it just brings no more. When absent, the default page size applies.
+         * @description Maximum number of transactions in the answer. Nodes cap it at 100: a greater value is not an error, but returns no more. If absent, the default page size applies.
          * @example 25
          */
         limit?: components["parameters"]["Limit"];
@@ -644,7 +646,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Address of the account. With `0x` leading zeros may be left out; without `0x` all 64 hex digits are needed.
+         * @description Address of the account. With `0x`, leading zeros may be left out. Without `0x`, all 64 hex digits are needed.
          * @example 0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1
          */
         address: components["parameters"]["AccountAddress"];
@@ -686,7 +688,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Hash of the transaction: 64 hex digits, with or without `0x`. It is the one that submitting the transaction returned.
+         * @description Hash of the transaction: 64 hex digits, with or without `0x`. The node returned it when the transaction was submitted.
          * @example 0xf0e8663a43e88a3148b43342cb36e99507e8439acb89fdcbece8584b3dc25d7c
          */
         txn_hash: components["parameters"]["TransactionHash"];
@@ -724,7 +726,7 @@ export interface operations {
   };
 }
 
-/** What went wrong. Newer nodes may send further codes. */
+/** Code of the failure. Newer nodes may send further codes. */
 export type NodeErrorCode = "account_not_found" | "resource_not_found" | "module_not_found" | "struct_field_not_found" | "version_not_found" | "transaction_not_found" | "table_item_not_found" | "block_not_found" | "version_pruned" | "block_pruned" | "invalid_input" | "invalid_transaction_update" | "sequence_number_too_old" | "vm_error" | "health_check_failed" | "mempool_is_full" | "internal_error" | "web_framework_error" | "bcs_not_supported" | "api_disabled" | (string & {});
 
 /** The body of every failure. */
@@ -748,14 +750,14 @@ export type NodeError = {
 };
 
 /**
- * A 64-bit unsigned integer, 0 to 18446744073709551615, as a decimal string, because not every language reads such a
- * number from JSON without loss.
+ * A 64-bit unsigned integer, 0 to 18446744073709551615, as a decimal string. Not every language reads such a number
+ * from JSON without loss.
  */
 export type U64 = string;
 
 /**
- * A 32-byte hash: `0x` and 64 hex digits. The form is not enforced, because a node may send an empty or otherwise
- * unusual value where nothing was hashed.
+ * A 32-byte hash: `0x` and 64 hex digits. The form is not enforced: if nothing was hashed, a node may send an empty or
+ * otherwise unusual value.
  */
 export type HashValue = string;
 
@@ -776,14 +778,14 @@ export type EntryFunctionId = string;
 export type TypeTag = string;
 
 /**
- * Any JSON value: what an on-chain value looks like in JSON. Integers up to 32 bits are numbers, wider ones strings,
- * addresses and byte vectors hex strings, other vectors arrays, structs objects.
+ * Any JSON value, as the JSON form of an on-chain value. Integers up to 32 bits are numbers, wider integers are
+ * strings. Addresses and byte vectors are hex strings. Other vectors are arrays, and structs are objects.
  */
 export type JsonValue = unknown;
 
 /** A call of an entry function of a published module. */
 export type EntryFunctionCall = {
-  /** @description The function that is called. */
+  /** @description The called function. */
   function: EntryFunctionId;
   /** @description Types for the function's generic type parameters, in order. */
   type_arguments: TypeTag[];
@@ -794,7 +796,7 @@ export type EntryFunctionCall = {
 /** The transaction calls an entry function. */
 export type EntryFunctionPayload = EntryFunctionCall & {
   /**
-   * @description Tells this kind of payload from the others.
+   * @description Name of this kind of payload.
    * @constant
    */
   type: "entry_function_payload";
@@ -802,14 +804,14 @@ export type EntryFunctionPayload = EntryFunctionCall & {
 
 /**
  * Bytes as hex: `0x` and two digits for each byte. Unlike in an `Address`, zeros are not trimmed. Values with an odd
- * number of digits are accepted, because nodes do send them.
+ * number of digits are accepted, since nodes send them.
  */
 export type HexEncodedBytes = string;
 
 /** A generic type parameter of a function or struct. */
 export type GenericTypeParameter = {
   /**
-   * @description Abilities that a type needs to stand for the parameter.
+   * @description Abilities that a type argument needs.
    * @example [
    *       "store"
    *     ]
@@ -823,24 +825,24 @@ export type GenericTypeParameter = {
  */
 export type AbiType = string;
 
-/** A function as its callers see it. */
+/** The interface of a function. */
 export type FunctionAbi = {
   /**
    * @description Name of the function. A script's only function is called `main`.
    * @example claim
    */
   name: string;
-  /** @description Who may call the function: everybody (`public`), the module itself (`private`), or also its friends (`friend`). */
+  /** @description Callers that may call the function: everybody (`public`), the module itself (`private`), or also its friends (`friend`). */
   visibility: "private" | "public" | "friend" | (string & {});
-  /** @description Whether a transaction may call the function. */
+  /** @description True if a transaction may call the function. */
   is_entry: boolean;
-  /** @description Whether the function only reads. Nodes before April 2023 do not send it. */
+  /** @description True if the function only reads. Nodes before April 2023 do not send this member. */
   is_view?: boolean | null;
   /** @description The function's generic type parameters, in order. */
   generic_type_params: GenericTypeParameter[];
   /** @description Types of the parameters, in order, signers included. */
   params: AbiType[];
-  /** @description Types of what the function returns, in order. */
+  /** @description Types of the function's results, in order. */
   return: AbiType[];
 };
 
@@ -848,11 +850,11 @@ export type FunctionAbi = {
 export type ScriptBytecode = {
   /** @description The compiled code. */
   bytecode: HexEncodedBytes;
-  /** @description What the script takes. Null where the code cannot be decoded. */
+  /** @description The interface of the script. Null if the code cannot be decoded. */
   abi?: FunctionAbi | null;
 };
 
-/** A script and what it is run with. */
+/** A script and its arguments. */
 export type ScriptCall = {
   /** @description The script. */
   code: ScriptBytecode;
@@ -865,7 +867,7 @@ export type ScriptCall = {
 /** The transaction runs a script. */
 export type ScriptPayload = ScriptCall & {
   /**
-   * @description Tells this kind of payload from the others.
+   * @description Name of this kind of payload.
    * @constant
    */
   type: "script_payload";
@@ -895,10 +897,10 @@ export type StructAbi = {
    * @example Points
    */
   name: string;
-  /** @description Whether the struct is built into the virtual machine. */
+  /** @description True if the struct is built into the virtual machine. */
   is_native: boolean;
   /**
-   * @description What may be done with its values.
+   * @description Abilities of the struct's values.
    * @example [
    *       "drop",
    *       "store"
@@ -911,7 +913,7 @@ export type StructAbi = {
   fields: StructField[];
 };
 
-/** What a module offers to callers. */
+/** The interface of a module. */
 export type ModuleAbi = {
   /** @description Address of the account that holds the module. */
   address: Address;
@@ -932,14 +934,14 @@ export type ModuleAbi = {
 export type ModuleBytecode = {
   /** @description The compiled code. */
   bytecode: HexEncodedBytes;
-  /** @description What the module offers. Null where the code is malformed. */
+  /** @description The interface of the module. Null if the code is malformed. */
   abi?: ModuleAbi | null;
 };
 
 /** The transaction publishes modules. */
 export type ModuleBundlePayload = {
   /**
-   * @description Tells this kind of payload from the others.
+   * @description Name of this kind of payload.
    * @constant
    */
   type: "module_bundle_payload";
@@ -949,39 +951,44 @@ export type ModuleBundlePayload = {
 
 /** A multisig account calls an entry function. */
 export type MultisigEntryFunction = EntryFunctionCall & {
-  /** @description Kind of payload, where the node sends it. */
+  /** @description Kind of payload. Some nodes do not send this member. */
   type?: "entry_function_payload" | null;
 };
 
 /** A multisig account runs a script. */
 export type MultisigScript = ScriptCall & {
-  /** @description Kind of payload, where the node sends it. */
+  /** @description Kind of payload. Some nodes do not send this member. */
   type?: "script_payload" | null;
 };
 
-/** What a multisig account runs. `type` may be missing, so tell the two by a member: `function` or `code`. */
+/**
+ * A payload that a multisig account runs. `type` may be missing, so distinguish the two kinds by a member: `function`
+ * or `code`.
+ */
 export type MultisigTransactionPayload = MultisigEntryFunction | MultisigScript;
 
-/** The transaction runs, in the name of a multisig account, what that account's owners agreed on. */
+/**
+ * The transaction runs a payload in the name of a multisig account. The owners of the account agreed on the payload.
+ */
 export type MultisigPayload = {
   /**
-   * @description Tells this kind of payload from the others.
+   * @description Name of this kind of payload.
    * @constant
    */
   type: "multisig_payload";
   /** @description Address of the multisig account. */
   multisig_address: Address;
-  /** @description What is run. It is left out where the ledger itself holds the payload that was agreed on. */
+  /** @description The payload. It is absent if the ledger itself holds the agreed payload. */
   transaction_payload?: MultisigTransactionPayload | null;
 };
 
-/** What a transaction runs. `type` tells the kind. */
+/** The payload that a transaction runs. `type` names the kind. */
 export type TransactionPayload = EntryFunctionPayload | ScriptPayload | ModuleBundlePayload | MultisigPayload;
 
 /** An Ed25519 signature by one key. */
 export type Ed25519Signature = {
   /**
-   * @description Tells this kind of signature from the others.
+   * @description Name of this kind of signature.
    * @constant
    */
   type: "ed25519_signature";
@@ -991,10 +998,10 @@ export type Ed25519Signature = {
   signature: HexEncodedBytes;
 };
 
-/** Ed25519 signatures by some of several keys. */
+/** Ed25519 signatures by some keys of an account that has several. */
 export type MultiEd25519Signature = {
   /**
-   * @description Tells this kind of signature from the others.
+   * @description Name of this kind of signature.
    * @constant
    */
   type: "multi_ed25519_signature";
@@ -1009,19 +1016,19 @@ export type MultiEd25519Signature = {
    */
   threshold: number;
   /**
-   * @description Which keys signed, one bit for each key, highest bit first.
+   * @description Bitmap of the keys that signed: one bit for each key, highest bit first.
    * @example 0xc0000000
    */
   bitmap: HexEncodedBytes;
 };
 
-/** The signature of one account within a multi-agent signature. `type` tells the scheme. */
+/** The signature of one account within a multi-agent signature. `type` names the scheme. */
 export type AccountSignature = Ed25519Signature | MultiEd25519Signature;
 
 /** Signatures of the sender and of further accounts that take part. */
 export type MultiAgentSignature = {
   /**
-   * @description Tells this kind of signature from the others.
+   * @description Name of this kind of signature.
    * @constant
    */
   type: "multi_agent_signature";
@@ -1033,15 +1040,15 @@ export type MultiAgentSignature = {
   secondary_signers: AccountSignature[];
 };
 
-/** The signature of a transaction. `type` tells the scheme. */
+/** The signature of a transaction. `type` names the scheme. */
 export type TransactionSignature = Ed25519Signature | MultiEd25519Signature | MultiAgentSignature;
 
-/** What a sender asks the ledger to do. Pending and user transactions have these members. */
+/** A sender's request to the ledger. Pending and user transactions have these members. */
 export type TransactionRequest = {
   /** @description Address of the account that sends the transaction. */
   sender: Address;
   /**
-   * @description Number of this transaction among those of its sender, counted from 0.
+   * @description Number of this transaction among the transactions of its sender, counted from 0.
    * @example 41
    */
   sequence_number: U64;
@@ -1060,7 +1067,7 @@ export type TransactionRequest = {
    * @example 1680351012
    */
   expiration_timestamp_secs: U64;
-  /** @description What the transaction runs. */
+  /** @description The payload that the transaction runs. */
   payload: TransactionPayload;
   /** @description The sender's signature. */
   signature?: TransactionSignature | null;
@@ -1069,7 +1076,7 @@ export type TransactionRequest = {
 /** A transaction that waits in the mempool and is not committed yet. */
 export type PendingTransaction = TransactionRequest & {
   /**
-   * @description Tells this variant of a transaction from the others.
+   * @description Name of this variant of a transaction.
    * @constant
    */
   type: "pending_transaction";
@@ -1080,31 +1087,34 @@ export type PendingTransaction = TransactionRequest & {
 /** A module was deleted. */
 export type DeleteModule = {
   /**
-   * @description Tells this kind of change from the others.
+   * @description Name of this kind of change.
    * @constant
    */
   type: "delete_module";
   /** @description Address of the account that held the module. */
   address: Address;
-  /** @description Hash of the key of what was changed, as hex. */
+  /** @description Hash of the key of the changed item, as hex. */
   state_key_hash: string;
   /** @description The module that was deleted. */
   module: ModuleId;
 };
 
-/** A struct type: `{address}::{module}::{struct}`, with type arguments in angle brackets where it is generic. */
+/**
+ * A struct type: `{address}::{module}::{struct}`. If the struct is generic, its type arguments follow in angle
+ * brackets.
+ */
 export type StructTag = string;
 
 /** A resource was deleted. */
 export type DeleteResource = {
   /**
-   * @description Tells this kind of change from the others.
+   * @description Name of this kind of change.
    * @constant
    */
   type: "delete_resource";
   /** @description Address of the account that held the resource. */
   address: Address;
-  /** @description Hash of the key of what was changed, as hex. */
+  /** @description Hash of the key of the changed item, as hex. */
   state_key_hash: string;
   /** @description Type of the resource that was deleted. */
   resource: StructTag;
@@ -1124,30 +1134,30 @@ export type DeletedTableData = {
 /** An item of a table was deleted. */
 export type DeleteTableItem = {
   /**
-   * @description Tells this kind of change from the others.
+   * @description Name of this kind of change.
    * @constant
    */
   type: "delete_table_item";
-  /** @description Hash of the key of what was changed, as hex. */
+  /** @description Hash of the key of the changed item, as hex. */
   state_key_hash: string;
   /** @description Handle of the table. */
   handle: HexEncodedBytes;
   /** @description Key of the item, in BCS. */
   key: HexEncodedBytes;
-  /** @description The key as JSON, where the node decoded it. */
+  /** @description The key as JSON, if the node decoded it. */
   data?: DeletedTableData | null;
 };
 
 /** A module was published or replaced. */
 export type WriteModule = {
   /**
-   * @description Tells this kind of change from the others.
+   * @description Name of this kind of change.
    * @constant
    */
   type: "write_module";
   /** @description Address of the account that holds the module. */
   address: Address;
-  /** @description Hash of the key of what was changed, as hex. */
+  /** @description Hash of the key of the changed item, as hex. */
   state_key_hash: string;
   /** @description The module after the change. */
   data: ModuleBytecode;
@@ -1162,20 +1172,20 @@ export type StructValue = {
 export type Resource = {
   /** @description Type of the resource. */
   type: StructTag;
-  /** @description Its members. */
+  /** @description Members of the resource. */
   data: StructValue;
 };
 
 /** A resource was created or changed. */
 export type WriteResource = {
   /**
-   * @description Tells this kind of change from the others.
+   * @description Name of this kind of change.
    * @constant
    */
   type: "write_resource";
   /** @description Address of the account that holds the resource. */
   address: Address;
-  /** @description Hash of the key of what was changed, as hex. */
+  /** @description Hash of the key of the changed item, as hex. */
   state_key_hash: string;
   /** @description The resource after the change. */
   data: Resource;
@@ -1202,11 +1212,11 @@ export type DecodedTableData = {
 /** An item of a table was created or changed. */
 export type WriteTableItem = {
   /**
-   * @description Tells this kind of change from the others.
+   * @description Name of this kind of change.
    * @constant
    */
   type: "write_table_item";
-  /** @description Hash of the key of what was changed, as hex. */
+  /** @description Hash of the key of the changed item, as hex. */
   state_key_hash: string;
   /** @description Handle of the table. */
   handle: HexEncodedBytes;
@@ -1214,23 +1224,23 @@ export type WriteTableItem = {
   key: HexEncodedBytes;
   /** @description The item after the change, in BCS. */
   value: HexEncodedBytes;
-  /** @description Key and item as JSON, where the node decoded them. */
+  /** @description Key and item as JSON, if the node decoded them. */
   data?: DecodedTableData | null;
 };
 
-/** One change of the ledger's state. `type` tells the kind. */
+/** One change of the ledger's state. `type` names the kind. */
 export type WriteSetChange = DeleteModule | DeleteResource | DeleteTableItem | WriteModule | WriteResource | WriteTableItem;
 
-/** What every committed transaction has, whatever its variant. */
+/** Members of every committed transaction, of any variant. */
 export type CommittedTransaction = {
   /**
-   * @description Ledger version that the transaction made. Versions count the committed transactions from 0.
+   * @description Ledger version that the transaction created. Versions count the committed transactions from 0.
    * @example 13126
    */
   version: U64;
   /** @description Hash of the transaction. */
   hash: HashValue;
-  /** @description Hash of what the transaction changed. */
+  /** @description Hash of the transaction's changes. */
   state_change_hash: HashValue;
   /** @description Root hash of the transaction's events. */
   event_root_hash: HashValue;
@@ -1242,12 +1252,12 @@ export type CommittedTransaction = {
    */
   gas_used: U64;
   /**
-   * @description Whether the transaction ran to its end. A failed one is committed, too.
+   * @description True if the transaction ran to its end. A failed transaction is committed, too.
    * @example true
    */
   success: boolean;
   /**
-   * @description Result of the run in words. It explains a failure.
+   * @description Result of the transaction in words. It explains a failure.
    * @example Executed successfully
    */
   vm_status: string;
@@ -1260,7 +1270,7 @@ export type CommittedTransaction = {
 /** Identifier of a stream of events. A module event, which has no stream, has number 0 of account `0x0`. */
 export type EventGuid = {
   /**
-   * @description Number of the stream among those that the account created.
+   * @description Number of the stream among the streams that the account created.
    * @example 3
    */
   creation_number: U64;
@@ -1268,9 +1278,9 @@ export type EventGuid = {
   account_address: Address;
 };
 
-/** Something that a transaction reported while it ran. */
+/** A report of a transaction while it ran. */
 export type Event = {
-  /** @description The stream of events that this one belongs to. */
+  /** @description The stream of events to which this event belongs. */
   guid: EventGuid;
   /**
    * @description Number of this event in its stream, counted from 0.
@@ -1282,14 +1292,14 @@ export type Event = {
    * @example 0x1::coin::WithdrawEvent
    */
   type: TypeTag;
-  /** @description The event itself, as JSON of the type that `type` names. */
+  /** @description Data of the event, as JSON. `type` names the type. */
   data: JsonValue;
 };
 
 /** A committed transaction that an account sent. */
 export type UserTransaction = CommittedTransaction & TransactionRequest & {
   /**
-   * @description Tells this variant of a transaction from the others.
+   * @description Name of this variant of a transaction.
    * @constant
    */
   type: "user_transaction";
@@ -1302,10 +1312,10 @@ export type UserTransaction = CommittedTransaction & TransactionRequest & {
   timestamp: U64;
 };
 
-/** The writes are the outcome of a script. */
+/** The writes are the result of a script. */
 export type ScriptWriteSet = {
   /**
-   * @description Tells this kind of write set from the other.
+   * @description Name of this kind of write set.
    * @constant
    */
   type: "script_write_set";
@@ -1318,7 +1328,7 @@ export type ScriptWriteSet = {
 /** The writes are listed. */
 export type DirectWriteSet = {
   /**
-   * @description Tells this kind of write set from the other.
+   * @description Name of this kind of write set.
    * @constant
    */
   type: "direct_write_set";
@@ -1328,27 +1338,27 @@ export type DirectWriteSet = {
   events: Event[];
 };
 
-/** A set of writes. `type` tells the kind. */
+/** A set of writes. `type` names the kind. */
 export type WriteSet = ScriptWriteSet | DirectWriteSet;
 
 /** The transaction writes a state directly. */
 export type WriteSetPayload = {
   /**
-   * @description Tells this kind of payload from the others.
+   * @description Name of this kind of payload.
    * @constant
    */
   type: "write_set_payload";
-  /** @description What is written. */
+  /** @description The writes. */
   write_set: WriteSet;
 };
 
 /** The payload of the genesis transaction. `type` has one value. */
 export type GenesisPayload = WriteSetPayload;
 
-/** The transaction that made the ledger. It occurs only at version 0 and has no timestamp. */
+/** The transaction that created the ledger. It occurs only at version 0 and has no timestamp. */
 export type GenesisTransaction = CommittedTransaction & {
   /**
-   * @description Tells this variant of a transaction from the others.
+   * @description Name of this variant of a transaction.
    * @constant
    */
   type: "genesis_transaction";
@@ -1361,7 +1371,7 @@ export type GenesisTransaction = CommittedTransaction & {
 /** The transaction that marks the beginning of a block. */
 export type BlockMetadataTransaction = CommittedTransaction & {
   /**
-   * @description Tells this variant of a transaction from the others.
+   * @description Name of this variant of a transaction.
    * @constant
    */
   type: "block_metadata_transaction";
@@ -1380,7 +1390,7 @@ export type BlockMetadataTransaction = CommittedTransaction & {
   /** @description Events that the transaction emitted, in the order of emission. */
   events: Event[];
   /**
-   * @description Who voted for the block before, one bit for each validator, eight in an entry, highest bit first.
+   * @description Votes for the previous block. Each entry has the bits of eight validators, highest bit first.
    * @example [
    *       254,
    *       128
@@ -1390,7 +1400,7 @@ export type BlockMetadataTransaction = CommittedTransaction & {
   /** @description Address of the validator that proposed the block. */
   proposer: Address;
   /**
-   * @description Positions, in the set of validators, of those that failed to propose before this block.
+   * @description Validators that failed to propose before this block, as positions in the set of validators.
    * @example [
    *       3
    *     ]
@@ -1406,7 +1416,7 @@ export type BlockMetadataTransaction = CommittedTransaction & {
 /** The transaction that ends a block and fixes the hash of the whole state. It has no events. */
 export type StateCheckpointTransaction = CommittedTransaction & {
   /**
-   * @description Tells this variant of a transaction from the others.
+   * @description Name of this variant of a transaction.
    * @constant
    */
   type: "state_checkpoint_transaction";
@@ -1418,7 +1428,8 @@ export type StateCheckpointTransaction = CommittedTransaction & {
 };
 
 /**
- * A transaction. `type` tells the variant: `pending_transaction` waits in the mempool, the other four are committed.
+ * A transaction. `type` names the variant: a `pending_transaction` waits in the mempool, the other four variants are
+ * committed.
  */
 export type Transaction = PendingTransaction | UserTransaction | GenesisTransaction | BlockMetadataTransaction | StateCheckpointTransaction;
 
@@ -1453,15 +1464,15 @@ export type Block = {
 /** The answer in BCS, the ledger's binary format: raw octets on the wire, not a JSON array. */
 export type BcsBytes = number[];
 
-/** What the ledger holds about an account itself. */
+/** The ledger's own record of an account. */
 export type Account = {
   /**
-   * @description Number of the account's next transaction, which is also how many it has committed.
+   * @description Number of the account's next transaction. It equals the number of transactions that the account has committed.
    * @example 43
    */
   sequence_number: U64;
   /**
-   * @description Key that the account's signatures are checked against. At first it equals the account's address.
+   * @description Key against which the account's signatures are checked. At first it equals the account's address.
    * @example 0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1
    */
   authentication_key: HexEncodedBytes;

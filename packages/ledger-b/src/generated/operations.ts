@@ -8,8 +8,9 @@ export interface ListOperationEffectsInput {
   /** Identifier of the operation, a whole number above 0. It may exceed 2^53, so keep it as text or bigint. */
   readonly id: Int64Input;
   /**
-   * Position after which the page starts: the `paging_token` of a record, as it is. A bare operation identifier means
-   * after all effects of that operation, `now` after everything so far. Opaque: do not compute with it.
+   * Position after which the page starts: the `paging_token` of a record, unchanged. An operation identifier alone
+   * means after all effects of that operation, `now` means after everything so far. The cursor is opaque: do not
+   * compute with it.
    */
   readonly cursor?: bigint | number | string | undefined;
   /**
@@ -31,25 +32,25 @@ export interface LedgerB {
   /**
    * List an operation's effects
    *
-   * Gives the effects of one operation, page by page, oldest first unless `order` says otherwise. An empty page ends
-   * the list; to go on, pass the last record's `paging_token` as `cursor`.
+   * Lists the effects of one operation, page by page. By default, the oldest effect comes first; `order` changes this.
+   * An empty page ends the list. To get the next page, pass the last record's `paging_token` as `cursor`.
    *
-   * An operation that does not exist has no effects: it is answered with an empty page, too.
+   * If the operation does not exist, the answer is an empty page, too.
    *
    * Gives one page; iterate over the call for the records of this page and all behind it.
    *
    * Costs 20 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
-   * - 400: A parameter is wrong. `extras` names it and says why.
+   * - 400: A parameter is wrong. `extras` names the parameter and the reason.
    * - 403: The API key is missing, unknown or disabled.
    * - 406: The node serves none of the media types in `Accept`.
-   * - 410: The cursor lies before the oldest ledger that the node keeps. Only with `order=desc`.
+   * - 410: The cursor lies before the oldest ledger that the node keeps. This occurs only with `order=desc`.
    * - 429: Too many calls. Wait as long as `Retry-After` says.
-   * - 500: The node failed. Trying again may help.
-   * - 503: The node cannot serve now, or the gateway cannot take the call. Try again later, and not before
+   * - 500: The node failed. Another attempt may succeed.
+   * - 503: The node cannot answer now, or the gateway cannot take the call. Try again later, but not before
    *   `Retry-After` says.
-   * - 504: The node took too long, by its own clock or that of the gateway. Try again.
+   * - 504: The node exceeded its own time limit or the gateway's. Try again.
    * - default: The gateway itself refused or failed.
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-b/#operation/listOperationEffects}
    */
@@ -62,51 +63,56 @@ export interface LedgerB {
 declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Ledger B lists or shows. */
   interface KnownErrorCodes {
-    /** A parameter is wrong; `extras` names it and says why. Correct that parameter. */
+    /** A parameter is wrong. `extras` names the parameter and the reason. Correct that parameter. */
     readonly bad_request: unknown;
-    /** No endpoint has this API key. Check the key, and that it is one of this chain. */
+    /** No endpoint has this API key. Check that the key is right and belongs to this chain. */
     readonly unknown_key: unknown;
-    /** The path has no API key. Put the key of an endpoint into the path, behind `/v1/`. */
+    /** The path has no API key. Put the key of an endpoint into the path, after `/v1/`. */
     readonly missing_key: unknown;
     /** The endpoint of this API key is disabled. Enable the endpoint, or use the key of another one. */
     readonly disabled_key: unknown;
-    /** The node serves none of the media types in `Accept`. Ask for `application/json`, or leave the header out. */
+    /** The node serves none of the media types in `Accept`. Request `application/json`, or leave the header out. */
     readonly not_acceptable: unknown;
     /**
-     * The cursor lies before the oldest ledger that the node keeps. Begin with a later cursor, or ask a node that keeps
-     * more.
+     * The cursor lies before the oldest ledger that the node keeps. Start with a later cursor, or ask a node that keeps
+     * older ledgers.
      */
     readonly before_history: unknown;
-    /** Too many calls. Wait as long as `Retry-After` says, then send it again. */
+    /** Too many calls. Wait as long as `Retry-After` says, then send the call again. */
     readonly rate_limit_exceeded: unknown;
-    /** The node failed. Send it again. Where that does not help, report the operation and the time to the service. */
+    /**
+     * The node failed. Send the call again. If that does not help, report the operation and the time to the service.
+     */
     readonly server_error: unknown;
-    /** The node cannot serve the request now. Send it again after a while, and not before `Retry-After` says. */
+    /** The node cannot serve the request now. Send the call again later, but not before `Retry-After` says. */
     readonly service_unavailable: unknown;
-    /** The node is overloaded. Send it again after some minutes, and not before `Retry-After` says. */
+    /** The node is overloaded. Send the call again after some minutes, but not before `Retry-After` says. */
     readonly server_over_capacity: unknown;
-    /** The node is too far behind its ledger to answer. Ask another node, or the same one after a while. */
+    /** The node is too far behind its ledger to answer. Ask another node, or ask this node again later. */
     readonly stale_history: unknown;
-    /** The node is still reading this part of the ledger. Send it again after some minutes. */
+    /** The node is still reading this part of the ledger. Send the call again after some minutes. */
     readonly still_ingesting: unknown;
-    /** The gateway cannot take the call now. Send it again after a while, and not before `Retry-After` says. */
+    /** The gateway cannot take the call now. Send the call again later, but not before `Retry-After` says. */
     readonly overloaded: unknown;
-    /** The node took too long. Send it again. A smaller `limit` may help. */
+    /** The node took too long. Send the call again. A smaller `limit` may help. */
     readonly timeout: unknown;
-    /** No node answered the gateway in time. Send it again after a while. */
+    /** No node answered the gateway in time. Send the call again later. */
     readonly node_timeout: unknown;
     /** The bearer token is not valid, or has expired. Get a new token, or send the call without one. */
     readonly invalid_token: unknown;
-    /** There is no such path, or nothing that the path names. Check the path and the id of the operation. */
+    /**
+     * There is no such path, or the resource that the path names does not exist. Check the path and the id of the
+     * operation.
+     */
     readonly not_found: unknown;
     /** The path has no such method. Use the method that the reference shows. */
     readonly method_not_allowed: unknown;
     /**
-     * The body of the request is larger than the gateway takes. Send a smaller body; no operation of this API needs
+     * The body of the request is larger than the gateway allows. Send a smaller body; no operation of this API needs
      * one.
      */
     readonly body_too_large: unknown;
-    /** The gateway could not reach a node. Send it again after a while. */
+    /** The gateway could not reach a node. Send the call again later. */
     readonly node_unreachable: unknown;
   }
 }

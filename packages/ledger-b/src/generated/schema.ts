@@ -14,10 +14,10 @@ export interface paths {
     };
     /**
      * List an operation's effects
-     * @description Gives the effects of one operation, page by page, oldest first unless `order` says otherwise. An empty page ends the
-     *     list; to go on, pass the last record's `paging_token` as `cursor`.
+     * @description Lists the effects of one operation, page by page. By default, the oldest effect comes first; `order` changes this.
+     *     An empty page ends the list. To get the next page, pass the last record's `paging_token` as `cursor`.
      *
-     *     An operation that does not exist has no effects: it is answered with an empty page, too.
+     *     If the operation does not exist, the answer is an empty page, too.
      */
     get: operations["listOperationEffects"];
     put?: never;
@@ -143,7 +143,7 @@ export interface components {
         "application/json": EffectPage;
       };
     };
-    /** @description A parameter is wrong. `extras` names it and says why. */
+    /** @description A parameter is wrong. `extras` names the parameter and the reason. */
     BadRequest: {
       headers: {
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -176,7 +176,7 @@ export interface components {
         "application/problem+json": Problem;
       };
     };
-    /** @description The cursor lies before the oldest ledger that the node keeps. Only with `order=desc`. */
+    /** @description The cursor lies before the oldest ledger that the node keeps. This occurs only with `order=desc`. */
     BeforeHistory: {
       headers: {
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -201,7 +201,7 @@ export interface components {
         "application/problem+json": Problem;
       };
     };
-    /** @description The node failed. Trying again may help. */
+    /** @description The node failed. Another attempt may succeed. */
     InternalServerError: {
       headers: {
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -213,7 +213,7 @@ export interface components {
         "application/problem+json": Problem;
       };
     };
-    /** @description The node cannot serve now, or the gateway cannot take the call. Try again later, and not before `Retry-After` says. */
+    /** @description The node cannot answer now, or the gateway cannot take the call. Try again later, but not before `Retry-After` says. */
     ServiceUnavailable: {
       headers: {
         "Retry-After": components["headers"]["RetryAfterOfGateway"];
@@ -226,7 +226,7 @@ export interface components {
         "application/problem+json": Problem;
       };
     };
-    /** @description The node took too long, by its own clock or that of the gateway. Try again. */
+    /** @description The node exceeded its own time limit or the gateway's. Try again. */
     GatewayTimeout: {
       headers: {
         "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -246,7 +246,7 @@ export interface components {
      */
     OperationId: string;
     /**
-     * @description Position after which the page starts: the `paging_token` of a record, as it is. A bare operation identifier means after all effects of that operation, `now` after everything so far. Opaque: do not compute with it.
+     * @description Position after which the page starts: the `paging_token` of a record, unchanged. An operation identifier alone means after all effects of that operation, `now` means after everything so far. The cursor is opaque: do not compute with it.
      * @example 121693057904021505-2
      */
     Cursor: number | string;
@@ -284,12 +284,12 @@ export interface components {
      */
     RetryAfter: number;
     /**
-     * @description Calls that are left in this period, none here.
+     * @description Calls that are left in this period: none.
      * @example 0
      */
     RateLimitUsedUp: number;
     /**
-     * @description Whole seconds to wait before the next attempt. The gateway sends it, a node does not.
+     * @description Whole seconds to wait before the next attempt. Only the gateway sends this header, never a node.
      * @example 1
      */
     RetryAfterOfGateway: number;
@@ -302,7 +302,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Position after which the page starts: the `paging_token` of a record, as it is. A bare operation identifier means after all effects of that operation, `now` after everything so far. Opaque: do not compute with it.
+         * @description Position after which the page starts: the `paging_token` of a record, unchanged. An operation identifier alone means after all effects of that operation, `now` means after everything so far. The cursor is opaque: do not compute with it.
          * @example 121693057904021505-2
          */
         cursor?: components["parameters"]["Cursor"];
@@ -346,12 +346,12 @@ export interface operations {
 /** More about a failure. Other kinds of failure have other members. */
 export type ProblemExtras = {
   /**
-   * @description Parameter that was refused.
+   * @description Name of the refused parameter.
    * @example limit
    */
   invalid_field?: string;
   /**
-   * @description Why it was refused.
+   * @description Reason of the refusal.
    * @example invalid limit: value provided that is over limit max of 200
    */
   reason?: string;
@@ -359,7 +359,7 @@ export type ProblemExtras = {
   [key: string]: unknown;
 };
 
-/** A failure in the shape of RFC 9457. The last segment of `type` is the code to decide by. */
+/** A failure in the shape of RFC 9457. The last segment of `type` is the code. Decide by this code. */
 export type Problem = {
   /**
    * Format: uri
@@ -368,7 +368,7 @@ export type Problem = {
    */
   type: string;
   /**
-   * @description The kind of failure, for people.
+   * @description Name of the failure, for people.
    * @example Data Requested Is Before Recorded History
    */
   title: string;
@@ -379,14 +379,14 @@ export type Problem = {
    */
   status: number;
   /**
-   * @description What went wrong, for people. Absent where `title` says all there is to say.
+   * @description Description of the failure, for people. Absent if `title` says everything.
    * @example The request you sent was invalid in some way.
    */
   detail?: string;
   /** @description More about the failure. Absent for most kinds. */
   extras?: ProblemExtras;
   /**
-   * @description Identifier of this very failure, for the node's operator. Older nodes only.
+   * @description Identifier of this occurrence of the failure, for the node's operator. Only older nodes send it.
    * @example ledger-b-node-001/9f2c1a7e-000042
    */
   instance?: string;
@@ -396,18 +396,20 @@ export type Problem = {
 export type Link = {
   /**
    * Format: uri-template
-   * @description URL of the resource; a URI template when `templated` is true.
+   * @description URL of the resource. If `templated` is true, a URI template.
    * @example https://ledger-b-node.example/operations/121693057904021505
    */
   href: string;
   /**
-   * @description Whether `href` is a URI template (RFC 6570). Absent when it is not.
+   * @description True if `href` is a URI template (RFC 6570). Absent if it is not.
    * @example true
    */
   templated?: boolean;
 };
 
-/** Links of a page. They name the node's own base URL, not the gateway's; use `paging_token` to go on. */
+/**
+ * Links of a page. They contain the node's own base URL, not the gateway's. Use `paging_token` to get the next page.
+ */
 export type EffectPageLinks = {
   /** @description This page. */
   self: Link;
@@ -417,7 +419,7 @@ export type EffectPageLinks = {
   prev: Link;
 };
 
-/** Links of an effect. They name the node's own base URL, not the gateway's. */
+/** Links of an effect. They contain the node's own base URL, not the gateway's. */
 export type EffectLinks = {
   /** @description The operation that caused the effect. */
   operation: Link;
@@ -433,9 +435,9 @@ export type AccountId = string;
 /** Identifier of an account together with a 64-bit number that its owner chose (`M…`). */
 export type MuxedAccountId = string;
 
-/** What every effect has, whatever its kind. */
+/** Members of every effect, of any kind. */
 export type EffectBase = {
-  /** @description The operation, and the effects around this one. */
+  /** @description Links to the operation, and to the effects before and after this one. */
   _links: EffectLinks;
   /**
    * @description Identifier of the effect: its operation in 19 digits, a hyphen, and its place among the effects of that operation in 10 digits.
@@ -466,7 +468,7 @@ export type EffectBase = {
 };
 
 /**
- * Decimal amount as text, so that no digit is lost; mostly with seven decimals. Read it with decimal arithmetic, never
+ * Decimal amount as text, so that no digit is lost, mostly with seven decimals. Read it with decimal arithmetic, never
  * as a floating-point number.
  */
 export type Amount = string;
@@ -600,7 +602,7 @@ export type AccountHomeDomainUpdatedEffect = EffectBase & {
    */
   type_i: 5;
   /**
-   * @description Domain name that describes the account; empty once it is cleared.
+   * @description Domain name that describes the account. Empty if the account cleared it.
    * @example wallet.example
    */
   home_domain: string;
@@ -620,18 +622,18 @@ export type AccountFlagsUpdatedEffect = EffectBase & {
    */
   type_i: 6;
   /**
-   * @description Whether trust lines to the account's assets now need its authorization. Absent when the flag did not change.
+   * @description True if trust lines to the account's assets now need its authorization. Absent if the flag did not change.
    * @example true
    */
   auth_required_flag?: boolean;
   /**
-   * @description Whether the account may now revoke such an authorization. Absent when the flag did not change.
+   * @description True if the account may now revoke such an authorization. Absent if the flag did not change.
    * @example true
    */
   auth_revokable_flag?: boolean;
 };
 
-/** An account changed where its share of the inflation goes. The record does not tell the new destination. */
+/** An account changed the destination of its share of the inflation. The record does not name the new destination. */
 export type AccountInflationDestinationUpdatedEffect = EffectBase & {
   /**
    * @description Kind of the effect.
@@ -650,7 +652,7 @@ export type AccountInflationDestinationUpdatedEffect = EffectBase & {
 export type SignerFields = {
   /**
    * Format: int32
-   * @description Weight of the signer's signature; 0 once it is removed. No unit.
+   * @description Weight of the signer's signature. 0 after the signer is removed. No unit.
    * @example 1
    */
   weight: number;
@@ -660,7 +662,7 @@ export type SignerFields = {
    */
   public_key: string;
   /**
-   * @description The same key, often empty in older records. Read `public_key`.
+   * @description The same key. Often empty in older records, so read `public_key`.
    * @example
    */
   key: string;
@@ -711,15 +713,15 @@ export type SignerUpdatedEffect = EffectBase & SignerFields & {
   type_i: 12;
 };
 
-/** Kind of what a trust line holds, an asset or the shares of a pool. */
+/** Kind of the asset that a trust line holds, or pool shares. */
 export type TrustlineAssetType = "native" | "credit_alphanum4" | "credit_alphanum12" | "liquidity_pool_shares" | (string & {});
 
 /** Identifier of a liquidity pool, hexadecimal. */
 export type LiquidityPoolId = string;
 
-/** What a trust line holds, an asset or the shares of a pool. */
+/** The asset or the pool shares that a trust line holds. */
 export type TrustlineAssetFields = {
-  /** @description Kind of what is held. */
+  /** @description Kind of the asset, or pool shares. */
   asset_type: TrustlineAssetType;
   /**
    * @description Code of the asset. Absent for pool shares.
@@ -745,7 +747,7 @@ export type TrustlineCreatedEffect = EffectBase & TrustlineAssetFields & {
    * @constant
    */
   type_i: 20;
-  /** @description The most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  /** @description The largest amount that the account is willing to hold, in units of the asset or in pool shares. 0 after the trust line is removed. */
   limit: Amount;
 };
 
@@ -762,7 +764,7 @@ export type TrustlineRemovedEffect = EffectBase & TrustlineAssetFields & {
    * @constant
    */
   type_i: 21;
-  /** @description The most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  /** @description The largest amount that the account is willing to hold, in units of the asset or in pool shares. 0 after the trust line is removed. */
   limit: Amount;
 };
 
@@ -779,11 +781,11 @@ export type TrustlineUpdatedEffect = EffectBase & TrustlineAssetFields & {
    * @constant
    */
   type_i: 22;
-  /** @description The most that the account is willing to hold, in units of the asset or in pool shares; 0 once the trust line is removed. */
+  /** @description The largest amount that the account is willing to hold, in units of the asset or in pool shares. 0 after the trust line is removed. */
   limit: Amount;
 };
 
-/** The trust line that an issuer authorized or not. */
+/** The trust line whose authorization an issuer changed. */
 export type TrustlineAuthorizationFields = {
   /** @description Account that holds the trust line. */
   trustor: AccountId;
@@ -869,17 +871,17 @@ export type TrustlineFlagsUpdatedEffect = EffectBase & AssetFields & {
   /** @description Account that holds the trust line. */
   trustor: AccountId;
   /**
-   * @description Whether the holder may now use the asset freely. Absent when the flag did not change.
+   * @description True if the holder may now use the asset freely. Absent if the flag did not change.
    * @example true
    */
   authorized_flag?: boolean;
   /**
-   * @description Whether the holder may now keep open offers, but no more. Absent when the flag did not change. The wire spells `liabilities` without its second `i`; so does this document.
+   * @description True if the holder may now keep open offers, but no more. Absent if the flag did not change. Nodes spell `liabilities` without its second `i`, and so does this document.
    * @example false
    */
   authorized_to_maintain_liabilites_flag?: boolean;
   /**
-   * @description Whether the issuer may now take the asset back. Absent when the flag did not change.
+   * @description True if the issuer may now claw the asset back. Absent if the flag did not change.
    * @example false
    */
   clawback_enabled_flag?: boolean;
@@ -1035,7 +1037,7 @@ export type CanonicalAsset = string;
 /** Identifier of a claimable balance, hexadecimal with a leading version. */
 export type ClaimableBalanceId = string;
 
-/** A claimable balance and what it holds. */
+/** A claimable balance, with its asset and amount. */
 export type ClaimableBalanceFields = {
   /** @description Asset of the balance. */
   asset: CanonicalAsset;
@@ -1070,8 +1072,8 @@ export type UnconditionalPredicate = {
 };
 
 /**
- * Condition for claiming a balance, exactly one of six forms. Tell them apart by the member that is there (`"and" in
- * predicate`).
+ * Condition for claiming a balance, in exactly one of six forms. Distinguish them by the member that is present (`"and"
+ * in predicate`).
  */
 export type Predicate = UnconditionalPredicate | AndPredicate | OrPredicate | NotPredicate | AbsBeforePredicate | RelBeforePredicate;
 
@@ -1096,13 +1098,13 @@ export type NotPredicate = {
 /** Met before a point in time. */
 export type AbsBeforePredicate = {
   /**
-   * @description The point in time, RFC 3339 in UTC. A year beyond 9999 has a leading `+`, which few date parsers take.
+   * @description The point in time, RFC 3339 in UTC. A year beyond 9999 has a leading `+`, which few date parsers accept.
    * @example 2023-07-14T00:00:00Z
    */
   abs_before: string;
   /**
    * Format: int64
-   * @description The same point in time in seconds since 1970, as text; a number from older nodes.
+   * @description The same point in time in seconds since 1970, as text. Older nodes send a number.
    * @example 1689292800
    */
   abs_before_epoch?: string | number;
@@ -1118,7 +1120,7 @@ export type RelBeforePredicate = {
   rel_before: string;
 };
 
-/** An account was named as one that may claim a balance. */
+/** An account became a claimant of a balance. */
 export type ClaimableBalanceClaimantCreatedEffect = EffectBase & ClaimableBalanceFields & {
   /**
    * @description Kind of the effect.
@@ -1150,7 +1152,7 @@ export type ClaimableBalanceClaimedEffect = EffectBase & ClaimableBalanceFields 
   type_i: 52;
 };
 
-/** Who pays a reserve from now on. */
+/** The account that pays a reserve from now on. */
 export type SponsorshipCreatedFields = {
   /** @description Account that pays the reserve. */
   sponsor: AccountId;
@@ -1171,7 +1173,7 @@ export type AccountSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFie
   type_i: 60;
 };
 
-/** Who paid a reserve, and who pays it from now on. */
+/** The account that paid a reserve until now, and the account that pays it from now on. */
 export type SponsorshipUpdatedFields = {
   /** @description Account that paid the reserve. */
   former_sponsor: AccountId;
@@ -1194,7 +1196,7 @@ export type AccountSponsorshipUpdatedEffect = EffectBase & SponsorshipUpdatedFie
   type_i: 61;
 };
 
-/** Who paid a reserve until now. */
+/** The account that paid a reserve until now. */
 export type SponsorshipRemovedFields = {
   /** @description Account that paid the reserve. */
   former_sponsor: AccountId;
@@ -1217,7 +1219,7 @@ export type AccountSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFie
 
 /** The trust line whose reserve is sponsored. */
 export type TrustlineSponsorshipFields = {
-  /** @description Kind of what the trust line holds. */
+  /** @description Kind of the asset that the trust line holds, or pool shares. */
   asset_type: TrustlineAssetType;
   /** @description Asset that the trust line holds. Absent for pool shares. */
   asset?: CanonicalAsset;
@@ -1441,7 +1443,7 @@ export type SignerSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFiel
   signer: string;
 };
 
-/** The issuer took a claimable balance back. */
+/** The issuer clawed a claimable balance back. */
 export type ClaimableBalanceClawedBackEffect = EffectBase & {
   /**
    * @description Kind of the effect.
@@ -1477,7 +1479,7 @@ export type LiquidityPool = {
    */
   fee_bp: number;
   /**
-   * @description How the pool finds its price.
+   * @description Formula by which the pool computes its price.
    * @example constant_product
    */
   type: "constant_product" | (string & {});
@@ -1489,7 +1491,7 @@ export type LiquidityPool = {
   total_trustlines: string;
   /** @description Number of pool shares that exist. */
   total_shares: Amount;
-  /** @description What the pool holds, one item for each asset. */
+  /** @description Reserves of the pool, one item for each asset. */
   reserves: AssetAmount[];
 };
 
@@ -1508,7 +1510,7 @@ export type LiquidityPoolDepositedEffect = EffectBase & {
   type_i: 90;
   /** @description State of the pool after the operation. */
   liquidity_pool: LiquidityPool;
-  /** @description What the account put in, one item for each asset of the pool. */
+  /** @description Amounts that the account put in, one item for each asset of the pool. */
   reserves_deposited: AssetAmount[];
   /** @description Pool shares that the account got. */
   shares_received: Amount;
@@ -1529,7 +1531,7 @@ export type LiquidityPoolWithdrewEffect = EffectBase & {
   type_i: 91;
   /** @description State of the pool after the operation. */
   liquidity_pool: LiquidityPool;
-  /** @description What the account took out, one item for each asset of the pool. */
+  /** @description Amounts that the account took out, one item for each asset of the pool. */
   reserves_received: AssetAmount[];
   /** @description Pool shares that the account gave back. */
   shares_redeemed: Amount;
@@ -1550,9 +1552,9 @@ export type LiquidityPoolTradeEffect = EffectBase & {
   type_i: 92;
   /** @description State of the pool after the operation. */
   liquidity_pool: LiquidityPool;
-  /** @description What the pool gave. */
+  /** @description Amount that the pool gave. */
   sold: AssetAmount;
-  /** @description What the pool got. */
+  /** @description Amount that the pool got. */
   bought: AssetAmount;
 };
 
@@ -1615,7 +1617,7 @@ export type LiquidityPoolRevokedEffect = EffectBase & {
   type_i: 95;
   /** @description State of the pool after the operation. */
   liquidity_pool: LiquidityPool;
-  /** @description What was taken out of the pool and turned into claimable balances, one item for each asset. */
+  /** @description Amounts that were taken out of the pool and turned into claimable balances, one item for each asset. */
   reserves_revoked: RevokedReserve[];
   /** @description Pool shares that the account lost. */
   shares_revoked: Amount;
@@ -1662,16 +1664,16 @@ export type ContractDebitedEffect = EffectBase & AssetFields & {
   amount: Amount;
 };
 
-/** An effect of one of the known kinds. `type` tells them apart. */
+/** An effect of one of the known kinds. `type` names the kind. */
 export type KnownEffect = AccountCreatedEffect | AccountRemovedEffect | AccountCreditedEffect | AccountDebitedEffect | AccountThresholdsUpdatedEffect | AccountHomeDomainUpdatedEffect | AccountFlagsUpdatedEffect | AccountInflationDestinationUpdatedEffect | SignerCreatedEffect | SignerRemovedEffect | SignerUpdatedEffect | TrustlineCreatedEffect | TrustlineRemovedEffect | TrustlineUpdatedEffect | TrustlineAuthorizedEffect | TrustlineDeauthorizedEffect | TrustlineAuthorizedToMaintainLiabilitiesEffect | TrustlineFlagsUpdatedEffect | TradeEffect | DataCreatedEffect | DataRemovedEffect | DataUpdatedEffect | SequenceBumpedEffect | ClaimableBalanceCreatedEffect | ClaimableBalanceClaimantCreatedEffect | ClaimableBalanceClaimedEffect | AccountSponsorshipCreatedEffect | AccountSponsorshipUpdatedEffect | AccountSponsorshipRemovedEffect | TrustlineSponsorshipCreatedEffect | TrustlineSponsorshipUpdatedEffect | TrustlineSponsorshipRemovedEffect | DataSponsorshipCreatedEffect | DataSponsorshipUpdatedEffect | DataSponsorshipRemovedEffect | ClaimableBalanceSponsorshipCreatedEffect | ClaimableBalanceSponsorshipUpdatedEffect | ClaimableBalanceSponsorshipRemovedEffect | SignerSponsorshipCreatedEffect | SignerSponsorshipUpdatedEffect | SignerSponsorshipRemovedEffect | ClaimableBalanceClawedBackEffect | LiquidityPoolDepositedEffect | LiquidityPoolWithdrewEffect | LiquidityPoolTradeEffect | LiquidityPoolCreatedEffect | LiquidityPoolRemovedEffect | LiquidityPoolRevokedEffect | ContractCreditedEffect | ContractDebitedEffect;
 
 /**
- * An effect of a kind that this document does not know, as a newer node may send it. Only the common members are
- * certain. A node that does not know the kind itself sends the `type` "unknown".
+ * An effect of a kind that this document does not have. A newer node may send it. Only the common members are certain.
+ * A node that does not know the kind sends the `type` "unknown".
  */
 export type UnknownEffect = EffectBase & {
   /**
-   * @description Kind of the effect, none of the known ones.
+   * @description Kind of the effect, not one of the known kinds.
    * @example unknown
    */
   type: UnknownVariant;
@@ -1684,21 +1686,21 @@ export type UnknownEffect = EffectBase & {
 };
 
 /**
- * One effect: a change that an operation made to the ledger. The kinds that this document knows have their members
- * listed; any other kind is passed on with the common members.
+ * One effect: a change that an operation made to the ledger. Known kinds have their members listed. Other kinds have
+ * the common members.
  */
 export type EffectRecord = KnownEffect | UnknownEffect;
 
 /**
- * One page of effects. It always links the pages before and after it, even where there is nothing more: the list ends
- * with a page without records.
+ * One page of effects. It always links to the pages before and after it, even if they are empty: the list ends with a
+ * page without records.
  */
 export type EffectPage = {
-  /** @description Where this page, the next and the previous one are. */
+  /** @description Links to this page, the next page and the previous page. */
   _links: EffectPageLinks;
-  /** @description Holder of the records. */
+  /** @description Object that holds the records. */
   _embedded: {
-    /** @description The effects in the order asked for; empty after the end. */
+    /** @description The effects in the requested order. Empty after the end of the list. */
     records: EffectRecord[];
   };
 };

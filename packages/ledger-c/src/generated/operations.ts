@@ -5,13 +5,13 @@ import type { Address, UnsignedTransaction } from "./models.ts";
 
 /** Input of {@link LedgerC.updateSetting}. */
 export interface UpdateSettingInput {
-  /** Account that deployed the contract. Hexadecimal, or Base58 when `visible` is true. */
+  /** Account that deployed the contract, in hexadecimal. If `visible` is true, in Base58. */
   readonly owner_address: Address;
-  /** Contract to modify. Hexadecimal, or Base58 when `visible` is true. */
+  /** Contract to modify, in hexadecimal. If `visible` is true, in Base58. */
   readonly contract_address: Address;
   /**
-   * How much of the resources the users pay, in percent. 0 means that user resources are consumed only after the
-   * developer's are used up.
+   * Share of the resources that the users pay, in percent. 0 means that user resources are consumed only after the
+   * developer's resources are used up.
    *
    * From 0 to 100.
    */
@@ -21,7 +21,7 @@ export interface UpdateSettingInput {
   /** The same permission in the spelling that public nodes read. */
   readonly Permission_id?: number | undefined;
   /**
-   * Whether addresses are in Base58, here and in the answer, instead of hexadecimal.
+   * True if addresses, here and in the answer, are in Base58 instead of hexadecimal.
    *
    * Default: `false`.
    */
@@ -33,11 +33,12 @@ export interface LedgerC {
   /**
    * Update a contract's resource setting
    *
-   * Builds the unsigned transaction that sets how much of the resources of a call the users of a smart contract pay.
-   * The ledger does not change until you sign and broadcast the transaction, so the call is safe to repeat.
+   * Builds an unsigned transaction. The transaction sets the share of a call's resources that the users of a smart
+   * contract pay. The ledger does not change until you sign and broadcast the transaction, so the call is safe to
+   * repeat.
    *
-   * Only the account that deployed the contract can change its setting. The node checks this, and more, before it
-   * builds the transaction; it refuses with status 200 and the member `Error`.
+   * Only the account that deployed the contract can change its setting. The node checks this and other conditions
+   * before it builds the transaction. It refuses with status 200 and the member `Error`.
    *
    * Costs 30 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -58,17 +59,17 @@ declare module "@ledgergate/runtime" {
   /** The codes of failures that the document of Ledger C lists or shows. */
   interface KnownErrorCodes {
     /**
-     * The transaction would not be valid; the text says why, such as a contract that does not exist or an account that
-     * does not own it. Correct the member that the text is about.
+     * The transaction would not be valid. The text names the reason, such as a contract that does not exist, or an
+     * account that does not own the contract. Correct the member that the text describes.
      */
     readonly ContractValidateException: unknown;
     /** A member of the body has the wrong type or name. Correct the member that the text names. */
     readonly ParseException: unknown;
-    /** The body is no JSON. Send a JSON object. */
+    /** The body is not JSON. Send a JSON object. */
     readonly JSONException: unknown;
     /**
-     * The node does not run the call now; with `lack of computing resources` it is too busy. Send it again after a
-     * while.
+     * The node does not run the call now. The text `lack of computing resources` means that the node is too busy. Send
+     * the call again later.
      */
     readonly IllegalAccessException: unknown;
   }

@@ -11,11 +11,12 @@ export interface paths {
     put?: never;
     /**
      * Update a contract's resource setting
-     * @description Builds the unsigned transaction that sets how much of the resources of a call the users of a smart contract pay. The
-     *     ledger does not change until you sign and broadcast the transaction, so the call is safe to repeat.
+     * @description Builds an unsigned transaction. The transaction sets the share of a call's resources that the users of a smart
+     *     contract pay. The ledger does not change until you sign and broadcast the transaction, so the call is safe to
+     *     repeat.
      *
-     *     Only the account that deployed the contract can change its setting. The node checks this, and more, before it builds
-     *     the transaction; it refuses with status 200 and the member `Error`.
+     *     Only the account that deployed the contract can change its setting. The node checks this and other conditions before
+     *     it builds the transaction. It refuses with status 200 and the member `Error`.
      */
     post: operations["updateSetting"];
     delete?: never;
@@ -48,7 +49,7 @@ export interface components {
         "application/json": NodeFailure;
       };
     };
-    /** @description The unsigned transaction, or the node's refusal as `Error`. Tell them apart by that member. */
+    /** @description The unsigned transaction, or the node's refusal as `Error`. Distinguish them by this member. */
     UpdateSettingResult: {
       headers: {
         [name: string]: unknown;
@@ -146,20 +147,20 @@ export interface operations {
 }
 
 /**
- * Address of an account or contract. Hexadecimal is 21 bytes that begin with 41; Base58 (Base58Check of the same bytes)
- * begins with T.
+ * Address of an account or contract. In hexadecimal, it has 21 bytes that begin with 41. In Base58 (Base58Check of the
+ * same bytes), it begins with T.
  */
 export type Address = string;
 
 /** The contract and its new setting. Members that the node does not know are ignored. */
 export type UpdateSettingRequest = {
-  /** @description Account that deployed the contract. Hexadecimal, or Base58 when `visible` is true. */
+  /** @description Account that deployed the contract, in hexadecimal. If `visible` is true, in Base58. */
   owner_address: Address;
-  /** @description Contract to modify. Hexadecimal, or Base58 when `visible` is true. */
+  /** @description Contract to modify, in hexadecimal. If `visible` is true, in Base58. */
   contract_address: Address;
   /**
    * Format: int32
-   * @description How much of the resources the users pay, in percent. 0 means that user resources are consumed only after the developer's are used up.
+   * @description Share of the resources that the users pay, in percent. 0 means that user resources are consumed only after the developer's resources are used up.
    * @example 7
    */
   consume_user_resource_percent: number;
@@ -176,17 +177,17 @@ export type UpdateSettingRequest = {
    */
   Permission_id?: number;
   /**
-   * @description Whether addresses are in Base58, here and in the answer, instead of hexadecimal.
+   * @description True if addresses, here and in the answer, are in Base58 instead of hexadecimal.
    * @default false
    * @example false
    */
   visible?: boolean;
 };
 
-/** A refusal or failure of the node. `Error` is its only member; there is no separate code. */
+/** A refusal or failure of the node. `Error` is its only member. There is no separate code. */
 export type NodeFailure = {
   /**
-   * @description What went wrong, mostly `class <exception> : <text>`. The exception's name is the code to decide by.
+   * @description Description of the failure, mostly `class <exception> : <text>`. The exception's name is the code. Decide by this code.
    * @example class org.tron.core.exception.ContractValidateException : Contract does not exist
    */
   Error: string;
@@ -200,7 +201,7 @@ export type UpdateSettingValue = {
   contract_address: Address;
   /**
    * Format: int64
-   * @description User energy proportion, in percent. Absent when it is 0.
+   * @description User energy proportion, in percent. Absent if it is 0.
    * @example 7
    */
   consume_user_resource_percent?: number;
@@ -220,7 +221,7 @@ export type UpdateSettingParameter = {
 /** The part of a transaction that updates a contract's setting. */
 export type UpdateSettingContract = {
   /**
-   * @description What this part of the transaction does.
+   * @description Kind of this part of the transaction.
    * @constant
    */
   type: "UpdateSettingContract";
@@ -228,7 +229,7 @@ export type UpdateSettingContract = {
   parameter: UpdateSettingParameter;
   /**
    * Format: int32
-   * @description Permission that the signatures must satisfy. Absent when 0.
+   * @description Permission that the signatures must satisfy. Absent if it is 0.
    * @example 2
    */
   Permission_id?: number;
@@ -236,7 +237,7 @@ export type UpdateSettingContract = {
 
 /** The content of a transaction. */
 export type RawData = {
-  /** @description What the transaction does; one element here. */
+  /** @description The actions of the transaction. Here, there is one element. */
   contract: UpdateSettingContract[];
   /**
    * @description Two bytes of the number of the block that the transaction builds on, in hexadecimal.
@@ -250,7 +251,7 @@ export type RawData = {
   ref_block_hash: string;
   /**
    * Format: int64
-   * @description Time after which no node accepts the transaction, in milliseconds since 1970. About a minute after `timestamp`.
+   * @description Time after which no node accepts the transaction, in milliseconds since 1970. It is about a minute after `timestamp`.
    * @example 1686734871000
    */
   expiration: number;
@@ -288,22 +289,22 @@ export type RawData = {
   ref_block_num?: number;
 };
 
-/** A transaction that nobody has signed yet. */
+/** An unsigned transaction. */
 export type UnsignedTransaction = {
   /**
-   * @description Whether the addresses in `raw_data` are in Base58, as the request asked for.
+   * @description True if the addresses in `raw_data` are in Base58, as the request demanded.
    * @example false
    */
   visible: boolean;
   /**
-   * @description Identifier of the transaction, SHA-256 of the bytes of `raw_data_hex`, in hexadecimal without 0x. This is what you sign.
+   * @description Identifier of the transaction: SHA-256 of the bytes of `raw_data_hex`, in hexadecimal without 0x. Sign this identifier.
    * @example 922b281960ca688a61b177a059d6a2500f86ac8c5f44c4a1f6a3d7edffb0a53c
    */
   txID: string;
-  /** @description The transaction, readable. */
+  /** @description The transaction in readable form. */
   raw_data: RawData;
   /**
-   * @description The same transaction as bytes (protocol buffers), in hexadecimal. These bytes are what `txID` is the hash of. Add your signature and broadcast the whole transaction.
+   * @description The same transaction as bytes (protocol buffers), in hexadecimal. `txID` is the hash of these bytes. Add your signature and broadcast the whole transaction.
    * @example 0a025c9f2208cc1de1ad7957bc4840d8b3eec98b315a6a082112660a32747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e55706461746553657474696e67436f6e747261637412300a1541d1e7a6bc354106cb410e65ff8b181c600ff14292121541a614f803b6fd780986a42c78ec9c7f77e6ded13c18077095f3eac98b31
    */
   raw_data_hex: string;
