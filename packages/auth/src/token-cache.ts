@@ -3,7 +3,7 @@ import { isCredential } from "@ledgergate/runtime/internal";
 
 const BASE_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 300_000;
-/** Most refused tokens remembered, since the store may still hold them. Bounded, in case every token is refused. */
+/** Number of refused tokens to remember: the store may still return one. Bounded, in case every token is refused. */
 const MAX_REFUSED = 10;
 const STORE_TIMEOUT_MS = 5_000;
 
@@ -17,8 +17,8 @@ export interface StoredToken {
 }
 
 /**
- * Keeps a token across restarts, or shares it between processes. A store holds one token: use another one for other
- * credentials. When it fails, or does not answer within five seconds, it is ignored, and a token is requested.
+ * Keeps a token across restarts, or shares it between processes. A store holds one token: use another store for other
+ * credentials. If the store fails or does not answer within five seconds, the source requests a token.
  */
 export interface TokenStore {
   /** The token of the last `set`, if any. */
@@ -51,7 +51,7 @@ export function createTokenCache(
   let pending: Promise<string> | undefined;
   let failures = 0;
   let failure: unknown;
-  // By `performance.now()`, which is monotonic: the system clock may be set.
+  // Times of `performance.now()`, which is monotonic: the system clock may be set.
   let retryAfter = 0;
   let renewAfter = 0;
 
@@ -77,7 +77,7 @@ export function createTokenCache(
 
   const renew = async () => {
     const stored = await readStore(store);
-    // Another process may have requested it already.
+    // Another process may have requested a token already.
     if (stored && !refused.includes(stored.token) && stored.expiresAt > (current?.expiresAt ?? Date.now())) {
       current = stored;
     }

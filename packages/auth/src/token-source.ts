@@ -28,10 +28,10 @@ export interface TokenSourceOptions extends ClientOptions {
   readonly store?: TokenStore | undefined;
 }
 
-/** A token that is refused sooner than this after it replaced another one is not replaced: new tokens do not help. */
+/** Shortest time between two replacements of a refused token. If the new token is refused at once, another one does not help. */
 const MIN_REPLACE_INTERVAL_MS = 10_000;
 
-/** From the document, so that a value added there is allowed here. */
+/** Audiences that the document allows. */
 const AUDIENCES: readonly unknown[] = api.operations.requestToken?.input.audience?.enum ?? [];
 
 const textRule: OptionRule = [(value: unknown) => typeof value === "string", "text"];
@@ -48,11 +48,13 @@ const SOURCE_RULES: OptionRules<TokenSourceOptions> = {
 };
 
 /**
- * Makes a source of bearer tokens: the `token` of any number of clients. It requests a token when the first call needs one,
- * one request for all concurrent calls, and the next one at about 90 % of its lifetime. Calls use the old token meanwhile.
- * If that request fails, they use it until it expires, and the request is repeated with exponential backoff from one second
- * to five minutes, and not before `Retry-After`, which holds for `retries.maxRetryAfterMs` (default: 30,000) at most. A call
- * whose token is refused (401) is sent once more, with a new one.
+ * Makes a source of bearer tokens, which is the `token` option of any number of clients. The source requests a token when the
+ * first call needs one. Concurrent calls share one request. At about 90 % of the token's lifetime the source requests the next
+ * token, and calls use the old one meanwhile.
+ *
+ * If a request for the next token fails, calls use the old token until it expires. The source repeats the request with
+ * exponential backoff from one second to five minutes. It also waits for `Retry-After`, at most `retries.maxRetryAfterMs`
+ * (default: 30,000). A call whose token is refused (401) is sent once more with a new token.
  *
  * Without a token, a call fails with the error of `requestToken`.
  *
@@ -71,7 +73,7 @@ const SOURCE_RULES: OptionRules<TokenSourceOptions> = {
  * ```
  */
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
-  // Programs without types may give none.
+  // Untyped programs may pass no options.
   const { client_id = "", client_secret = "", audience, store, ...authOptions } = options ?? {};
   checkOptions({ ...options, client_id, client_secret }, SOURCE_RULES);
   const auth = createAuth(authOptions);
@@ -102,7 +104,7 @@ function refreshShare(): number {
   return 0.88 + 0.04 * Math.random();
 }
 
-/** The observer of a token source: puts the token on each request, and replaces one that is refused. */
+/** Makes the observer that puts the token on each request and replaces a refused token. */
 function createBearerObserver(cache: TokenCache): Required<Pick<TokenSource, "request" | "recover">> {
   const sent = new WeakMap<CallState, string>();
   const recovered = new WeakSet<CallState>();

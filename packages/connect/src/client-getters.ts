@@ -47,9 +47,9 @@ export function createClientGetters(
 }
 
 /**
- * The one chain and network of a family that matches a selection.
+ * Finds the one chain and network of a family that matches a selection.
  *
- * @throws `LedgergateError` of kind `invalid_input` when none or several match. It lists what there is.
+ * @throws `LedgergateError` of kind `invalid_input` if none or several match. The message lists the known chains.
  */
 function selectTarget(
   family: string,
@@ -58,7 +58,7 @@ function selectTarget(
   familyOf: Chains,
 ): string {
   checkSelection(family, selection);
-  // Someone may give a key for a chain.
+  // A caller may pass a key as the chain by mistake.
   const mask = createMask([...keys]);
   const { chain, network } = selection;
   const matching = endpoints
@@ -99,7 +99,7 @@ function describeTargets(endpoints: readonly ListedEndpoint[]): string {
     const networks = networksOf.get(chain) ?? new Map<string, string>();
     networksOf.set(chain, networks);
     const fault = enabled ? ": no usable key or address" : ": disabled";
-    // One endpoint that can be called is enough.
+    // A network is usable if one of its endpoints can be called.
     if (networks.get(network) !== "") networks.set(network, node ? "" : fault);
   }
   const chains = [...networksOf].map(

@@ -15,9 +15,9 @@ export interface EndpointList {
   nodesOf(target: string): readonly EndpointNode[];
   /** Requests the list. Concurrent callers share one request. When it fails, the old list stays. */
   refresh(signal?: AbortSignal): Promise<void>;
-  /** Requests it in the background if it is stale. */
+  /** Requests the list in the background if it is stale. */
   refreshIfStale(): void;
-  /** Makes it stale early, and refreshes it: a key of it was refused. */
+  /** Marks the list as stale and refreshes it. To be called when a node refuses a key of the list. */
   invalidate(): void;
 }
 
@@ -32,7 +32,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   const keys = new Set([options.apiKey ?? ""]);
   const admin = createAdmin({ ...options, plugins: prependPlugins([hideKeys(keys)], options.plugins) });
   const refresh = singleFlight(async (signal) => {
-    // Kept if the request fails.
+    // This time stays if the request fails.
     staleAt = performance.now() + retryMs;
     endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf, keys);
     nodes = groupNodes(endpoints);
@@ -41,7 +41,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   }, abortError);
 
   const refreshIfStale = () => {
-    // A failure is reported to plug-ins; until the next attempt the old list serves.
+    // Plug-ins see the failure. The old list is used until the next attempt.
     if (performance.now() >= staleAt) refresh().catch(() => {});
   };
 
@@ -76,10 +76,10 @@ function groupNodes(endpoints: readonly ListedEndpoint[]): Map<string, readonly 
 }
 
 /**
- * Lets concurrent callers share one run. A caller whose signal aborts stops waiting, and the last one to do so aborts the run.
+ * Lets concurrent callers share one run. A caller whose signal aborts stops waiting. The run is aborted when all callers have left.
  *
- * @param run - What is shared. Its signal aborts when no caller is left.
- * @param abortError - Makes the error of a caller that aborted, from its signal's reason.
+ * @param run - The shared task. Its signal aborts when no caller is left.
+ * @param abortError - Makes the error for a caller that aborted, from the reason of the caller's signal.
  */
 function singleFlight(
   run: (signal: AbortSignal) => Promise<void>,
@@ -89,7 +89,7 @@ function singleFlight(
 
   const start = () => {
     const controller = new AbortController();
-    // One microtask later: `run` may abort the caller's signal at once, and the caller must listen to it by then.
+    // `run` may abort the caller's signal at once. It starts a microtask later, when the caller listens to that signal.
     const result = Promise.resolve(controller.signal)
       .then(run)
       .finally(() => {

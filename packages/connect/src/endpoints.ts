@@ -6,7 +6,7 @@ import type { EndpointInfo } from "./gateway.ts";
 /** An endpoint of the list. */
 export interface ListedEndpoint {
   readonly info: EndpointInfo;
-  /** Absent where no client can call it: it is disabled, or has no usable key or URL. */
+  /** Absent if no client can call the endpoint: it is disabled, or has no usable key or URL. */
   readonly node?: EndpointNode;
 }
 
@@ -65,7 +65,7 @@ function readEndpoint(
   const enabled = record.enabled === true;
   const info = { id: mask(String(id)), name, chain, network, enabled, family: familyOf.get(chain) };
   const { https } = Object(record.urls);
-  // The clients' own rule for keys: any other would make each call fail.
+  // Clients apply the same rule to keys: with any other key each call would fail.
   if (!enabled || typeof https !== "string" || !isCredential(apiKey)) return { info };
   const baseUrl = nodeBaseUrl(https, apiKey);
   return baseUrl === undefined ? { info } : { info, node: { name, baseUrl, apiKey, id: `${baseUrl} ${apiKey}` } };

@@ -9,17 +9,17 @@ import {
 } from "@ledgergate/runtime/internal";
 import type { Families, LedgerFamilies } from "./gateway.ts";
 
-/** Other members of a gateway. One named `then` would make it a thenable, which `await` calls. */
+/** Names that no family may have: the gateway's own members, and `then`, which `await` would call. */
 const RESERVED = ["endpoints", "refresh", "then"];
 
 const { baseUrl, ...SHARED_RULES } = CLIENT_RULES;
 
 /**
- * Options of {@link connect}. Those that are not listed here apply to every client it makes, and to the admin client that reads
- * the list.
+ * Options of {@link connect}. Options that are not listed here apply to every client, and to the admin client that reads the
+ * list of endpoints.
  */
 export interface ConnectOptions<Family extends string = keyof LedgerFamilies> extends Omit<ClientOptions, "baseUrl"> {
-  /** Scheme and host of the admin API, with a path where it is mounted below one. */
+  /** Scheme and host of the admin API, and the path that it is mounted at, if there is one. */
   readonly adminBaseUrl: string;
   /** The team's admin API key (contract, section 5). Never shown in errors. */
   readonly adminApiKey: string;
@@ -32,12 +32,12 @@ export interface ConnectOptions<Family extends string = keyof LedgerFamilies> ex
   readonly chains?: Readonly<Record<string, Family>> | undefined;
   /**
    * Age in milliseconds at which the list is stale: the next call refreshes it in the background. There is no timer, so
-   * without calls nothing is sent. `Infinity`: only `refresh()` does. Default: 300,000.
+   * without calls nothing is sent. `Infinity`: only `refresh()` refreshes the list. Default: 300,000.
    */
   readonly refreshMs?: number | undefined;
   /**
-   * Time for which a failed endpoint is passed over while another one is available, in milliseconds. 0: not at all. Default:
-   * 30,000.
+   * Time in milliseconds for which a failed endpoint is skipped while another one is available. 0: it is never skipped.
+   * Default: 30,000.
    */
   readonly cooldownMs?: number | undefined;
   /** Aborts the request for the first list. */
@@ -47,14 +47,14 @@ export interface ConnectOptions<Family extends string = keyof LedgerFamilies> ex
 /** Options of {@link connectFamilies}. */
 export interface ConnectFamiliesOptions<Named extends Families> extends ConnectOptions<NoInfer<keyof Named & string>> {
   /**
-   * The client factories, each by the name that its method gets. A family's chain is its name in kebab case
+   * Client factories by the names of the gateway's methods. A family's chain is its name in kebab case
    * (`ledgerA`: `ledger-a`), unless `chains` says otherwise.
    */
   readonly families: Named;
 }
 
 /**
- * Checks all options, those of the clients among them.
+ * Checks all options, including the options of the clients.
  *
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */

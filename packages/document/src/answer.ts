@@ -10,7 +10,7 @@ export function jsonAnswer(status: number, body: unknown, headers: Answer["heade
   return { status, headers: { "content-type": "application/json", ...headers }, body };
 }
 
-/** A failure that no document describes, as RFC 9457 has it. */
+/** Answers a failure that no document describes with problem details (RFC 9457). */
 export function problem(status: number, detail: string): Answer {
   return {
     status,
@@ -19,7 +19,7 @@ export function problem(status: number, detail: string): Answer {
   };
 }
 
-/** The reason phrases of RFC 9110 and its kin. Node has the same list, but browsers have none. */
+/** Reason phrases of RFC 9110 and of the RFCs that extend it. Node has the same list, but browsers have none. */
 const texts: Readonly<Record<number, string>> = {
   200: "OK",
   201: "Created",

@@ -1,13 +1,13 @@
 import type { HttpMethod, OpenApiDocument, Reference, SchemaObject } from "./open-api-document.ts";
 import type { PathTemplate } from "./path-template.ts";
 
-/** An API as a gateway serves it: read once from its document, then only looked at. */
+/** An API as a gateway serves it. It is read from its document once and never changes. */
 export interface Api {
   readonly name: string;
   readonly title: string;
   readonly version: string;
   readonly document: OpenApiDocument;
-  /** The family of the ledger that it reads (`x-family`). Absent: it reads none, or nobody says. */
+  /** Family of the ledger that the API reads (`x-family`). Absent if the document names none. */
   readonly family?: string;
   /** The segments of the server's path; the API key stands at `{apiKey}`. */
   readonly serverPath: readonly string[];
@@ -21,7 +21,7 @@ export interface Api {
 }
 
 export interface Operation {
-  /** The `operationId`, or method and path where the document has none. */
+  /** The `operationId`, or method and path if the document has none. */
   readonly id: string;
   readonly method: HttpMethod;
   readonly template: PathTemplate;
@@ -30,7 +30,7 @@ export interface Operation {
   readonly responses: readonly Response[];
   /** True if a request without credentials is refused. */
   readonly secured: boolean;
-  /** The request header that carries the API key, where a security scheme names one. */
+  /** The request header that carries the API key, if a security scheme names one. */
   readonly keyHeader?: string;
   /** True if a request may carry a bearer token. */
   readonly takesToken: boolean;
@@ -72,13 +72,13 @@ interface ResponseHeader {
   readonly name: string;
   readonly required: boolean;
   readonly example?: unknown;
-  /** The member of the ledger's state that it tells (`x-ledger-state`). */
+  /** Member of the ledger's state that the header tells (`x-ledger-state`). */
   readonly ledgerState?: string;
 }
 
 export interface Content {
   readonly mediaType: string;
-  /** As the document has it, perhaps a `$ref`. Absent: any body. */
+  /** Schema as the document writes it, possibly a `$ref`. Absent if any body is allowed. */
   readonly schema?: Reference | SchemaObject;
   readonly examples: readonly Example[];
 }
@@ -87,14 +87,14 @@ export interface Content {
 export interface Example {
   readonly key: string;
   readonly value: unknown;
-  /** The status that the example travels with, where its response has none of its own. */
+  /** Status of an answer with this example, if the response itself has no status. */
   readonly status?: number;
   readonly answers: readonly Condition[];
   /** The parameter or body member that the answer is about. Absent: any. */
   readonly about?: string;
   /** The value of that parameter that the answer is about, as text. Absent: any. */
   readonly aboutValue?: string;
-  /** Set when the answer is only about a parameter or member that was sent at all. */
+  /** Set if the answer is only for a parameter or member that the caller sent. */
   readonly aboutGiven?: true;
   /** Texts to put into the example's string members, by JSON pointer. */
   readonly fill: Readonly<Record<string, string>>;
@@ -102,7 +102,7 @@ export interface Example {
 
 /**
  * Reasons for which the gateway refuses a request before a node sees it. The last three are failures of the gateway itself.
- * `x-answers` names these.
+ * `x-answers` in a document names these reasons.
  */
 export const conditions = [
   "missing_key",
@@ -127,7 +127,7 @@ export const conditions = [
 
 export type Condition = (typeof conditions)[number];
 
-/** The status of a refusal whose document has no answer for it. */
+/** Status of a refusal that the document has no answer for. */
 export const fallbackStatus: Readonly<Record<Condition, number>> = {
   missing_key: 401,
   unknown_key: 401,
@@ -154,7 +154,7 @@ export function responseMatches({ code }: Response, status: number): boolean {
   return code === String(status) || code.toUpperCase() === `${String(status)[0]}XX`;
 }
 
-/** The response that is declared for a status: by itself, else by its range, else `default`. */
+/** Finds the response for a status: first by its code, then by its range, then `default`. */
 export function findResponse({ responses }: Operation, status: number): Response | undefined {
   return (
     responses.find(({ code }) => code === String(status)) ??
@@ -163,14 +163,14 @@ export function findResponse({ responses }: Operation, status: number): Response
   );
 }
 
-/** The status that a response's own code names; undefined for a range and for `default`. */
+/** The status that a response's own code names. `undefined` for a range and for `default`. */
 export function statusOfCode({ code }: Response): number | undefined {
   return /^\d{3}$/.test(code) ? Number(code) : undefined;
 }
 
 /**
- * The examples of a response that can come with a status; by default all. Under `default` one with a status of its own
- * comes with no other, and goes first.
+ * Finds the examples of a response that can come with a status. Without a status, all examples. Examples of `default` that name
+ * a status come only with that status, and before the others.
  */
 export function fittingExamples(
   { code, contents }: Response,
@@ -185,7 +185,7 @@ export function fittingExamples(
   ];
 }
 
-/** The statuses that an operation declares, as its document names them; under `default` its examples do. */
+/** Lists the statuses that an operation declares. For `default`, the statuses of its examples, if they name any. */
 export function declaredStatuses({ responses }: Operation): string[] {
   const codes = responses.flatMap(({ code, contents }) => {
     const statuses = contents.flatMap(({ examples }) => examples.flatMap(({ status }) => status ?? []));
@@ -194,19 +194,19 @@ export function declaredStatuses({ responses }: Operation): string[] {
   return [...new Set(codes)].sort();
 }
 
-/** The methods for `Allow`: HEAD comes with GET, the gateway answers OPTIONS. */
+/** Lists the methods for `Allow`. HEAD comes with GET, and the gateway itself answers OPTIONS. */
 export function allowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.map(({ method }) => method.toUpperCase());
   return [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
 }
 
-/** The operation that answers a method: HEAD is answered as GET where the document has no HEAD of its own. */
+/** Finds the operation for a method. HEAD is answered as GET if the document has no HEAD operation. */
 export function findOperation(operations: readonly Operation[], method: string): Operation | undefined {
   const exact = operations.find((operation) => operation.method === method.toLowerCase());
   return exact ?? (method === "HEAD" ? operations.find((operation) => operation.method === "get") : undefined);
 }
 
-/** The document's names of headers by the names that public nodes give them, both in lower case. */
+/** Maps the header names of public nodes to the header names of the document, both in lower case. */
 export function contractNames({ upstreamHeaders }: Api): Record<string, string> {
   return Object.fromEntries(Object.entries(upstreamHeaders).map(([name, upstream]) => [upstream.toLowerCase(), name]));
 }

@@ -1,16 +1,16 @@
-/** A scheme of `Authorization` in the form of RFC 9110, section 5.6.2, and what follows it. */
+/** The `Bearer` scheme of `Authorization` in the form of RFC 9110, section 5.6.2, and its credentials. */
 const bearer = /^bearer(?![\w!#$%&'*+.^`|~-]) *(.*)$/is;
 
 /**
- * Reads the token of a value of `Authorization`.
+ * Reads the token from a value of `Authorization`.
  *
- * @returns undefined if the scheme is another one, or if there is no value. Malformed bearer credentials give a text that is no token.
+ * @returns `undefined` if there is no value, or its scheme is not `Bearer`. For malformed credentials, a text that is no token.
  */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : bearer.exec(authorization)?.[1];
 }
 
-/** Octets in base64url without padding. The unused bits of the last character are 0, so that the text is the only one for them. */
+/** Octets in base64url without padding. The unused bits of the last character are 0, so each octet sequence has one spelling. */
 const base64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/;
 
 /** True when a text has the form of a signed JSON Web Token. Libraries also accept other spellings of the same octets. */

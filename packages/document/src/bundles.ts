@@ -4,13 +4,13 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errorCode, errorMessage } from "./errors.ts";
 
-/** Documents by API name: themselves, or the files that hold them. */
+/** Documents, or the paths of their files, by API name. */
 export type Specs = Readonly<Record<string, object | string>>;
 
 /** Folder of the bundled documents, one file per API. */
 const bundled = fileURLToPath(new URL("../dist/specs/", import.meta.url));
 
-/** The documents to serve by API name: those given, and for every other name the package's own, which must not be changed. */
+/** Loads the documents to serve, by API name. A given document replaces the package's own. Callers must not change the latter. */
 export function loadSpecs(given: Specs, names: readonly string[] | undefined): Map<string, object> {
   const known = knownApis(given);
   const unknown = names?.find((name) => !known.includes(name));
@@ -21,28 +21,28 @@ export function loadSpecs(given: Specs, names: readonly string[] | undefined): M
   return new Map(wanted.map((name) => [name, loadSpec(given, name)]));
 }
 
-/** The names of all APIs that there are documents of: those given, and the package's own. */
+/** Lists all APIs that have a document: a given one or the package's own. */
 export function knownApis(given: Specs): string[] {
   return [...new Set([...listBundled(), ...Object.keys(given)])];
 }
 
-/** The file that an API's document is read from; undefined where the document itself is given. */
+/** Finds the file of an API's document. `undefined` if the document itself is given. */
 export function specFile(given: Specs, name: string): string | undefined {
   const spec = given[name];
   if (typeof spec === "object") return undefined;
   return spec === undefined ? join(bundled, `${name}.json`) : resolve(spec);
 }
 
-/** The package's own documents, by API name: the same objects each time, by which users may keep what they make of them. */
-const own = new Map<string, object>();
+/** The package's own documents by API name. Callers cache results by document, so each name always gives the same object. */
+const ownDocuments = new Map<string, object>();
 
 function loadSpec(given: Specs, name: string): object {
   const spec = given[name];
-  // Its owner may change it: a copy is nobody's but the caller's.
+  // A copy, since the owner may change the original.
   if (typeof spec === "object") return { ...spec };
   if (spec !== undefined) return readDocument(spec);
-  const document = own.get(name) ?? readDocument(join(bundled, `${name}.json`));
-  own.set(name, document);
+  const document = ownDocuments.get(name) ?? readDocument(join(bundled, `${name}.json`));
+  ownDocuments.set(name, document);
   return document;
 }
 
@@ -53,7 +53,7 @@ function listBundled(): string[] {
 
 const require = createRequire(import.meta.url);
 
-/** Reads a document from a JSON or YAML file. Throws with the file and what is wrong with it. */
+/** Reads a document from a JSON or YAML file. Throws an error that names the file and the fault. */
 export function readDocument(file: string): object {
   const isYaml = /\.ya?ml$/i.test(file);
   try {

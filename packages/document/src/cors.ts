@@ -1,6 +1,6 @@
 import { type Api, allowedMethods, type Operation } from "./api.ts";
 
-/** Headers of every answer of an API, so that a page of any origin can read it with the headers that the document declares. */
+/** Headers of every answer of an API. They let a page of any origin read the answer and its declared headers. */
 export function corsHeaders(api?: Api): Record<string, string> {
   return {
     // The wildcard rules out credentialed requests; the APIs use keys and tokens, not cookies.
@@ -9,7 +9,7 @@ export function corsHeaders(api?: Api): Record<string, string> {
   };
 }
 
-/** Headers of an `OPTIONS` request by which a browser asks whether a page may send another one; values as they came. */
+/** Headers of a preflight (`OPTIONS`) request, with unchanged values. */
 export interface PreflightHeaders {
   readonly origin?: string | undefined;
   readonly "access-control-request-method"?: string | undefined;
@@ -17,8 +17,10 @@ export interface PreflightHeaders {
 }
 
 /**
- * The headers of the answer (204) to a preflight: the methods of the path, and whatever headers the page wants to send. Undefined
- * where the request is none. A path that has no operation is allowed, too: the page can then send the request and read the refusal.
+ * Makes the headers of the answer (204) to a preflight. They allow the methods of the path, and all headers that the page wants to
+ * send. A path without operations is allowed too: the page can then send the request and read the refusal.
+ *
+ * @returns `undefined` if the request is no preflight.
  */
 export function preflightHeaders(
   operations: readonly Operation[],

@@ -1,4 +1,4 @@
-/** The code that the system, or a library, gave an error; undefined where it has none. */
+/** Reads the `code` of an error. `undefined` if it has none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -3,7 +3,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The members that a JSON pointer names (RFC 6901), from the outermost on. */
+/** Splits a JSON pointer (RFC 6901) into names, the outermost first. */
 export function readPointer(pointer: string): string[] {
   return pointer
     .split("/")
@@ -11,7 +11,7 @@ export function readPointer(pointer: string): string[] {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The JSON pointer to a member, by the names on the way to it. */
+/** Joins names into a JSON pointer, the outermost first. */
 export function writePointer(names: readonly string[]): string {
   return names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

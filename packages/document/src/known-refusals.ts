@@ -4,7 +4,7 @@ import type { Refusal } from "./refusals.ts";
 /** The refusal of a node call without a key in its path. */
 export const missingKey: Refusal = { condition: "missing_key", in: "path", name: "apiKey", reason: "is missing" };
 
-/** The refusal of a key that opens nothing. `name` is the header's, or `apiKey` in a path. */
+/** Refuses an unknown key. `name` is the name of its header, or `apiKey` for a key in the path. */
 export function unknownKey(place: "path" | "header", name: string): Refusal {
   return { condition: "unknown_key", in: place, name, reason: "is not the key of anything here" };
 }
@@ -23,7 +23,7 @@ export function malformedEscape(place: "path" | "query"): Refusal {
   return { condition: `invalid_${place}`, in: place, name: place, reason };
 }
 
-/** The refusal of a method that the operations of a path do not have; its answer has `Allow`. */
+/** Refuses a method that no operation of the path has. The answer has `Allow`. */
 export function wrongMethod(operations: readonly Operation[], method: string): Refusal {
   const allow = allowedMethods(operations).join(", ");
   return {
@@ -62,13 +62,13 @@ export const unknownClient: Refusal = {
 /** The largest request body that is read, in bytes: 4 MiB, the limit of ledger C's nodes. */
 export const bodyLimit: number = 4 * 1024 * 1024;
 
-/** The refusal of a body beyond a limit in bytes. */
+/** Refuses a body above a limit in bytes. */
 export function tooLarge(limit: number = bodyLimit): Refusal {
   const [size, unit] = limit % 2 ** 20 === 0 ? [limit / 2 ** 20, "MiB"] : [limit / 2 ** 10, "KiB"];
   return { condition: "body_too_large", in: "body", name: "body", reason: `exceeds ${size} ${unit}` };
 }
 
-/** The refusal of a call beyond a limit of calls or Compute Units; its answer has `Retry-After`, in whole seconds. */
+/** Refuses a call above a limit of calls or Compute Units. The answer has `Retry-After` in whole seconds. */
 export function rateLimited(retryAfter: number): Refusal {
   return {
     condition: "rate_limited",
@@ -79,12 +79,12 @@ export function rateLimited(retryAfter: number): Refusal {
   };
 }
 
-/** The refusal of a call that cannot be taken now; its answer has `Retry-After`, in whole seconds. */
+/** Refuses a call that the gateway cannot take now. The answer has `Retry-After` in whole seconds. */
 export function overloaded(reason: string, retryAfter = 1): Refusal {
   return { condition: "overloaded", in: "", name: "", reason, headers: { "Retry-After": String(retryAfter) } };
 }
 
-/** The failure of a call that no node answered: none could be reached, or none answered in time. */
+/** Reports that no node answered a call: no node could be reached, or none answered in time. */
 export function nodeFailed(condition: "node_unreachable" | "node_timeout", reason: string): Refusal {
   return { condition, in: "", name: "", reason };
 }

@@ -1,12 +1,12 @@
 import { isObject } from "./json.ts";
 import { resolveReference } from "./references.ts";
 
-/** Members of a schema that hold values, which are no schemas. */
+/** Members of a schema that hold values instead of schemas. */
 const values: readonly string[] = ["example", "examples", "default", "enum", "const"];
 
 /**
- * Tells whether a value of a schema may hold links: some part of it has the format `uri` or `uri-template`. Each schema is walked
- * once, since operations share those of their failures.
+ * Makes a function that tests if a value of a schema may hold links: some part of the schema has the format `uri` or
+ * `uri-template`. Each schema is searched once, since operations share the schemas of their failures.
  */
 export function createLinkSearch(document: object): (schema: object) => boolean {
   const known = new Map<object, boolean>();
@@ -31,7 +31,7 @@ function hasLinkFormat(document: object, schema: object): boolean {
     if ("format" in node && (node.format === "uri" || node.format === "uri-template")) return true;
     for (const [name, part] of Object.entries(node)) {
       if (values.includes(name) || name.startsWith("x-")) continue;
-      // The members of `properties` are named by the document, so that one may be called `example`.
+      // The document chooses the names of `properties`: one of them may be `example`.
       if (name === "properties" && isObject(part)) pending.push(...Object.values(part).filter(isObject));
       else if (typeof part === "object" && part !== null) pending.push(part);
     }

@@ -1,6 +1,6 @@
 /**
- * Negotiates the media type by `Accept`. Where nothing is acceptable, JSON comes all the same, though some real nodes answer
- * 406.
+ * Negotiates the media type by `Accept`. If the caller accepts no offered type, JSON is chosen. Some real nodes answer 406
+ * instead.
  */
 export function chooseMediaType(offered: readonly string[], accept: string | undefined): string | undefined {
   const jsonFirst = [...offered.filter(isJson), ...offered.filter((type) => !isJson(type))];
@@ -16,7 +16,7 @@ export function isJson(mediaType: string): boolean {
   return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
 }
 
-/** Media ranges without parameters, the best first; those with `q=0` are not acceptable and left out. */
+/** Lists media ranges without parameters, the best first. Ranges with `q=0` are not acceptable and left out. */
 function readRanges(accept: string): string[] {
   return accept
     .split(",")
@@ -35,7 +35,7 @@ export function essence(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** Tests if a declared media type, which may be a range such as `text/*`, includes a given one. Parameters do not count. */
+/** Tests if a declared media type or range, such as `text/*`, includes another media type. Parameters do not count. */
 export function coversMediaType(declared: string, given: string): boolean {
   const [range, mediaType] = [essence(declared), essence(given)];
   return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));

@@ -1,13 +1,13 @@
-/** Longer words are compared with nothing: nobody mistypes them, and comparing takes time by the square of the length. */
+/** Length above which words are not compared. The time of a comparison grows with the square of the length. */
 const longest = 40;
 
-/** Tests if one word may be another one mistyped: of three letters one may be missing, added, wrong or swapped. */
+/** Tests if one word may be a mistyped spelling of another: one letter in three may be missing, added, wrong or swapped. */
 export function isSimilar(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
   return length <= longest && distance(one, other) <= Math.max(1, Math.floor(length / 3));
 }
 
-/** The word that was meant, or undefined where none is similar. */
+/** Finds the most similar word. `undefined` if no word is similar. */
 export function nearest(mistyped: string, words: readonly string[]): string | undefined {
   const similar = words.filter((word) => isSimilar(mistyped, word));
   return similar.sort((one, other) => distance(mistyped, one) - distance(mistyped, other))[0];

@@ -84,7 +84,7 @@ export interface ExampleObject {
   readonly "x-answers"?: AnswersExtension;
 }
 
-/** `x-answers`: for which refusals of the gateway an example of a failure is the answer. */
+/** `x-answers`: the refusals of the gateway that this example of a failure answers. */
 interface AnswersExtension {
   readonly to?: readonly string[];
   readonly status?: number;

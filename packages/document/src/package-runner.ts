@@ -4,9 +4,9 @@ import { errorCode } from "./errors.ts";
 const pollMs = 500;
 
 /**
- * The package runners (npx, npm, pnpm and the like) that started this process: of `npx pnpm start`, pnpm and npx. Nobody is found
- * on systems without /proc, and behind a process that has ended, such as the shell of `npx … &`. To be asked at the start, for
- * {@link onceGone}.
+ * Finds the package runners (npx, npm, pnpm and the like) that started this process. For `npx pnpm start` these are pnpm and npx.
+ * The search ends at a process that has ended, such as the shell of `npx … &`, and finds nothing on systems without /proc. Call it
+ * at the start of the process, and pass the result to {@link onceGone}.
  *
  * @example
  * ```ts
@@ -27,8 +27,8 @@ export function findPackageRunners(): number[] {
 }
 
 /**
- * Calls back once one of these processes is gone. npx passes a signal on to no more than the shell between, so a server would stay
- * behind.
+ * Calls back when one of these processes has ended. npx passes a signal on only to its shell, so without this a server would keep
+ * running.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ export function onceGone(processes: readonly number[], callBack: () => void): vo
   timer.unref();
 }
 
-/** npm gives itself a title, so that spaces stand where the arguments of others end with NUL. */
+/** npm sets its own process title, in which spaces separate the arguments. Other programs separate them with NUL. */
 function isRunner(command: string): boolean {
   const [program = "", script = ""] = command.split(/[\0 ]/);
   return [program, script].some((path) => /(?:^|\/)(?:npm|npx|pnpm|pnpx|yarn|bun)(?:-cli)?(?:\.c?js)?$/.test(path));
@@ -57,7 +57,7 @@ function isRunner(command: string): boolean {
 
 function readProcess(pid: number): { readonly parent: number; readonly command: string } | undefined {
   try {
-    // The name of the program stands in brackets, and may hold any of them itself.
+    // The program's name stands in parentheses and may contain parentheses itself.
     const [, parent] = /.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, "utf8") };
   } catch {
@@ -69,7 +69,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is somebody else's, but there.
+    // The process exists, but belongs to another user.
     return errorCode(error) === "EPERM";
   }
 }

@@ -1,4 +1,4 @@
-/** A path template of a document, ready to be held against the segments of requests. */
+/** A path template of a document, prepared for matching the segments of requests. */
 export interface PathTemplate {
   readonly source: string;
   readonly segments: readonly TemplateSegment[];
@@ -6,7 +6,7 @@ export interface PathTemplate {
 
 interface TemplateSegment {
   readonly text: string;
-  /** The parameters that stand in the segment, and where: `{from}-{to}` has two. */
+  /** Names of the parameters in the segment, in order: `{from}-{to}` has two. */
   readonly names: readonly string[];
   readonly pattern?: RegExp;
 }
@@ -26,7 +26,7 @@ export function readPathTemplate(source: string): PathTemplate {
   return { source, segments };
 }
 
-/** The number of literal segments of a template that fits, or undefined if it does not fit. */
+/** Counts the literal segments of a template. `undefined` if the template does not match the segments. */
 export function scoreTemplate(template: PathTemplate, segments: readonly string[]): number | undefined {
   if (template.segments.length !== segments.length) return undefined;
   let literals = 0;
@@ -38,7 +38,7 @@ export function scoreTemplate(template: PathTemplate, segments: readonly string[
   return literals;
 }
 
-/** The values of the path parameters in segments that fit the template. */
+/** Reads the values of the path parameters from segments that match the template. */
 export function readPathValues(template: PathTemplate, segments: readonly string[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [index, { names, pattern }] of template.segments.entries()) {
@@ -48,12 +48,12 @@ export function readPathValues(template: PathTemplate, segments: readonly string
   return values;
 }
 
-/** The path that the template gives with these values, each of them percent-encoded whole. */
+/** Fills a template with values, each percent-encoded. */
 export function fillTemplate(template: PathTemplate, values: Readonly<Record<string, string>>): string {
   return template.source.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
 
-/** The source of an expression that matches this text and nothing else. */
+/** Escapes a text for use in a regular expression. */
 function escapeRegExp(text: string): string {
   return text.replace(/\W/g, "\\$&");
 }

@@ -31,7 +31,7 @@ import { checkReferences, checkTree, resolveReference } from "./references.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
 
-/** Reads a bundled OpenAPI 3 document. Throws with the API's name and the place in the document where it cannot. */
+/** Reads a bundled OpenAPI 3 document. Throws an error that names the API and the faulty place in the document. */
 export function readApi(name: string, document: object): Api {
   try {
     if (!isOpenApiDocument(document)) throw new Error('no OpenAPI 3 document: "openapi" must start with "3."');
@@ -42,7 +42,7 @@ export function readApi(name: string, document: object): Api {
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
       readPath(document, path, resolveReference(document, item), mayHoldLinks),
     );
-    // Often a half-written file.
+    // Often caused by a half-written file.
     if (operations.length === 0) throw new Error("it describes no operation");
     return {
       name,
@@ -92,7 +92,7 @@ function readPath(
       id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
       method,
       template: readPathTemplate(path),
-      // A parameter of the operation takes the place of the path's parameter of the same name and place.
+      // A parameter of the operation replaces the path's parameter of the same name and place.
       parameters: parameters.filter(
         (one, index) => !parameters.slice(index + 1).some((later) => later.name === one.name && later.in === one.in),
       ),
@@ -120,7 +120,7 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
   };
 }
 
-/** Merges a schema with those of its `allOf`: type and format often stand in the named schema that it refines. */
+/** Merges a schema with its `allOf` schemas, which often hold type and format. */
 function flattenSchema(document: OpenApiDocument, schema: SchemaObject): SchemaObject {
   const parts = (schema.allOf ?? []).map((part) => flattenSchema(document, resolveReference(document, part)));
   return Object.assign({}, ...parts, schema);
@@ -198,7 +198,7 @@ function asCondition(key: string, name: string): Condition {
   return condition;
 }
 
-/** Reads which credentials an operation takes, and whether it can do without. */
+/** Reads which credentials an operation accepts, and if it requires any. */
 function readSecurity(
   document: OpenApiDocument,
   operation: OperationObject,
@@ -216,11 +216,14 @@ function readSecurity(
   };
 }
 
-/** Reads `x-upstream-headers`. Throws where a name could not be sent. */
+/** Reads `x-upstream-headers`. Throws if a value is not a valid header name. */
 function readUpstreamHeaders(names: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(names).map(([name, upstream]) => {
-      if (!/^[A-Za-z0-9-]+$/.test(upstream)) throw new Error(`x-upstream-headers: "${name}" has no header's name`);
+      if (!/^[A-Za-z0-9-]+$/.test(upstream))
+        throw new Error(
+          `x-upstream-headers: "${name}" names a header with other characters than letters, digits and hyphens`,
+        );
       return [name.toLowerCase(), upstream];
     }),
   );

@@ -1,23 +1,24 @@
-/** The longest request target that an API takes, in bytes. Node servers commonly refuse longer ones, each in its own way. */
+/** Longest request target that an API accepts, in bytes. Node servers refuse longer targets in different ways. */
 export const targetLimit = 4096;
 
 /** The most levels of percent-encoding that a path may have. */
 const mostLevels = 4;
 
-/** Matches every path that servers may read in different ways, in one pass over it. */
+/** Matches every path that servers may read in different ways. A cheap first test. */
 const suspicious = /[%;\\]|\/\./;
 
-/** Backslashes, control characters, encoded slashes, dot segments with or without parameters or white space, and segments of parameters alone. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Backslashes, control characters, encoded slashes, dot segments (also with parameters or white space), segments of parameters only. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
 const unsafe = /[\\\0-\x1f\x7f]|%2f|%5c|\/\s*(?:\.{1,2}\s*(?:[;/?#]|$)|;)/i;
 
 const asciiEscape = /%[0-7][\da-f]/i;
 
 /**
- * Reads the path of a request as servers do: decoded, decoded again while it has escapes, and each without the parameters behind `;`.
+ * Reads the path of a request in all ways in which servers may read it. Servers decode it once or several times, and some drop the
+ * parameters after `;`.
  *
- * @returns the decoded path, then the other readings. Empty if an escape is malformed, or if some server may read other segments from
- * the path.
+ * @returns the path decoded once, then the other readings. Empty if an escape is malformed, or if some server may split the path
+ * into other segments.
  */
 export function readPath(path: string): readonly string[] {
   if (!suspicious.test(path)) return [path];
@@ -33,7 +34,7 @@ export function readPath(path: string): readonly string[] {
   return text.includes(";") ? [...readings, ...readings.map((reading) => reading.replace(/;[^/]*/g, ""))] : readings;
 }
 
-/** True when a text has a percent sign that begins no escape, or escapes that are not UTF-8. */
+/** Tests for a percent sign that begins no escape, and for escapes that are not UTF-8. */
 export function hasMalformedEscape(text: string): boolean {
   return decodeEscapes(text) === undefined;
 }

@@ -15,14 +15,14 @@ export interface OperationRequest {
   readonly body?: unknown;
 }
 
-/** A request's parameters as they came. */
+/** Undecoded parameters of a request. */
 export interface RequestParameters {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: RequestHeaders;
 }
 
-/** The texts that a request gives for a parameter: several for a list, else the first one, as real nodes read it. */
+/** Reads the texts of a parameter: all texts for a list, else only the first, as real nodes do. */
 export function textsOf(parameter: Parameter, given: RequestParameters): readonly string[] {
   if (parameter.in === "path") return [given.path[parameter.name] ?? ""];
   if (parameter.in === "query") {
@@ -54,7 +54,7 @@ function asInvalidValue(value: unknown): InvalidValue {
   };
 }
 
-/** The request as validators read it. Size and type of the body are the true ones: Prism decides by them how to read it. */
+/** Converts a request for validators. Prism reads a body by its size and type, so both are those of the original body. */
 export function asOperationRequest(
   operation: Operation,
   given: RequestParameters,
@@ -73,7 +73,7 @@ export function asOperationRequest(
 }
 
 /**
- * Prism matches query parameters case-insensitively, the APIs do not: drop names that differ from a declared one in case.
+ * Prism ignores the case of query parameters, the APIs do not. So names that differ from a declared name only in case are dropped.
  */
 function readQuery({ parameters }: Operation, given: RequestParameters): Record<string, string | string[]> {
   const declared = new Map(parameters.filter(({ in: place }) => place === "query").map((one) => [one.name, one]));
@@ -99,12 +99,12 @@ function readHeaders(given: RequestHeaders): Record<string, string> {
   return headers;
 }
 
-/** A request body, decoded for the operation's schema, or why it cannot be. */
+/** A decoded request body, or the refusal of a body that cannot be decoded. */
 export type ParsedBody =
   | { readonly value: unknown; readonly size: number; readonly mediaType?: string }
   | { readonly refusal: Refusal };
 
-/** Decodes a request body by its content type. A body without one is taken for what the operation expects. */
+/** Decodes a request body by its content type. A body without content type is read as the operation's first media type. */
 export function parseBody(expected: RequestBody, bytes: Uint8Array, headers: RequestHeaders): ParsedBody {
   if (bytes.length === 0) return { value: undefined, size: 0 };
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
@@ -126,7 +126,7 @@ function unsupported(reason: string): Refusal {
   return { condition: "unsupported_media_type", in: "header", name: "Content-Type", reason };
 }
 
-/** The parser quotes its input, which may hold secrets: cut the quotation off. */
+/** Removes the parser's quotation of its input, which may hold secrets. */
 function firstLine(message: string): string {
   return message.replace(/,? ?\.{0,3}"[\s\S]*/, "").replace(/\s+/g, " ");
 }

@@ -2,7 +2,7 @@ import { readPointer, writePointer } from "./json.ts";
 import type { Reference } from "./open-api-document.ts";
 
 /**
- * Follows a `$ref` into its own document, however many steps it takes. A node that is no reference comes back as it is.
+ * Follows a `$ref` within its document, through any number of steps. Returns any other node unchanged.
  */
 export function resolveReference<Node extends object>(document: object, node: Node | Reference): Node {
   let current: object = node;
@@ -33,7 +33,7 @@ export function checkReferences(document: object): void {
   }
 }
 
-/** Throws where a node contains itself, as aliases of YAML can make it: whatever walks the document would never end. */
+/** Throws if a node contains itself, which YAML aliases make possible. Walking such a document would never end. */
 export function checkTree(document: object): void {
   const ancestors = new Set<object>();
   const checked = new Set<object>();
@@ -67,7 +67,7 @@ function isReference(node: object): node is Reference {
 
 /**
  * Looks up the target of a local `$ref` such as `#/components/schemas/Block`, without following further references. Returns
- * `undefined` if it has none.
+ * `undefined` if there is no target.
  */
 export function lookUp(document: object, reference: string): unknown {
   const pointer = /^#(?:\/|$)/.test(reference) ? decodePercent(reference.slice(1)) : undefined;
@@ -79,7 +79,7 @@ export function lookUp(document: object, reference: string): unknown {
   return node;
 }
 
-/** Decodes a part of a URL; undefined where a percent sign is broken. */
+/** Decodes a part of a URL. `undefined` if an escape is malformed. */
 function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -25,7 +25,7 @@ export interface Refusal {
   readonly reason: string;
   /** Headers that go with the answer, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Value at that place. It is compared with the subject of an answer, but never repeated. */
+  /** Value at that place. It helps to choose the answer, but never appears in it. */
   readonly invalidValue?: InvalidValue;
 }
 
@@ -49,7 +49,7 @@ export function asViolation({ in: place, name, reason }: Refusal): Violation {
 }
 
 interface RefusalAnswer extends Answer {
-  /** The operation that declares the answer; absent where no document does. */
+  /** The operation that declares the answer. Absent if no document declares it. */
   readonly operation?: Operation;
 }
 
@@ -81,7 +81,7 @@ interface FoundAnswer {
   readonly example: Example;
 }
 
-/** The most specific answer: one for this value of this parameter before one for any value, or any parameter. */
+/** Finds the most specific answer. An answer for this value or this parameter comes before a general one. */
 function findAnswer(operations: readonly Operation[], refusal: Refusal): FoundAnswer | undefined {
   const found = operations.flatMap((operation) =>
     operation.responses.flatMap((response) =>
@@ -115,12 +115,12 @@ function statusOf(response: Response, example: Example, condition: Condition): n
   return statusOfCode(response) ?? example.status ?? fallbackStatus[condition];
 }
 
-/** A wrong key in the path is forbidden (403), one in a header unauthorized (401). */
+/** Chooses a status without a document. A wrong key in the path is forbidden (403), in a header unauthorized (401). */
 function statusWithout({ keyed }: Api, condition: Condition): number {
   return keyed && (condition === "missing_key" || condition === "unknown_key") ? 403 : fallbackStatus[condition];
 }
 
-/** A refusal has no ledger state: only required headers go with it, as the examples have those that it does not give itself. */
+/** Fills required headers from their examples. A refusal has no ledger state for the other headers. */
 function requiredHeaders({ headers }: Response, given: Readonly<Record<string, string>>): Record<string, string> {
   const names = Object.keys(given).map((name) => name.toLowerCase());
   return Object.fromEntries(
@@ -157,8 +157,8 @@ function sentence(refusal: Refusal): string {
 }
 
 /**
- * The refusals that can occur in an API and that its document has no answer for, in sentences. `forwards`: whether calls go on to
- * nodes, so that these can fail.
+ * Describes the refusals that an API may need but whose answer its document lacks, one sentence each. Pass `forwards` if the
+ * gateway forwards calls to nodes, which can fail.
  */
 export function missingAnswers(api: Api, forwards = false): string[] {
   const operationsBy = new Map<Condition, string[]>();
@@ -172,7 +172,7 @@ export function missingAnswers(api: Api, forwards = false): string[] {
   );
 }
 
-/** Names as a sentence bears them. */
+/** Lists names for a sentence, at most six. */
 function nameSome(names: readonly string[]): string {
   return names.length <= 6 ? names.join(", ") : `${names.slice(0, 5).join(", ")} and ${names.length - 5} more`;
 }

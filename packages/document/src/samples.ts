@@ -9,7 +9,7 @@ interface SampleRequest {
   readonly body?: unknown;
 }
 
-/** Credentials to show a call with. */
+/** Credentials of sample calls. */
 export interface SampleCredentials {
   readonly apiKey: string;
   readonly adminKey: string;
@@ -17,8 +17,8 @@ export interface SampleCredentials {
 }
 
 /**
- * Makes the request with the required parameters only, and credentials wherever some are due. `baseUrl` is what stands before the path
- * of the document's server.
+ * Makes a request with only the required parameters, and with credentials if the operation needs them. `baseUrl` is the part of the
+ * URL before the path of the document's server.
  */
 export function sampleRequest(
   api: Api,
@@ -47,7 +47,7 @@ export function sampleRequest(
   };
 }
 
-/** The body with client credentials in place of those that the example only hints at. */
+/** Replaces the example's placeholders with real client credentials. */
 function withClient(body: unknown, { client_id, client_secret }: SampleCredentials["client"]): unknown {
   return typeof body === "object" ? { ...body, client_id, client_secret } : body;
 }
@@ -78,13 +78,13 @@ export function curlCommand(
     ...(method === "GET" ? [] : ["-X", quote(method)]),
     ...headers.flatMap(([name, value]) => ["-H", quote(`${name}: ${value}`)]),
     ...(body === undefined ? [] : ["--data-raw", quote(body)]),
-    // Brackets would be a range of addresses.
+    // Without -g, curl reads brackets and braces as ranges of URLs.
     ...(/[[\]{}]/.test(url) ? ["-g"] : []),
     quote(url),
   ].join(" ");
 }
 
-/** A word of a POSIX shell that stands for exactly this text. */
+/** Quotes a text for a POSIX shell. */
 function quote(text: string): string {
   if (/^\w+$/.test(text)) return text;
   return `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,13 +1,13 @@
 /** A part of a request or an answer that its document does not allow. */
 export interface Violation {
   readonly in: "security" | "path" | "query" | "header" | "body" | "status";
-  /** The parameter, header or member; a body as a whole and the status go by the name of their place. */
+  /** The parameter, header or member. For a whole body or a status, the same word as `in`. */
   readonly name: string;
   /** To be read after the name: `must be <= 200`. */
   readonly reason: string;
 }
 
-/** A violation in words. What is wrong with a body as a whole, or with the status, goes by the name of its place. */
+/** Describes a violation in words. */
 export function describeViolation({ in: place, name, reason }: Violation): string {
   return place === name ? `${name} ${reason}` : `${place} ${name} ${reason}`;
 }
@@ -15,7 +15,7 @@ export function describeViolation({ in: place, name, reason }: Violation): strin
 /** Credentials come first, then the order of the request itself. */
 const places = ["security", "path", "query", "header", "body", "status"] as const satisfies Violation["in"][];
 
-/** Orders violations by place. Of several about the same parameter or member the first one stays. */
+/** Orders violations by place. Keeps only the first violation of each parameter or member. */
 export function sortViolations(violations: readonly Violation[]): Violation[] {
   const first = new Map<string, Violation>();
   for (const one of violations) {

@@ -1,8 +1,8 @@
 import { type EffectRecord, type KnownEffect, variants } from "./generated/models.ts";
 
 /**
- * Tests if this version's types describe the kind of an effect. A newer node may send others, which the client passes on unchanged:
- * after `false`, only the members that all effects share are certain.
+ * Tests if this version's types describe the kind of an effect. A newer node may send other kinds, which the client returns
+ * unchanged. Such an effect is certain to have only the members that all effects share.
  *
  * @example
  * ```ts

@@ -12,7 +12,8 @@ import { shapes } from "./generated/shapes.ts";
 export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
 
 /**
- * Checks bodies of ledger B against the schemas of its document: those of a client, as its plug-in, or any value.
+ * Checks bodies of ledger B against the schemas of its document. `watch` makes a plug-in that checks the
+ * bodies of a client. `check` checks any value.
  *
  * @example
  * ```ts

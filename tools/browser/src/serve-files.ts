@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The files of a site by path: the media type of each, and what it holds. */
+/** Files of a site by path: media type and content. */
 export type SiteFiles = Readonly<Record<string, readonly [type: string, content: Uint8Array | string]>>;
 
 /** A site of a few files. */
 export interface Site {
   /** Its address, with a slash at the end. */
   readonly url: string;
-  /** The paths that were asked for and are none of it. */
+  /** Requested paths that the site does not have. */
   readonly missed: readonly string[];
   close(): void;
 }

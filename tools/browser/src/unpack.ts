@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import chromium, { inflate } from "@sparticuz/chromium";
 
 /**
- * The folder with the unpacked browser. The package itself would unpack to the system's folder for temporary files and
- * reuse what is there, which may be another version or half written by another process.
+ * Unpacks the browser and returns its folder. The package itself would unpack into the system's temporary folder and reuse the
+ * files there. They may be of another version, or half written by another process.
  */
 export async function unpack(): Promise<string> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
@@ -23,7 +23,7 @@ export async function unpack(): Promise<string> {
     await inflate(join(packageFolder, "bin", "al2023.tar.br"));
     renameSync(folder, home);
   } catch (error) {
-    // Another process may have been quicker: then its folder is as good.
+    // Another process may have created the folder first. It has the same content.
     if (!existsSync(home)) throw error;
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;

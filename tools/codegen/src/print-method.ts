@@ -2,17 +2,18 @@ import type { Answer, InputMember, OperationModel } from "./model.ts";
 import { LINE_WIDTH, printDocblock, untagged } from "./print-code.ts";
 import { propertyName } from "./type-names.ts";
 
-const ONCE_MORE = "  // The first once more: `Parameters`, `ReturnType` and messages of the compiler go by the last.\n";
+const REPEATED = "  // The first overload again: `Parameters`, `ReturnType` and compiler messages use the last one.\n";
 
 /**
- * A method of the client's interface with its docblock. Where it offers other media types, their overload stands between two of
- * the same: editors show the text of the first, while `Parameters`, `ReturnType` and the compiler's messages go by the last.
+ * Prints a method of the client's interface with its docblock. If the operation offers other media types, their overload stands
+ * between two copies of the plain signature. Editors show the text of the first overload. `Parameters`, `ReturnType` and the
+ * compiler's messages use the last one.
  */
 export function printMethod(operation: OperationModel): string {
   const { accepts, type } = operation.answer;
   const method = printSignature(operation, type);
   const documented = printDocblock(docs(operation), "  ") + method;
-  return accepts ? documented + printAcceptOverload(operation, accepts) + ONCE_MORE + method : documented;
+  return accepts ? documented + printAcceptOverload(operation, accepts) + REPEATED + method : documented;
 }
 
 function printAcceptOverload(operation: OperationModel, accepts: NonNullable<Answer["accepts"]>): string {
@@ -36,14 +37,14 @@ function printSignature(
   accept?: string,
 ): string {
   const optional = input.every(isOptional);
-  // Options with an `accept` in a variable would otherwise pass for those without.
+  // Without this member, a variable of options with `accept` would also match the plain overload.
   const noAccept = answer.accepts ? " & { readonly accept?: undefined }" : "";
   const inputParameter = optional && accept === undefined ? `input?: ${inputName}` : `input: ${inputName}`;
   const parameters = [
     optional && accept !== undefined ? `${inputParameter} | undefined` : inputParameter,
     accept === undefined ? `options?: CallOptions${noAccept}` : `options: CallOptions & { readonly accept: ${accept} }`,
   ];
-  // Bytes are not pages, even where the JSON of the same operation is.
+  // Bytes are not pages, even if the operation's JSON is.
   const itemType = accept === undefined ? pagination?.itemType : undefined;
   const promise = itemType === undefined ? "CallPromise" : "PagePromise";
   const ofList = itemType === undefined ? [] : [itemType, inputName];

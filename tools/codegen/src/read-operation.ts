@@ -39,7 +39,7 @@ export function readOperation(document: Document, listed: ListedOperation, respo
   };
 }
 
-/** Lets the input that starts a page take the cursor of servers that send one. */
+/** Lets the caller pass a page's cursor as the input that starts a page, if the server sends cursors. */
 function withCursor(member: InputMember, pagination: PaginationDescriptor | undefined): InputMember {
   if (pagination?.cursorHeader === undefined || member.name !== pagination.start) return member;
   return { ...member, rule: { ...member.rule, cursor: true } };
@@ -51,7 +51,7 @@ function checkMethod({ method, operation }: ListedOperation): void {
   }
 }
 
-/** A client puts a path between the server's and the query, so it begins with a slash and has no query of its own. */
+/** Checks that a path begins with a slash and has no query: the client appends it to the server's path and adds the query. */
 function checkPath({ path, item }: ListedOperation): void {
   if (!path.startsWith("/")) item.note("does not begin with a slash", "Write it as OpenAPI has it.");
   if (!/[?#]/.test(path)) return;

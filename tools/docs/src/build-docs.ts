@@ -27,19 +27,19 @@ import { searchRecords } from "./search-records.ts";
 
 /** Input and output folders of {@link buildDocs}. */
 export interface DocsOptions {
-  /** The bundles to document, at any place. */
+  /** Sources of the bundled documents. */
   readonly specs: readonly SpecSource[];
-  /** The folder of the guides, each a Markdown file. The first one stands on the front page, too. Default: none. */
+  /** Folder of the guides, each a Markdown file. The front page also shows the first one. Default: none. */
   readonly guides?: string;
   /** The packages that the front page lists. Default: none. */
   readonly packages?: readonly PublishedPackage[];
   /** Changes of the next release, for the changelogs. Default: none. */
   readonly changesets?: readonly Changeset[];
-  /** The folder of the site. What is in it is removed first. */
+  /** Folder of the site. Its old content is removed. */
   readonly out: string;
   /**
-   * The path at which the site will be served, for `404.html` alone: a server shows that page at any address, so that its
-   * links cannot be relative. Default: `/docs/`, where the mock serves the site.
+   * The path at which the site will be served. Only `404.html` needs it: a server shows that page at any address, so its links
+   * cannot be relative. Default: `/docs/`, where the mock serves the site.
    */
   readonly base?: string;
 }
@@ -52,10 +52,10 @@ export interface BuiltDocs {
 
 /**
  * Writes the site: each page as `<path>/index.html` with its Markdown as `index.md`, the documents beside the page of
- * their API, `404.html`, `llms.txt`, and in `assets` what the pages load, under names that change with what it holds. Texts lie
- * there compressed as well. Links are relative, so any web server can host the site under any path.
+ * their API, `404.html` and `llms.txt`. The files that pages load are in `assets`, with a digest in their names. Text files there
+ * also have a compressed copy. Links are relative, so any web server can host the site under any path.
  *
- * @throws `DocsError` where a document cannot be read, or a guide has a link that leads nowhere.
+ * @throws `DocsError` if a document cannot be read, or if a guide has a broken link.
  */
 export async function buildDocs({
   specs,
@@ -72,7 +72,7 @@ export async function buildDocs({
   try {
     const texts = guides === undefined ? [] : readGuides(guides);
     await writeSite({ apis, guides: texts, packages, changesets, out: draft, base });
-    // The folder of a draft is its maker's alone, a site is everybody's.
+    // Only its owner can read a temporary folder. Everybody must be able to read the site.
     chmodSync(draft, 0o755);
     rmSync(out, { recursive: true, force: true });
     renameSync(draft, out);
@@ -143,7 +143,7 @@ function copyDocuments(api: Api, folder: string): void {
   if (api.yamlFile !== undefined) copyFileSync(api.yamlFile, join(folder, "openapi.yaml"));
 }
 
-/** APIs whose calls cost Compute Units come first: they are what the others give access to. */
+/** Sorts APIs whose calls cost Compute Units first: the other APIs only support them. */
 function byPlaceInList(left: Api, right: Api): number {
   return Number(hasCosts(right)) - Number(hasCosts(left)) || left.name.localeCompare(right.name);
 }

@@ -32,7 +32,7 @@ The texts in README.md, specs/README.md and .changeset/first-${name}.md are your
   return 0;
 });
 
-/** Runs a command of the workspace. pnpm itself is at hand as whatever runs this script. */
+/** Runs a command of the workspace. pnpm need not be on the PATH: `npm_execpath` names the one that runs this script. */
 function run(command: string, ...args: readonly string[]): number {
   const { npm_execpath: pnpm = command } = process.env;
   const [file, ...before] = /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];

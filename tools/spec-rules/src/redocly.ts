@@ -28,16 +28,16 @@ export interface Resolved {
 /** A node of the document, of any type. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** Called once for every node of a type, in whichever file it stands, before the nodes below it. */
+/** Called once for every node of a type, in any file, before the nodes below it. */
 export type Visit = (node: Node, context: Context) => void;
 
-/** A `$ref`, and what stands beside it. */
+/** A `$ref` and its sibling members. */
 export interface Reference {
   readonly $ref: string;
   readonly [sibling: string]: unknown;
 }
 
-/** Called once for every `$ref`, with what it leads to. */
+/** Called once for every `$ref`, with its target. */
 export type VisitReference = (reference: Reference, context: Context, resolved: Resolved) => void;
 
 /** The node types that rules look at, by Redocly's names. `any` is every type. */
@@ -53,12 +53,12 @@ export type NodeType =
   | "Schema"
   | "any";
 
-/** The visits of a rule by node type; with `leave` after the nodes below it. */
+/** Visits of a rule by node type. `leave` is called after the nodes below. */
 export type Visitor = { readonly [type in NodeType]?: Visit | { readonly leave: Visit } } & {
   readonly ref?: VisitReference;
 };
 
-/** A rule: makes the visits for one document, so what a rule remembers lasts for one document. */
+/** Makes the visits of a rule for one document. State of a rule lasts for that document. */
 export type Rule = () => Visitor;
 
 /** Plugin that `redocly.yaml` loads. */

@@ -11,7 +11,7 @@ interface RedoclyRun {
   readonly stderr: string;
 }
 
-/** Runs a command of Redocly in a folder, whose configuration it takes unless told otherwise, without network or colours. */
+/** Runs a command of Redocly without network and colours. Redocly reads the configuration of the folder `cwd` by default. */
 export function runRedocly(args: readonly string[], cwd: string): Promise<RedoclyRun> {
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", NO_COLOR: "1" };
   return new Promise((resolve) => {

@@ -97,7 +97,7 @@ export interface LedgerA {
     input: GetBlockByHeightInput,
     options: CallOptions & { readonly accept: "bcs" },
   ): CallPromise<Uint8Array, LedgerState>;
-  // The first once more: `Parameters`, `ReturnType` and messages of the compiler go by the last.
+  // The first overload again: `Parameters`, `ReturnType` and compiler messages use the last one.
   getBlockByHeight(
     input: GetBlockByHeightInput,
     options?: CallOptions & { readonly accept?: undefined },

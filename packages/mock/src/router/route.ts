@@ -31,9 +31,9 @@ interface RefusalRoute {
   readonly kind: "refusal";
   readonly api: Api;
   readonly refusal: Refusal;
-  /** The operations in whose words the request is refused. */
+  /** The operations whose examples supply the answer. */
   readonly operations: readonly Operation[];
-  /** Set when the key was read but what follows it is refused. */
+  /** Set if the key was read, but a later part of the request is refused. */
   readonly key?: string;
   readonly base: string;
 }
@@ -66,7 +66,7 @@ export function ownsSegment(api: Api | undefined, segment: string): boolean {
   return api?.operations.some(({ template }) => template.segments[0]?.text === segment) ?? false;
 }
 
-/** The route of a request within an API: `segments` are those after the base, whose path is `base`. */
+/** Finds the route of a request within an API. `base` is the path that `segments` follow. */
 export function matchRouteIn(api: Api, target: RequestTarget, segments: readonly string[], base: string): MatchedRoute {
   const given = segments[api.serverPath.indexOf("{apiKey}")];
   const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
@@ -109,7 +109,7 @@ interface PathMatch {
   readonly malformed?: "path" | "query";
 }
 
-/** Finds the operations of a path: the last `segments` of a target. Undefined if a node may read another path of the API from it. */
+/** Finds the operations of a path: the last `segments` of a target. `undefined` if a node may read it as another path of the API. */
 function matchPath(api: Api, { path, search }: RequestTarget, segments: readonly string[]): PathMatch | undefined {
   const best = findTemplate(api, segments);
   if (!best) return undefined;
@@ -125,7 +125,7 @@ function matchPath(api: Api, { path, search }: RequestTarget, segments: readonly
   };
 }
 
-/** Finds the template that fits best: more literal segments win, as OpenAPI wants it. */
+/** Finds the best matching template. OpenAPI prefers the template with the most literal segments. */
 function findTemplate({ operations }: Api, segments: readonly string[]): Operation["template"] | undefined {
   let best: Operation["template"] | undefined;
   let bestScore = -1;
@@ -139,8 +139,8 @@ function findTemplate({ operations }: Api, segments: readonly string[]): Operati
 }
 
 /**
- * Reads the part of the caller's URL before the operation's path, with the caller's key. Links that begin with it lead back to the
- * host and path by which the caller came.
+ * Reads the part of the caller's URL before the operation's path, with its key. Links in answers begin with it, so they lead
+ * back to the host and path that the caller used.
  */
 export function readBaseUrl({ origin, path }: RequestTarget, { base, api }: OperationRoute): string {
   const length = base.split("/").length + api.serverPath.length;

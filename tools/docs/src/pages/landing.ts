@@ -19,7 +19,7 @@ interface FrontPage {
 const LEAD =
   "A gateway to the nodes of three ledger families, and what it takes to use it: typed clients, a mock of all of it, and these pages. All of them follow from one OpenAPI document per API.";
 
-/** The front page: what it is, a first call, the APIs, the packages. */
+/** Renders the front page: introduction, first call, APIs, packages. */
 export function landingPage({ apis, packages, guides, rendering }: FrontPage): Page {
   const body = html`
     <section class="hero">
@@ -51,7 +51,7 @@ export function landingPage({ apis, packages, guides, rendering }: FrontPage): P
   };
 }
 
-/** The first guide, with its title as one of several on this page, and the list of all. */
+/** Renders the first guide under a second-level heading, and the list of all guides. */
 function firstGuide(guides: readonly Guide[], rendering: Rendering): Html {
   const [first] = guides;
   if (first === undefined) return html``;
@@ -129,7 +129,7 @@ function operationRow(operation: Operation, page: string, hasCosts: boolean): Ht
     </tr>`;
 }
 
-/** Lets a narrow screen break a long path after a slash, and a long name before a word of it. */
+/** Lets a narrow screen break a long path after a slash, and a long name between its words. */
 function breakable(text: string): Html[] {
   return text.split(/(?<=\/)|(?<=[a-z\d])(?=[A-Z])/).map((part) => html`${part}<wbr>`);
 }

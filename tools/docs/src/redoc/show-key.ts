@@ -46,7 +46,7 @@ export function showKey(document: JsonObject): void {
   }
 }
 
-/** The key goes with every alternative; the empty one is no alternative any more, since the key is always needed. */
+/** Adds the key to every alternative. Drops the empty alternative, since the key is always required. */
 function withKey(alternatives: readonly JsonObject[]): JsonObject[] {
   const others = alternatives.filter((alternative) => Object.keys(alternative).length > 0);
   return others.length === 0 ? [{ [SCHEME]: [] }] : others.map((alternative) => ({ [SCHEME]: [], ...alternative }));

@@ -4,8 +4,8 @@ import { subschemas } from "../schemas.ts";
 import { isSecretName } from "../secret.ts";
 
 /**
- * A secret has `format: password`: clients mask the value of an input that is marked so in their errors, and quote nothing
- * of an answer that holds one.
+ * Requires `format: password` for secrets. Clients mask such inputs in their errors, and quote nothing from an answer that
+ * holds one.
  */
 export const secretIsMarked: Rule = () => ({
   Parameter(node, context) {

@@ -127,7 +127,7 @@ export interface PostOffice {
     input: GetLetterInput,
     options: CallOptions & { readonly accept: "bcs" },
   ): CallPromise<Uint8Array, LedgerState>;
-  // The first once more: `Parameters`, `ReturnType` and messages of the compiler go by the last.
+  // The first overload again: `Parameters`, `ReturnType` and compiler messages use the last one.
   getLetter(
     input: GetLetterInput,
     options?: CallOptions & { readonly accept?: undefined },
