@@ -9,10 +9,10 @@ import type { ConnectedGateway, Families, GatewayList } from "./gateway.ts";
 import { type ConnectFamiliesOptions, type ConnectOptions, checkConnectOptions } from "./options.ts";
 
 /**
- * Reads the team's endpoint list from the admin API, and gives ready clients of ledger A, B and C by chain and network. When
- * an endpoint fails, calls fail over to the others of its chain and network.
+ * Reads the team's endpoint list from the admin API, and makes clients of ledger A, B and C by chain and network. If an
+ * endpoint fails, calls go to the other endpoints of its chain and network.
  *
- * @throws `LedgergateError` when the list cannot be read (as `listEndpoints` of the admin client does), and of kind
+ * @throws `LedgergateError` if the list cannot be read (see `listEndpoints` of the admin client), and of kind
  * `invalid_input` for an option that breaks its rule.
  *
  * @example
@@ -33,10 +33,10 @@ export function connect(options: ConnectOptions): Promise<ConnectedGateway> {
 }
 
 /**
- * Like {@link connect}, for the ledger families that you pass: a bundle carries no other clients. A client of your own will
- * do as well, if its key is a segment of the path.
+ * Does the same as {@link connect} for the ledger families that you pass. A bundle then contains no other clients. You can
+ * pass a client of your own if its key is a segment of the path.
  *
- * @throws `LedgergateError` when the list cannot be read (as `listEndpoints` of the admin client does), and of kind
+ * @throws `LedgergateError` if the list cannot be read (see `listEndpoints` of the admin client), and of kind
  * `invalid_input` for an option that breaks its rule.
  *
  * @example

@@ -11,15 +11,15 @@ export type ConnectedGateway<Named extends Families = LedgerFamilies> = GatewayL
   readonly [Family in keyof Named]: ClientGetter<Named[Family]>;
 };
 
-/** The endpoint list, as of the last successful refresh. */
+/** The endpoint list of the last successful refresh. */
 export interface GatewayList<Family extends string = string> {
-  /** The endpoints of the team, disabled ones among them, in the order in which they are tried. */
+  /** All endpoints of the team, including disabled ones, in the order in which calls try them. */
   readonly endpoints: readonly EndpointInfo<Family>[];
   /**
-   * Requests the list; existing clients follow it from their next request on. Concurrent callers share one request. When it
-   * fails, the old list stays in use.
+   * Requests the list. Existing clients use the new list from their next request on. Concurrent callers share one request. If the
+   * request fails, the old list stays in use.
    *
-   * @throws `LedgergateError`, as `listEndpoints` of the admin client does; of kind `aborted` when the signal ends the wait.
+   * @throws `LedgergateError` like `listEndpoints` of the admin client, and of kind `aborted` if the signal ends the wait.
    */
   refresh(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
@@ -27,33 +27,33 @@ export interface GatewayList<Family extends string = string> {
 /** An endpoint without its key, and without its URLs, which contain the key. */
 export interface EndpointInfo<Family extends string = string> {
   readonly id: string;
-  /** Name that the team gave it. */
+  /** Name that the team gave the endpoint. */
   readonly name: string;
   readonly chain: string;
   readonly network: string;
-  /** A disabled endpoint is not called. */
+  /** False if the endpoint is not called. */
   readonly enabled: boolean;
-  /** The ledger family that its chain belongs to; `undefined` for a chain that is not mapped to one. */
+  /** The ledger family of the endpoint's chain. `undefined` if no family is known for the chain. */
   readonly family: Family | undefined;
 }
 
 /**
- * Returns the client of one chain and network of a family. Without `options` it is the same client each time; with `options`
- * it is a new one, for the caller to keep.
+ * Returns the client of one chain and network of a family. Without `options` it returns the same client each time. With
+ * `options` it makes a new client.
  *
- * @throws `LedgergateError` of kind `invalid_input` when no enabled endpoint matches, when endpoints of several chains or
- * networks do, and for an option that breaks its rule.
+ * @throws `LedgergateError` of kind `invalid_input` if no enabled endpoint matches, if endpoints of several chains or
+ * networks match, or if an option breaks its rule.
  */
 export type ClientGetter<Factory extends Families[string]> = (
   selection?: Selection,
   options?: Omit<Parameters<Factory>[0], "baseUrl" | "apiKey">,
 ) => ReturnType<Factory>;
 
-/** Chain and network of a client. Either may be left out if only one matches. */
+/** Chain and network of a client. Either may be omitted if only one matches. */
 export interface Selection {
-  /** Name of the chain, as the endpoint list has it. */
+  /** Name of the chain in the endpoint list. */
   readonly chain?: string | undefined;
-  /** Name of the network, as the endpoint list has it: `mainnet`. */
+  /** Name of the network in the endpoint list, such as `mainnet`. */
   readonly network?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * From the admin API's endpoint list to ready clients, with failover.
+ * Makes clients from the admin API's endpoint list, with failover.
  *
  * @module
  */

@@ -1,18 +1,18 @@
 import type { Answer } from "./answer.ts";
 import { isJson } from "./media-type.ts";
 
-/** An answer as it travels. */
+/** An answer as it is sent. */
 export interface EncodedAnswer {
   readonly status: number;
-  /** By names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent where the answer to this method, or with this status, has none. */
+  /** Absent if answers to this method or with this status have no body. */
   readonly body?: Uint8Array<ArrayBuffer>;
-  /** A body that comes piece by piece; then there is no `body`. */
+  /** A streamed body, in place of `body`. */
   readonly stream?: ReadableStream<Uint8Array>;
 }
 
-/** Gives an answer its bytes, and the headers that say what they are. HEAD has the headers of GET, without the bytes. */
+/** Encodes the body of an answer and adds the headers that describe it. HEAD gets the headers of GET without the body. */
 export function encodeAnswer(answer: Answer, method: string | undefined): EncodedAnswer {
   const { "content-type": mediaType, ...headers } = lowerCased(answer.headers);
   if (answer.body instanceof ReadableStream)
@@ -40,13 +40,13 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
 
 const encoder = new TextEncoder();
 
-/** Encoded bodies by identity: examples are the same objects each time. */
+/** Encoded bodies by identity: an example is the same object each time. */
 const encoded = new WeakMap<object, Uint8Array<ArrayBuffer>>();
 
-/** Records' JSON by identity: the simulated ledgers give the same record objects in many lists. */
+/** JSON of records by identity: the simulated ledgers reuse record objects in many lists. */
 const records = new WeakMap<object, string>();
 
-/** The bytes of an answer's body in its media type, or undefined for no body. */
+/** Encodes an answer's body in its media type. `undefined` for no body. */
 export function encodeBody(body: unknown, mediaType: string | undefined): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   if (isBytes(body)) return body;
@@ -74,7 +74,7 @@ function recordText(record: unknown): string {
   return text;
 }
 
-/** The `Content-Type` to send: text and JSON say that they are UTF-8. */
+/** Makes the `Content-Type` to send. Text and JSON get `charset=utf-8`. */
 function contentType(mediaType: string): string {
   return /^(?:text\/[^;]+|application\/json)$/i.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
 }

@@ -2,10 +2,10 @@ import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime
 import { isObject } from "./json.ts";
 import { resolveReference } from "./references.ts";
 
-/** Texts up to this length are remembered, and so many of them: the URL of each request is masked, most of them again. */
+/** Longest text whose masked form is cached, and number of such texts. Most URLs of requests are masked more than once. */
 const memory = { length: 1000, texts: 1000 };
 
-/** Makes a mask for secrets that stay the same, which remembers what it masked. */
+/** Makes a mask for secrets that do not change. It caches its results. */
 export function maskSecrets(secrets: readonly string[]): Mask {
   if (secrets.length === 0) return (text) => text;
   const mask = createMask(secrets);
@@ -21,12 +21,12 @@ export function maskSecrets(secrets: readonly string[]): Mask {
   };
 }
 
-/** A key as people may see it: its last four characters, if enough of it stays hidden. */
+/** Shows the last four characters of a key if enough of the key stays hidden. */
 export function maskKey(key: string): string {
   return key.length < 16 ? MASKED : MASKED + key.slice(-4);
 }
 
-/** The secrets under the names of headers or parameters: each value as a whole, and its parts behind a scheme or a name. */
+/** Lists the secret values of headers or parameters: each whole value, and its parts after a scheme or a name. */
 export function secretsOfPairs(
   pairs: Iterable<readonly [name: string, value: string]>,
   isSecret: (name: string) => boolean = isSecretName,
@@ -36,35 +36,35 @@ export function secretsOfPairs(
   );
 }
 
-/** A header's value without what is secret about it: of a credential the scheme stays. */
+/** Masks the value of a header. The scheme of a credential stays visible. */
 export function maskHeader(value: string): string {
   const scheme = /^(?:basic|bearer|digest|dpop) (?=\S)/i.exec(value)?.[0] ?? "";
   return scheme + MASKED;
 }
 
-/** A parameter of a query or a field of a form, wherever in a text it stands. */
+/** A parameter of a query or a field of a form, anywhere in a text. */
 const field = /(?<=^|[?&])([\w.%+[\]-]{1,200})=([^&\s"'<>\\]*)/g;
 
-/** A text without the values of parameters and fields whose name says that they are secrets, and without all that `mask` knows. */
+/** Masks parameters and fields with a secret's name, and everything that `mask` knows. */
 export function maskFields(text: string, mask: Mask): string {
   return mask(
     text.replace(field, (pair, name: string) => (isSecretName(decodeField(name)) ? `${name}=${MASKED}` : pair)),
   );
 }
 
-/** A body, JSON or a form, whole or broken, without the values of secret members and without all that `mask` knows. */
+/** Masks secret members of a body, and everything that `mask` knows. The body is JSON or a form, and may be truncated. */
 export function maskBody(text: string, mask: Mask, isSecret: (name: string) => boolean = isSecretName): string {
   if (!isJsonText(text)) return maskFields(text, mask);
   return rewriteScalars(text, isSecret, (scalar, isValue) => {
     if (isValue && !/^(?:null|true|false)$/.test(scalar)) return `"${MASKED}"`;
     const text = scalar.replace(/^"|"$/g, "");
     const masked = maskFields(text, mask);
-    // A number becomes a text, and one that was too long to be masked whole gets its end.
+    // A masked number becomes a text. A truncated text gets a closing quote.
     return masked === text ? scalar : `"${masked}"`;
   });
 }
 
-/** The values of secret members and fields of a body, JSON or a form, whole or broken. */
+/** Lists the values of secret members and fields of a body. The body is JSON or a form, and may be truncated. */
 export function secretsOfBody(text: string, isSecret: (name: string) => boolean = isSecretName): string[] {
   const found: string[] = [];
   if (isJsonText(text))
@@ -82,12 +82,12 @@ function isJsonText(text: string): boolean {
   return /^\s*["[{]/.test(text);
 }
 
-/** A text of JSON with its end, and whether a member's value follows; a bracket; a comma; any other scalar. */
+/** A JSON text with its closing quote (and a colon, if it names a member), a bracket, a comma, or any other scalar. */
 const token = /("(?:[^"\\]|\\.)*(?:"|$))(\s*:)?|[[\]{}]|,|[^\s"[\]{},:]+/gs;
 
 /**
- * Rewrites the texts, numbers and literals of a JSON text, and names of members as values that are no secrets. A value is a secret if a
- * name on the way to it says so.
+ * Rewrites the scalars of a JSON text. Names of members are rewritten as values that are not secret. A value is a secret if the name
+ * of any enclosing member says so.
  */
 function rewriteScalars(
   text: string,
@@ -127,8 +127,8 @@ function decodeField(text: string): string {
 }
 
 /**
- * Tells which members of an API's bodies are secrets: those that its document marks (`format: password`), and not the others that
- * it describes, such as a `public_key`. What it does not describe is a secret by its name.
+ * Makes a function that tests if a member name belongs to a secret. Members with `format: password` in the document are secrets, and
+ * other described members, such as a `public_key`, are not. For members that the document does not describe, the name decides.
  */
 export function secretMembers(document: object): (name: string) => boolean {
   const marks = new Map<string, boolean>();

@@ -1,14 +1,14 @@
 import { variants } from "./generated/models.ts";
 
-/** Name of a union that {@link isKnownVariant} knows, as its type is named. */
+/** Type name of a union that {@link isKnownVariant} knows. */
 export type UnionName = keyof typeof variants;
 
 /**
- * Tests if a value's `type` is one that this version's types describe. A newer node may send others, which the client passes on
- * unchanged: after `false`, nothing but the `type` of the value is certain.
+ * Tests if this version's types describe a value's `type`. A newer node may send other types, which the client returns
+ * unchanged. Of such a value only the `type` is certain.
  *
- * Only `type` is looked at, neither the other members nor what stands within: a known transaction may carry an unknown
- * payload or signature, which are unions of their own.
+ * The function reads only `type`, not the other members or nested values. A known transaction may contain an unknown payload
+ * or signature: they are unions of their own.
  *
  * @example
  * ```ts

@@ -15,12 +15,12 @@ export interface EffectPosition {
 }
 
 /**
- * Writes the cursor of an effect, `<operation id>-<order>`, as its `paging_token` would be. A list goes on behind it, in
- * either direction, so order 0 is where the effects of an operation begin.
+ * Writes the cursor of an effect, `<operation id>-<order>`, in the form of its `paging_token`. A list continues after the cursor
+ * in either direction, so order 0 is the position before the first effect.
  *
  * @param operation - Identifier of the operation: a bigint, decimal text, or a number up to 2^53 - 1.
- * @param order - Number of the effect within the operation, from 1; 0 is the place before the first.
- * @throws `LedgergateError` of kind `invalid_input` for anything that is no whole number from 0 to 2^63 - 1.
+ * @param order - Number of the effect within the operation, from 1. 0 is the position before the first effect.
+ * @throws `LedgergateError` of kind `invalid_input` for any value but a whole number from 0 to 2^63 - 1.
  *
  * @example
  * ```ts
@@ -38,8 +38,8 @@ export function effectCursor(operation: Int64Input, order: Int64Input): string {
 }
 
 /**
- * Reads a cursor of the form `<operation id>-<order>`, which an effect has as its `paging_token` and, with leading zeros,
- * as its `id`. Only effects have such cursors: pass on the cursors of other lists as they came.
+ * Reads a cursor of the form `<operation id>-<order>`. This is an effect's `paging_token`, and, with leading zeros, its `id`.
+ * Only effects have such cursors. Do not parse the cursors of other lists.
  *
  * @throws `LedgergateError` of kind `invalid_input` for any other text.
  *

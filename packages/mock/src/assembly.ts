@@ -31,17 +31,17 @@ interface Assembly {
   readonly state: State;
   readonly meter: Meter;
   readonly pipeline: Pipeline;
-  /** A command for each API that works when pasted into a shell, by API name. */
+  /** A `curl` command for each API that works when pasted into a shell, by API name. */
   readonly curls: () => Readonly<Record<string, string>>;
-  /** Replaces an API's document. Throws where it cannot be served. */
+  /** Replaces an API's document. Throws if it cannot be served. */
   readonly replace: (name: string, document: object) => MountedApi;
   /** Adds an exchange to the request log, and calls `onExchange`. */
   readonly report: (exchange: Exchange, handled: Handled) => void;
 }
 
 /**
- * Reads the documents and makes their pipeline, for the server and for `fetch` alike. `urlOf` is called late: a server knows its
- * port only once it listens.
+ * Reads the documents and makes their pipeline, for the server and for `fetch`. `urlOf` is called late, since a server knows its
+ * port only after it listens.
  *
  * @throws Error for a document that cannot be served.
  */
@@ -146,12 +146,12 @@ export function baseUrlsOf({ apis }: Mounts, url: string): Record<string, string
   return Object.fromEntries(apis().map((api) => [api.name, url + mountPath(api)]));
 }
 
-/** The default of `onWarning`. */
+/** The default of `onWarning`: a line on standard error. */
 export function printWarning(message: string): void {
   process.stderr.write(`ledgergate-mock: ${message}\n`);
 }
 
-/** APIs with a mount of their own come first, then by name. */
+/** Sort key of an API: APIs with their own mount come first, then the order is by name. */
 function order({ api }: MountedApi): string {
   return `${api.keyed ? 0 : 1} ${api.name}`;
 }
@@ -161,7 +161,7 @@ interface ServiceDeps {
   readonly meter: Meter;
   readonly rules: RuleBook;
   readonly accounts: Accounts;
-  /** The current ledgers; new ones are made when a document is replaced. */
+  /** The current ledgers. They are replaced with a document. */
   readonly world: () => MockWorld;
   readonly mask: Mask;
 }
@@ -178,17 +178,17 @@ function createApiServices({ meter, rules, accounts, world, mask }: ServiceDeps)
     stateHeaders: (api, node) => world().stateHeaders(api, node),
     refuse(call) {
       const refused = world().refuse(call);
-      // Nodes echo input in their error messages, and a key may be in it.
+      // Nodes echo input in their error messages, and the input may contain a key.
       return refused && { ...refused, body: maskValue(refused.body, mask) };
     },
   };
 }
 
-/** The APIs that are served. Ask each time: a document may be replaced meanwhile. */
+/** The APIs that are served. Callers must not keep them, since a document may be replaced. */
 export interface Mounts {
   list(): readonly MountedApi[];
   apis(): readonly Api[];
-  /** Puts an API in the place of the one with its name. */
+  /** Replaces the API of the same name. */
   replace(next: MountedApi): void;
 }
 

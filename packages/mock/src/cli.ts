@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 
-// Before anything else is loaded: an older Node would stop at the first thing that it does not know, without a word of help.
+// Checks the version before loading anything else: an older Node would fail at the first unknown syntax without a clear message.
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   engines: { node: string };
 };

@@ -1,5 +1,5 @@
 /**
- * A typed client of a running mock's own API: rules, scenarios, the requests that came in, and what they cost.
+ * A typed client of a running mock's own API: rules, scenarios, recorded requests and their cost.
  *
  * @module
  */

@@ -2,17 +2,17 @@ import { type Api, maskKey, type Operation } from "@ledgergate/document";
 import type { AccountDirectory } from "./accounts/directory.ts";
 import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
 
-/** Counts what calls cost, and holds them to their limits. */
+/** Counts the cost of calls and enforces their limits. */
 export interface Meter {
-  /** Counts a call with a key. Gives the seconds to wait where a limit refuses it. */
+  /** Counts a call with a key. If a limit refuses it, returns the seconds to wait. */
   charge(api: Api, operation: Operation, key: string): number | undefined;
   /** Returns the calls and Compute Units counted so far. */
   usage(): Usage;
-  /** Forgets all calls, and gives back what they spent. */
+  /** Resets the counts and restores the spent units. */
   reset(): void;
 }
 
-/** Most keys counted; the latest are kept. Callers may invent any number of keys if all are accepted. */
+/** Number of keys to count; the latest are kept. If all keys are accepted, callers may invent any number of them. */
 const mostKeys = 1000;
 
 /** Use of one key, and the Compute Units that it may still spend. */
@@ -86,25 +86,25 @@ function describe({ api, key, operations }: Tally, directory: AccountDirectory):
 
 /** Limits of the Compute Units that calls with one key may cost. */
 export interface CostLimits {
-  /** In a second; as many may be spent at once after a pause. */
+  /** Units per second. After a pause, at most one second's units are available at once. */
   readonly cuPerSecond?: number;
-  /** In all. */
+  /** Units in total. */
   readonly cuBudget?: number;
 }
 
-/** The limits of one key, with what is left of them. */
+/** The limits of one key and the units that are left. */
 interface CostLimit {
-  /** Spends a cost, or says after how many seconds a call may be tried again. */
+  /** Spends a cost. If a limit refuses it, returns the seconds after which a call may be tried again. */
   spend(cost: number): number | undefined;
 }
 
-/** An exhausted budget does not come back by itself. An hour, in seconds, is longer than any client waits. */
+/** Seconds to wait if the budget is exhausted. The budget never recovers, and no client waits for an hour. */
 const hour = 3600;
 
-/** Seconds by which a client's clock may be ahead, so that one that waited as told is not refused again. */
+/** Tolerance in seconds: a client whose clock is slightly fast waits as told, and must not be refused again. */
 const slack = 0.005;
 
-/** Makes the limits of one key. `now` gives milliseconds that only ever grow. */
+/** Makes the limits of one key. `now` returns milliseconds of a monotonic clock. */
 export function createCostLimit({ cuPerSecond, cuBudget = Infinity }: CostLimits, now: () => number): CostLimit {
   let spent = 0;
   let left = cuPerSecond ?? Infinity;
@@ -116,7 +116,7 @@ export function createCostLimit({ cuPerSecond, cuBudget = Infinity }: CostLimits
         const time = now();
         left = Math.min(cuPerSecond, left + ((time - since) / 1000) * cuPerSecond);
         since = time;
-        // A call that costs more than a second's units passes once all of those are there; the next calls wait longer.
+        // A call that costs more than a second's units passes when all units of a second are available. Later calls wait longer.
         const needed = Math.min(cost, cuPerSecond);
         if (left + cuPerSecond * slack < needed) return Math.max(1, Math.ceil((needed - left) / cuPerSecond));
         left -= cost;

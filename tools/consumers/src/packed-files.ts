@@ -1,11 +1,11 @@
 import { run } from "./run.ts";
 
-/** All that a package may be published with, by its path in the package. */
+/** Files that a package may be published with, by path in the package. */
 const MEANT = [
   /^package\.json$/,
   /^(?:README|CHANGELOG)\.md$/,
   /^LICENSE$/,
-  // What tsc, esbuild and Redocly write: no sources, tests, maps or notes of a build.
+  // Output of tsc, esbuild and Redocly, without sources, tests, maps and build information.
   /^dist\/(?!.*(?:^|\/)\.)(?:[\w-]+\/)*[\w-]+(?:\.d\.ts|\.js)$/,
   /^dist\/(?:control\/|specs\/)?[\w-]+\.json$/,
   /^dist\/THIRD-PARTY\.txt$/,
@@ -15,7 +15,7 @@ const MEANT = [
   /^(?:Dockerfile|compose\.yaml|dashboard\.json)$/,
 ];
 
-/** The paths of the files in a tarball, within the package. */
+/** Lists the files in a tarball by their paths within the package. */
 export async function listPackedFiles(tarball: string): Promise<readonly string[]> {
   const paths = (await run("tar", ["-tzf", tarball], ".")).split("\n").filter(Boolean);
   return paths.filter((path) => !path.endsWith("/")).map((path) => path.replace(/^package\//, ""));

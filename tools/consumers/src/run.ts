@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** Runs a program and gives what it prints. Where it fails, the error says what it printed instead. */
+/** Runs a program and returns its output. If the program fails, the error contains the output. */
 export async function run(
   program: string,
   args: readonly string[],

@@ -12,7 +12,7 @@ interface Echo {
 /** Writes an answer that repeats the request. */
 type EchoAnswer = (echo: Echo, response: ServerResponse) => void;
 
-/** A server that answers each request in the way last set. */
+/** A server that answers each request in the way that was set last. */
 interface EchoServer {
   readonly url: string;
   answerWith(answer: EchoAnswer): void;
@@ -38,32 +38,32 @@ export async function startEchoServer(): Promise<EchoServer> {
   };
 }
 
-/** A failure, as answers that each repeat the request in another form. */
+/** A failure whose answers repeat the request, each in another form. */
 interface EchoFailure {
   readonly title: string;
   readonly answers: readonly EchoAnswer[];
   /** True if only some APIs treat it as a failure. */
   readonly mayPass?: true;
-  /** Time-out of a call whose answer never comes, in milliseconds. */
+  /** Time-out of a call that is never answered, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 const all = ({ url, headers, body }: Echo) => `${url} ${decodeURIComponent(url)} ${JSON.stringify(headers)} ${body}`;
 
-/** The values of a request one by one, as a service has them once it has read it. */
+/** Lists the values of a request one by one, decoded as in a service. */
 function values({ url, headers, body }: Echo): readonly string[] {
   const members = body === "" ? [] : Object.values(JSON.parse(body) as object);
   const read = [...url.split(/[/?&=]/).map(decodeURIComponent), ...Object.values(headers).flat(), body, ...members];
   return read.map((value) => String(value).replace(/^Bearer /, ""));
 }
 
-/** Replaces each character that JSON or HTML writers may escape by its number. */
+/** Replaces each character that JSON or HTML writers may escape with its number. */
 const numbered = (text: string, write: (hex: string) => string) =>
   text.replace(/[^\w %.~-]/g, (unit) => write(unit.charCodeAt(0).toString(16).padStart(4, "0")));
 
 const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Ways in which a service may repeat what it was sent. */
+/** Forms in which a service may repeat a request. */
 const FORMS: readonly ((echo: Echo) => string)[] = [
   (echo) => `${all(echo)} ${values(echo).join(" ")}`,
   (echo) => encodeURIComponent(JSON.stringify(echo)),
@@ -80,10 +80,10 @@ const FORMS: readonly ((echo: Echo) => string)[] = [
       .join(" "),
 ];
 
-/** The members in which the failures of some API have a code or a text. */
+/** Members that hold a code or a text in the failures of some API. */
 const TEXT_MEMBERS = ["message", "error_code", "title", "detail", "type", "error", "error_description", "code"];
 
-/** Failures of every kind, each repeating the request in every form. */
+/** Lists failures of every kind, each with the request in every form. */
 export function listEchoFailures(): readonly EchoFailure[] {
   const repeated = Object.entries(KINDS).map(([title, answerWith]) => ({ title, answers: FORMS.map(answerWith) }));
   return [
@@ -103,7 +103,7 @@ export function listEchoFailures(): readonly EchoFailure[] {
 const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html" };
 
-/** A kind of failure, made to hold what a form makes of the request. */
+/** A kind of failure. `write` makes the text that repeats the request. */
 type Kind = (write: (echo: Echo) => string) => EchoAnswer;
 
 const failureWith =

@@ -1,6 +1,6 @@
 import type { Page } from "./pages/page.ts";
 
-/** `llms.txt`: what the site is, and where each of its pages stands in Markdown. */
+/** Makes `llms.txt`: a description of the site, and links to its pages in Markdown. */
 export function llmsIndex(pages: readonly Page[]): string {
   const [front, ...others] = pages;
   return [
@@ -13,7 +13,7 @@ export function llmsIndex(pages: readonly Page[]): string {
   ].join("\n\n");
 }
 
-/** `llms-full.txt`: all pages in Markdown, one after the other. */
+/** Makes `llms-full.txt`: all pages in Markdown. */
 export function llmsFull(pages: readonly Page[]): string {
   return pages.map(({ path, markdown }) => `<!-- ${path}/index.md -->\n\n${markdown.trim()}\n`).join("\n");
 }

@@ -3,7 +3,7 @@ import type { Settings } from "@ledgergate/gateway";
 import { startPostgres } from "@ledgergate/postgres";
 import { makeSite, type Site } from "./gateway-process.ts";
 
-/** Two sites on one PostgreSQL, as two hosts would be, with a first team that is the first site's. */
+/** Makes two sites on one PostgreSQL, like two hosts. The first site creates the first team. */
 export async function makeTwins(stack: AsyncDisposableStack, settings: Settings): Promise<readonly [Site, Site]> {
   const postgres = await startPostgres();
   stack.defer(() => postgres.stop());

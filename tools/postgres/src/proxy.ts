@@ -7,9 +7,9 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Resets all connections and refuses new ones, like a server that is gone. */
   cut(isCut: boolean): void;
-  /** Forwards nothing and closes nothing, like a network that loses all packets. What was sent meanwhile arrives afterwards. */
+  /** Forwards nothing and closes nothing, like a network that loses all packets. Data that is sent meanwhile arrives afterwards. */
   silence(isSilent: boolean): void;
-  /** Waits until a client sends this text, and is silent from then on. The text arrives afterwards. */
+  /** Waits until a client sends this text, and forwards nothing from then on. The text arrives afterwards. */
   silenceAt(text: string): Promise<void>;
   stop(): void;
 }
@@ -30,7 +30,7 @@ export async function startProxy(database: string): Promise<DatabaseProxy> {
   const reset = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
-  /** Passes on what a socket receives. */
+  /** Forwards the data that a socket receives. */
   const forward = (from: Socket, to: Socket): void => {
     sockets.add(from);
     from.on("data", (chunk: Buffer) => {

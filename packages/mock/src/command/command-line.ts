@@ -5,14 +5,14 @@ import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";
 import { flags, readFlags, UsageError } from "./flags.ts";
 
-/** Parsed command line: the options of the mock, and those of the command alone. */
+/** Parsed command line: the mock's options and the command's own. */
 interface CommandLine extends MockOptions {
   readonly state?: string;
   /** True to log each request. Default: only on a terminal. */
   readonly log?: boolean;
 }
 
-/** Reads the command line. Throws one sentence that says what is wrong with it. */
+/** Reads the command line. Throws an error whose message is one sentence. */
 export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string>): CommandLine {
   const values = readFlags(args, nearest);
   const given = flags.flatMap(({ name, flagName, kind = "text", rule }) => {
@@ -28,7 +28,7 @@ export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string
   };
 }
 
-/** The value of a flag as the option takes it. */
+/** Converts the text of a flag to the type of its option. */
 function readValue(source: string, kind: NonNullable<Option["kind"]>, rule: OptionRule, value: unknown): unknown {
   if (kind === "boolean" || kind === "list") return value;
   if (kind === "pairs") return Object.fromEntries((value as string[]).map((text) => readPair(source, text)));
@@ -43,7 +43,7 @@ function readValue(source: string, kind: NonNullable<Option["kind"]>, rule: Opti
   return read;
 }
 
-/** An address may hold a key, so what is wrong with a pair is said without it. */
+/** Reads `NAME=VALUE`. The message omits the text, since an address may hold a key. */
 function readPair(source: string, text: string): [name: string, value: string] {
   const [, name, value] = /^([\w.-]+)=(.+)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";
 
-// The root's scripts print the help from this source before anything is built, so nothing here needs another package.
+// The root's scripts print the help from this source before anything is built, so this file imports no other package.
 
-/** A mistake in a command line, as a sentence. */
+/** A mistake in a command line. Its message is a sentence. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -59,10 +59,10 @@ function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** Names the word that a mistyped one is most like, if there is one. */
+/** Finds the known word that is most similar to a mistyped word, if there is one. */
 type Suggest = (mistyped: string, words: readonly string[]) => string | undefined;
 
-/** Reads the flags, as the texts that they were given. Throws a `UsageError` where one is unknown. */
+/** Reads the flags as texts. Throws a `UsageError` for an unknown flag. */
 export function readFlags(
   args: readonly string[],
   suggest: Suggest = () => undefined,
@@ -74,11 +74,11 @@ export function readFlags(
     return [flagName, { type, multiple, ...(short !== undefined && { short }) }] as const;
   });
   try {
-    // `pnpm start -- --port 4011` passes the two dashes on.
+    // `pnpm start -- --port 4011` passes `--` on.
     const ownArgs = args.filter((one) => one !== "--");
     return parseArgs({ args: ownArgs, allowNegative: true, options: Object.fromEntries(config) }).values;
   } catch (error) {
-    // What follows the first sentence is advice for other commands.
+    // The first sentence names the mistake. The sentences after it are advice for other commands.
     const [sentence = ""] = (error as Error).message.split(/\.?\s*\n|\. /);
     const [, unknown = ""] = /^Unknown option '--(.+)'$/.exec(sentence) ?? [];
     const meant =

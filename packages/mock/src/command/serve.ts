@@ -4,9 +4,9 @@ import { startMock } from "../server/start-mock.ts";
 import { readCommandLine } from "./command-line.ts";
 import { logLine, readyMessage } from "./messages.ts";
 
-/** Serves what a command line asks for, until a signal comes or the package runner that started it is gone. */
+/** Serves until a signal arrives or the package runner that started the command has ended. */
 export async function serve(args: readonly string[], env: NodeJS.Dict<string>): Promise<void> {
-  // Before anything takes time: who is gone by then would not be found.
+  // First, because a runner that has ended cannot be found later.
   const runners = findPackageRunners();
   const { log = process.stdout.isTTY, ...options } = readCommandLine(args, env);
   const colour = process.stdout.isTTY && !process.env.NO_COLOR;
@@ -15,7 +15,7 @@ export async function serve(args: readonly string[], env: NodeJS.Dict<string>): 
     onReload: (api) => console.log(`Reloaded the document of ${api}.`),
     ...(log && { onExchange: (exchange) => console.log(logLine(exchange, colour)) }),
   });
-  // `ledgergate-mock | head` closes the pipe; the mock goes on without its log.
+  // `ledgergate-mock | head` closes the pipe. The mock continues without its log.
   process.stdout.on("error", () => {});
   console.log(readyMessage(mock, options));
   holdMemory();
@@ -25,8 +25,8 @@ export async function serve(args: readonly string[], env: NodeJS.Dict<string>): 
 }
 
 /**
- * Keeps V8's young generation at the size that it has after the start. Under load it would grow to 128 MB without making
- * anything faster: the garbage of a request is small and short-lived.
+ * Keeps V8's young generation at its initial size. Under load it would grow to 128 MB without a gain in speed: the garbage of
+ * a request is small and short-lived.
  */
 function holdMemory(): void {
   setFlagsFromString("--semi-space-growth-factor=1");

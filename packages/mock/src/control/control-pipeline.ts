@@ -9,8 +9,8 @@ import { acceptsEvents, createEventStreams } from "./request-log.ts";
 export const controlSegment = "__mock";
 
 /**
- * Makes the pipeline of the mock's own API. It works like that of any other API, but answers only the mock's own pages and
- * clients that are no browsers. It is assembled at the first request, so that a start does not wait for it.
+ * Makes the pipeline of the mock's own API. It works like the pipeline of any other API, but answers only the mock's own pages
+ * and clients that are not browsers. It is assembled at the first request to keep the start fast.
  */
 export function createControlPipeline(deps: ControlDeps, warn: (message: string) => void): Pipeline {
   let pipeline: Pipeline | undefined;
@@ -38,7 +38,7 @@ function assembleControl(deps: ControlDeps, warn: (message: string) => void): Pi
   });
 }
 
-/** The mock's own API, by the document in the package. */
+/** Reads the mock's own API from the document in the package. */
 export function readControlApi(): Api {
   const file = new URL("../../dist/control/openapi.json", import.meta.url);
   return readApi(controlSegment, JSON.parse(readFileSync(file, "utf8")) as object);

@@ -30,16 +30,16 @@ export interface ControlDeps {
   readonly log: RequestLog;
   readonly meter: Pick<Meter, "usage" | "reset">;
   readonly clock: WorldClock;
-  /** The command that sends a request again. */
+  /** Writes the `curl` command that sends a request again. */
   readonly curlOf: (kept: KeptRequest) => string;
-  /** Answers a request once more, and records it. */
+  /** Answers a request again, and records it as a new one. */
   readonly replay: (kept: KeptRequest) => Promise<RecordedRequest>;
 }
 
 /** Answers a valid call of the mock's own API. */
 type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
 
-/** Makes a handler for each operation of the document. The casts are safe: only valid bodies get here. */
+/** Makes a handler for each operation of the document. The casts are safe: handlers receive only valid bodies. */
 export function createHandlers(deps: ControlDeps): Readonly<Record<string, Handler>> {
   const { apis, rules, showsLag, log, meter, clock } = deps;
   const findRequest = ({ path }: ParsedCall): KeptRequest | undefined => log.find(Number(path.number));
@@ -127,7 +127,7 @@ function harOf(kept: readonly KeptRequest[]): object {
   return { log: { version: "1.2", creator, entries: kept.map(({ traffic }) => traffic.entry()) } };
 }
 
-/** The document's example of a failure. */
+/** Returns the document's example of a failure. */
 function exampleOf({ operation }: ParsedCall, status: number): Answer {
   const response = operation.responses.find(({ code }) => code === String(status));
   return jsonAnswer(status, response?.contents[0]?.examples[0]?.value);

@@ -4,35 +4,35 @@ import type { Exchange } from "../pipeline/exchange.ts";
 import type { Traffic } from "../pipeline/traffic.ts";
 import type { MockRequest } from "../router/request.ts";
 
-/** A ring of the latest requests to the APIs. */
+/** The latest requests to the APIs, in a ring buffer. */
 export interface RequestLog {
   /** Identifies this run; changes with each reset. */
   readonly run: string;
   record(exchange: Exchange, traffic?: Traffic): RecordedRequest;
-  /** A request with its traffic, while that is kept. */
+  /** Finds a request with its traffic, while the log keeps the traffic. */
   find(number: number): KeptRequest | undefined;
-  /** All requests whose traffic is kept, the oldest first. */
+  /** Lists all requests whose traffic is kept, the oldest first. */
   kept(): readonly KeptRequest[];
-  /** The requests, the oldest first. */
+  /** Lists the requests, the oldest first. */
   list(): readonly RecordedRequest[];
-  /** The number of the latest request, 0 before the first. */
+  /** The number of the latest request. 0 before the first one. */
   latest(): number;
-  /** The kept requests after the one with this number, the oldest first. */
+  /** Lists the requests after the request with this number, the oldest first. */
   after(number: number): readonly RecordedRequest[];
   clear(): void;
-  /** Calls a listener after every further request, and when the log is cleared. Returns what ends that. */
+  /** Calls a listener after every new request, and when the log is cleared. Returns a function that removes the listener. */
   follow(listener: () => void): () => void;
 }
 
-/** A request with what was sent and answered. */
+/** A request with its traffic. */
 export interface KeptRequest {
   readonly recorded: RecordedRequest;
   readonly traffic: Traffic;
-  /** Violations of the document by the answer. */
+  /** The answer's violations of the document. */
   readonly answerViolations: Exchange["violations"]["output"];
 }
 
-/** Requests whose traffic is kept, and the octets of their bodies. */
+/** Limits of kept traffic: number of requests, and octets of their bodies. */
 const mostKept = { requests: 200, size: 16 * 2 ** 20 };
 
 /** Makes a log that keeps the latest `most` requests. */
@@ -61,7 +61,7 @@ export function createRequestLog(most = 1000): RequestLog {
         keptSize -= dropped.size;
       }
       for (const tell of listeners) tell();
-      // Trim at twice the size: each trim copies what stays.
+      // Trim at twice the size, since each trim copies the remaining requests.
       if (requests.length >= 2 * most) requests = requests.slice(-most);
       return recorded;
     },
@@ -108,29 +108,29 @@ function asRecord(exchange: Exchange, number: number): RecordedRequest {
   };
 }
 
-/** Past requests that a new client gets. */
+/** Number of past requests that a new client gets. */
 const replayed = 100;
 
-/** Events in one piece of a stream. */
+/** Number of events in one chunk of a stream. */
 const mostAtOnce = 20;
 
-/** Streams that may be open at once. A page has one. */
+/** Number of streams that may be open at once. A page has one. */
 const mostStreams = 50;
 
-/** Tests if a client asks for a stream of events, as `EventSource` does. */
+/** Tests if a client accepts a stream of events, as `EventSource` does. */
 export function acceptsEvents({ headers }: MockRequest): boolean {
   return headers.accept?.includes("text/event-stream") ?? false;
 }
 
-/** Gives the requests as server-sent events; 503 while too many clients follow them. */
+/** Answers with the requests as server-sent events, or with 503 if too many clients follow them. */
 type EventStreams = (headers: Answer["headers"], lastEventId: string | string[] | undefined) => Answer;
 
 /**
- * Makes the event streams of a log: the latest requests at once, each further one when it is answered. A client that
- * reconnects sends the last id that it got (`lastEventId`). It goes on from there, or gets a reset if the mock was reset or
- * restarted.
+ * Makes the event streams of a log. A stream starts with the latest requests and then sends each new request when it is answered.
+ * A client that reconnects sends the last id that it received (`lastEventId`). Its stream continues after that id, or begins with
+ * a reset event if the mock was reset or restarted.
  *
- * No event waits in memory for a client: each reads from the log at its own pace, and a slow one misses what the log drops.
+ * No event waits in memory for a client. Each client reads from the log at its own pace, and a slow one misses dropped requests.
  */
 export function createEventStreams(log: RequestLog): EventStreams {
   const encoder = new TextEncoder();
@@ -156,7 +156,7 @@ export function createEventStreams(log: RequestLog): EventStreams {
     let stop = (): void => {};
     let wake = (): void => {};
     const source: UnderlyingDefaultSource<Uint8Array> = {
-      // Called only once somebody reads, and only when there is room: the answer may never be sent.
+      // Called only when a client reads and has room: the answer may never be sent.
       async pull(controller) {
         let text = "";
         if (state === "unread") {

@@ -6,8 +6,8 @@ import { type OperationViews, readDiagnostic, readOperations, validateAnswer, va
 import { createSampling, type ValidationMode } from "./sampling.ts";
 
 /**
- * Source of a reply: an example of the document; an answer that Prism generates from the document; the gateway's own answer in the
- * API's shape, such as a refusal; or an answer of the mock that no document describes.
+ * Source of a reply: an example of the document, an answer that Prism generates from the document, the gateway's own answer in
+ * the API's format (such as a refusal), or an answer of the mock that no document describes.
  */
 export type Reply =
   | { readonly by: "prism"; readonly choice: ResponseChoice }
@@ -19,9 +19,9 @@ export interface EngineResult extends Answer {
 
 /** Prism's engine over one document: its validators, and its generator of answers. */
 export interface Engine {
-  /** The violations of a request. */
+  /** Finds the violations of a request. */
   check(operation: Operation, request: OperationRequest): readonly Violation[];
-  /** Gives an answer, with what is wrong with it. `request` is what Prism makes answers up for. */
+  /** Makes an answer and lists its violations. Prism generates answers for `request`. */
   respond(operation: Operation, reply: Reply, request?: OperationRequest): Promise<EngineResult>;
 }
 
@@ -48,7 +48,7 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
         reply.by === "prism"
           ? await make(routeOf(operation), asPrismRequest(operation, request), reply.choice)
           : asPrismResponse(reply, views);
-      // Answers of the mock itself are in no document.
+      // No document describes the mock's own answers.
       const isChecked = isValidated(operation.id) && reply.by !== "mock";
       const faults = isChecked ? validateAnswer(views, made) : [];
       return {
@@ -78,7 +78,7 @@ function asPrismResponse(
   return { statusCode: status, headers: { ...headers, ...deprecation }, body };
 }
 
-/** Severity 0 is an error; deprecations have another. */
+/** Severity 0 is an error. Deprecations have another severity. */
 function isError({ severity }: IPrismDiagnostic): boolean {
   return Number(severity) === 0;
 }

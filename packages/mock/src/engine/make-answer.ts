@@ -6,9 +6,9 @@ import { walkObjects } from "./schemas.ts";
 export interface ResponseChoice {
   readonly status: number;
   readonly mediaType?: string;
-  /** The named example. Absent: what Prism makes of the schema. */
+  /** Name of the example. Absent: Prism makes an answer from the schema. */
   readonly example?: string;
-  /** True to make up values instead of taking an example. */
+  /** True to generate values instead of using an example. */
   readonly dynamic: boolean;
   readonly seed?: string;
 }
@@ -17,9 +17,8 @@ export interface ResponseChoice {
 type MakeAnswer = (route: string, input: IHttpRequest, choice: ResponseChoice) => Promise<IHttpResponse>;
 
 /**
- * Lets Prism make up answers with its own reader and its own `mock` component. Both are loaded when that is wanted for the
- * first time: the generators of fake data behind them take time and memory that a mock which answers from examples never
- * needs.
+ * Generates answers with Prism's own reader and its own `mock` component. Both are loaded at first use: the generators of fake
+ * data take time and memory that a mock without generated answers never needs.
  */
 export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
   let loading: Promise<MakeAnswer> | undefined;
@@ -34,7 +33,7 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   const { createLogger, getHttpOperationsFromSpec, mock } = await import("../prism/generator.ts");
   const logger = createLogger("prism", { enabled: false });
   const operations = await getHttpOperationsFromSpec(asWrittenOut(document));
-  // Prism would call the addresses that `callbacks` names.
+  // Prism would send requests to the addresses in `callbacks`.
   for (const operation of operations) delete operation.callbacks;
   const byRoute = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
   return async (route, data, { status, mediaType, example, dynamic, seed }) => {
@@ -57,14 +56,14 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   };
 }
 
-/** A copy in which Prism writes each schema out wherever it is used, as the generators of fake data need them. */
+/** Copies a document such that Prism expands each schema at each use. The generators of fake data need this. */
 function asWrittenOut(document: OpenApiDocument): OpenApiDocument {
   const own = structuredClone(document);
   walkObjects(own, nameKnownFormat);
   return own;
 }
 
-/** The generators do not know templates of URLs, and would make up any text. A URL is a template without variables. */
+/** Treats URL templates as URLs: the generators do not know the format `uri-template` and would generate any text. */
 function nameKnownFormat(node: object): void {
   if (Reflect.get(node, "format") === "uri-template") Reflect.set(node, "format", "uri");
 }

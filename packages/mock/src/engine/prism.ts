@@ -11,20 +11,20 @@ import {
 import { discriminateUnions, dropRequired, hasOneWayMembers, type OneWay } from "./schemas.ts";
 import { shareSchemas } from "./share-schemas.ts";
 
-/** An operation from the two sides that Prism checks it from. */
+/** An operation in the two forms that Prism validates. */
 export interface OperationViews {
   /** Validators of requests. */
   readonly request: PrismOperation;
   /** Validators of answers. */
   readonly response: PrismOperation;
-  /** The same without the bodies: status, media type and headers. */
+  /** Validators of answers without bodies: status, media type and headers. */
   readonly envelope: PrismOperation;
 }
 
 /**
- * Reads a document into Prism. Its operations are found by method and path. Prism's own reader writes each schema out
- * wherever it is used; where a schema contains itself it then checks nothing at all, and says nothing about it. Here
- * schemas stay references, which also makes for validators of a tenth of the size.
+ * Reads a document into Prism. Its operations are found by method and path. Prism's own reader expands each schema at each use.
+ * If a schema contains itself, that reader silently checks nothing. This reader keeps references, and its validators are a tenth
+ * of the size.
  */
 export function readOperations(document: OpenApiDocument): ReadonlyMap<string, OperationViews> {
   const views = read.get(document) ?? readViews(document);
@@ -32,7 +32,7 @@ export function readOperations(document: OpenApiDocument): ReadonlyMap<string, O
   return views;
 }
 
-/** By document: a mock that is made of the same one finds Prism's validators compiled. */
+/** Operations by document: a second mock of the same document reuses the compiled validators. */
 const read = new WeakMap<OpenApiDocument, ReadonlyMap<string, OperationViews>>();
 
 function readViews(document: OpenApiDocument): ReadonlyMap<string, OperationViews> {
@@ -53,13 +53,13 @@ function readViews(document: OpenApiDocument): ReadonlyMap<string, OperationView
   return views;
 }
 
-/** Reads a document and takes ownership of it: Prism keeps and mutates it. */
+/** Reads a document. Pass a copy: Prism keeps and changes it. */
 function readView(own: OpenApiDocument): Map<string, PrismOperation> {
   const operations = shareSchemas(own, transformOas3Operations(own));
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 }
 
-/** An operation whose answers may have any body. */
+/** Copies an operation such that its answers may have any body. */
 function withoutBodies(operation: PrismOperation): PrismOperation {
   const responses = operation.responses.map(({ contents, ...response }) => ({
     ...response,
@@ -68,7 +68,7 @@ function withoutBodies(operation: PrismOperation): PrismOperation {
   return { ...operation, responses };
 }
 
-/** Has Prism validate a request, with its credentials where the operation asks for some. */
+/** Validates a request with Prism, including its credentials if the operation requires any. */
 export function validateRequest(
   resource: PrismOperation,
   element: IHttpRequest,
@@ -80,7 +80,7 @@ export function validateRequest(
   ];
 }
 
-/** Schema that a body was found valid for. */
+/** Schema for which a body was valid. */
 interface Validated {
   readonly view: OperationViews["response"];
   readonly status: number;
@@ -88,12 +88,12 @@ interface Validated {
 }
 
 /**
- * Bodies that Prism found valid, by identity: examples and the ledgers' cached lists are the same objects each time, and
- * bodies are never mutated.
+ * Bodies that Prism found valid, by identity. Examples and the ledgers' cached lists are the same objects each time, and bodies
+ * are never changed.
  */
 const validated = new WeakMap<object, Validated>();
 
-/** Has Prism validate an answer: its status and headers each time, a body until it has been found valid. */
+/** Validates an answer with Prism. Status and headers are checked each time, a body only until it was valid once. */
 export function validateAnswer(
   { response: view, envelope }: OperationViews,
   answer: IHttpResponse,
@@ -111,14 +111,14 @@ export function validateAnswer(
 /** Result of one of Prism's validators. */
 type Found = { readonly _tag: "Left"; readonly left: readonly IPrismDiagnostic[] } | { readonly _tag: "Right" };
 
-/** The diagnostics of one of Prism's validators: none where it found nothing wrong. */
+/** Lists the diagnostics of one of Prism's validators. Empty if it found no fault. */
 function diagnosticsOf(found: Found): readonly IPrismDiagnostic[] {
   return found._tag === "Left" ? found.left : [];
 }
 
 /**
- * A diagnostic of Prism as place, name and reason. Prism writes names of parameters in lower case; `names` has the real
- * ones.
+ * Converts a diagnostic of Prism to place, name and reason. Prism writes names of parameters in lower case, and `names` has the
+ * original names.
  */
 export function readDiagnostic(
   { path = [], code, message }: IPrismDiagnostic,
@@ -141,8 +141,7 @@ export function readDiagnostic(
 }
 
 /**
- * Takes the subject off a message: Prism starts each with what it is about, such as `Request query parameter limit must
- * be <= 200`.
+ * Removes the subject from a message. Prism begins each message with it: `Request query parameter limit must be <= 200`.
  */
 function stripSubject(message: string, about: string, place: string, member: readonly string[]): string {
   const kind = place === "body" ? "property" : "parameter";

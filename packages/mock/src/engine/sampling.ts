@@ -1,13 +1,13 @@
-/** Validation of answers: all; the first of each operation, then a sample; none. */
+/** Validation of answers: all, the first answers of each operation and then a sample, or none. */
 export type ValidationMode = "always" | "sample" | "off";
 
-/** Answers of an operation that are validated before sampling begins: enough to see each of its examples. */
+/** Number of answers of an operation to validate before sampling begins. Enough to include each example. */
 const first = 100;
 
-/** After that, one answer in this many is validated. */
+/** Sampling rate: one answer in this many is validated. */
 const every = 50;
 
-/** Tells whether the next answer of an operation is validated. */
+/** Makes a function that decides if the next answer of an operation is validated. */
 export function createSampling(mode: ValidationMode): (operation: string) => boolean {
   if (mode !== "sample") return () => mode === "always";
   const answers = new Map<string, number>();

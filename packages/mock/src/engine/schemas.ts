@@ -7,9 +7,9 @@ interface UnionSchema {
 }
 
 /**
- * Rewrites the document's unions so that their discriminator alone decides which variant a value must fit, by an `if` and
- * `else` for each. A validator of `oneOf` checks a value against every variant: for the fifty kinds of effects that takes
- * milliseconds, and one mistake is reported fifty times.
+ * Rewrites the document's unions so that the discriminator alone selects the variant, by an `if` and `else` for each variant. A
+ * validator of `oneOf` checks a value against every variant. For the fifty kinds of effects this takes milliseconds and reports
+ * one mistake fifty times.
  */
 export function discriminateUnions(document: object): void {
   walkObjects(document, (node) => {
@@ -44,7 +44,7 @@ function settle(union: UnionSchema): void {
   Object.assign(union, { allOf: [...allOf, known, ...branches] });
 }
 
-/** A schema member that travels in one direction only. */
+/** Mark of a schema member that only requests or only answers have. */
 export type OneWay = "readOnly" | "writeOnly";
 
 /** Tests if any schema of the document has `readOnly` or `writeOnly` members. */
@@ -74,7 +74,7 @@ export function dropRequired(document: object, mark: OneWay): void {
   });
 }
 
-/** Calls `visit` with every object and array in a JSON value, and with what `visit` adds to them. */
+/** Calls `visit` with every object and array in a JSON value, including those that `visit` adds. */
 export function walkObjects(root: object, visit: (node: object) => void): void {
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {

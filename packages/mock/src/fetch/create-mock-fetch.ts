@@ -7,25 +7,25 @@ import { rulesOf } from "../options/world-options.ts";
 import type { State } from "../state/state.ts";
 import { readFetchRequest, respond } from "./respond.ts";
 
-/** A `fetch` that the mock answers. It is what every client takes as its `fetch` option. */
+/** A `fetch` that the mock answers. Pass it to a client as the option `fetch`. */
 export interface MockFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Address of the mock's own API: the `baseUrl` of `createMockControl`. */
   readonly url: string;
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;
-  /** Teams, endpoints and credentials: the option `state`, or the default one, with every default filled in. */
+  /** Teams, endpoints and credentials: the option `state` or the default state, with all defaults filled in. */
   readonly state: State;
   /** Returns the cost of all calls so far, by key and operation. */
   usage(): Usage;
 }
 
-/** Origin of the APIs. Any other local name works as well, since nothing ever connects to it. */
+/** Origin of the APIs. Any other local name works too, since nothing connects to it. */
 const origin = "http://localhost:4010";
 
 /**
- * Makes a `fetch` for unit tests: the mock of `startMock`, with the same answers, refusals and checks, but without a
- * port, a socket or a process of its own. Throws where a document cannot be served.
+ * Makes a `fetch` for unit tests. It gives the same answers, refusals and checks as `startMock`, but without a port, a socket or a
+ * process of its own. Throws if a document cannot be served.
  *
  * @example
  * ```ts

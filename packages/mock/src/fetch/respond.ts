@@ -5,10 +5,10 @@ import type { Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { type MockRequest, readRequestTarget } from "../router/request.ts";
 
-/** A call of `fetch`. */
+/** The arguments of a `fetch` call. */
 interface FetchRequest {
   readonly method: string;
-  /** Reads it as a request. */
+  /** Reads the call as a request. */
   readonly read: () => Promise<MockRequest>;
   readonly signal: AbortSignal | undefined;
   readonly url: string;
@@ -16,9 +16,9 @@ interface FetchRequest {
 
 const encoder = new TextEncoder();
 
-/** Reads the arguments of `fetch` with the platform's own `Request`, which refuses what the platform refuses. */
+/** Reads the arguments of `fetch` with the platform's own `Request`, which refuses the same input as the platform's `fetch`. */
 export function readFetchRequest(input: string | URL | Request, init: RequestInit | undefined): FetchRequest {
-  // `Request` wraps the signal in a dependent one, the most expensive step here: pass it by.
+  // `Request` wraps the signal in a dependent one, which is the most expensive step. So the signal is not passed to it.
   const { signal, ...rest } = init ?? {};
   const read = new Request(input, rest);
   const { url, method } = read;
@@ -29,7 +29,7 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
     async read() {
       const target = readRequestTarget(url, undefined);
       const headers = readHeaders(read.headers);
-      // A text is encoded at once; the platform would stream it. Only its end tells a stream from an empty body.
+      // A text is encoded at once. The platform would stream it, and only the end of a stream shows that a body is empty.
       const bytes =
         typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await read.arrayBuffer());
       return {
@@ -44,7 +44,7 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
   };
 }
 
-/** The headers as a server receives them: `fetch` adds `Accept`. */
+/** Copies the headers as a server receives them: `fetch` adds `Accept`. */
 function readHeaders(headers: Headers): IncomingHttpHeaders {
   return { accept: "*/*", ...Object.fromEntries(headers) };
 }
@@ -56,7 +56,7 @@ interface Responder {
   readonly warn: (message: string) => void;
 }
 
-/** Answers a call of `fetch`. Rejects as `fetch` does, for an abort and for a connection that fails. */
+/** Answers a `fetch` call. Rejects for an abort and for a failed connection, as `fetch` does. */
 export async function respond(
   { pipeline, report, warn }: Responder,
   { method, read, signal, url }: FetchRequest,
@@ -78,7 +78,7 @@ export async function respond(
   }
 }
 
-/** Gives an answer as `fetch` would get it over the wire, with the faults that it meets on its way. */
+/** Delivers an answer as `fetch` would receive it from a server, with the faults of the rule. */
 async function receive(
   answer: EncodedAnswer,
   { latencyMs, delivery }: Faults,
@@ -99,7 +99,7 @@ async function receive(
   return asResponse(answer, url);
 }
 
-/** The bytes of a body as a fault lets them come. */
+/** Applies a delivery fault to the bytes of a body. */
 async function* spoil(
   body: Uint8Array<ArrayBuffer>,
   delivery: Exclude<DeliveryFault, "reset">,
@@ -130,12 +130,12 @@ function asStream(
   });
 }
 
-/** Holds the process open like a connection would, until the signal aborts. */
+/** Never settles, and keeps the process alive like an open connection, until the signal aborts. */
 async function forever(signal: AbortSignal | undefined): Promise<never> {
   for (;;) await sleep(longestTimer, signal);
 }
 
-/** The longest that platforms wait, in milliseconds: almost 25 days. */
+/** Longest delay of a platform's timer, in milliseconds: almost 25 days. */
 const longestTimer = 2 ** 31 - 1;
 
 const closed = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
@@ -145,7 +145,7 @@ function failed(message: string, code: string): TypeError {
   return new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
 }
 
-/** An answer as `fetch` gives it. */
+/** Makes the `Response` of an answer. */
 function asResponse(
   { status, headers, body, stream }: EncodedAnswer,
   url: string,

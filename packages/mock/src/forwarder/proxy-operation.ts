@@ -23,8 +23,7 @@ import { type OperationRoute, readBaseUrl } from "../router/route.ts";
 import { sendUpstream, type Upstream, type UpstreamFailure } from "./upstream.ts";
 
 /**
- * Has a real node answer the calls of an API. Keys and credentials are the node's to judge. What a call costs is counted
- * here as well.
+ * Forwards the calls of an API to a real node. The node checks keys and credentials. The mock counts the cost of the calls.
  */
 export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
   return async (services, route, request) => {
@@ -39,8 +38,8 @@ export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
 }
 
 /**
- * The URL of a call at the node. Undefined where the URL parser would read another path than the one that was matched: it
- * resolves dot segments, a key of two dots among them, and takes a backslash for a slash.
+ * Makes the URL of a call at the node. `undefined` if the URL parser would read another path than the matched one: the parser
+ * resolves dot segments (a key may be two dots) and reads a backslash as a slash.
  */
 function upstreamUrl(upstream: Upstream, route: OperationRoute, { target }: MockRequest): string | undefined {
   const before = route.base.split("/").length + route.api.serverPath.length;
@@ -55,21 +54,21 @@ function joinSearch(...searches: readonly string[]): string {
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** A call that is forwarded. */
+/** A call to forward. */
 interface ForwardedCall {
   readonly operation: Operation;
   readonly route: OperationRoute;
   readonly request: MockRequest;
-  /** The request's body; undefined where it has none. */
+  /** The request's body. `undefined` if it has none. */
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   /** The call's URL at the node. */
   readonly url: string;
 }
 
 /**
- * Forwards a call to a node, whatever is wrong with it, and gives what the node answers, whatever is wrong with that.
- * What differs from the document is reported both ways. Links of the node lead back to the mock, and headers of public
- * nodes come under the document's names, too.
+ * Forwards a call to a node and returns the node's answer, even if the request or the answer violates the document. The mock
+ * reports both kinds of violations. Links of the node are rewritten to lead to the mock, and headers of public nodes also get the
+ * document's names.
  */
 async function proxyOperation(
   { api, engine }: MountedApi,
@@ -113,7 +112,7 @@ async function proxyOperation(
   return { ...(await engine.respond(operation, { by: "gateway", answer: decoded })), body: bytes, ...asked };
 }
 
-/** Says in the API's own shape that the node behind it failed. An API without nodes is a service that failed. */
+/** Reports a failed node in the API's own format. For an API without nodes, the service itself has failed. */
 function replyFailed(api: Api, operation: Operation, { failure, isTimeout }: UpstreamFailure, node: string): Reply {
   const reason = `${node} gave no whole answer: ${failure}.`;
   const refusal = api.keyed ? nodeFailed(isTimeout ? "node_timeout" : "node_unreachable", reason) : overloaded(reason);
@@ -131,7 +130,7 @@ function isText(mediaType: string | undefined): boolean {
   return mediaType !== undefined && (isJson(mediaType) || /^text\/|xml/i.test(mediaType));
 }
 
-/** A node's body as a document describes it: JSON as its value, other text as it is, bytes as an array of uint8. */
+/** Decodes a node's body as the document describes it: JSON as a value, other text as text, bytes as an array of uint8. */
 function decodeAnswer(body: Buffer, mediaType: string | undefined): unknown {
   if (body.length === 0) return undefined;
   if (!isText(mediaType)) return [...body];
@@ -140,7 +139,7 @@ function decodeAnswer(body: Buffer, mediaType: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is checked as text.
+    // Malformed JSON is checked as text.
     return text;
   }
 }

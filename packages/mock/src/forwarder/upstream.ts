@@ -6,21 +6,21 @@ import type { NodeTransport } from "@ledgergate/runtime/node";
 
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
-  /** Its scheme and host, for messages. The rest may hold a key. */
+  /** Scheme and host of the node, for messages. The path and query may hold a key. */
   readonly name: string;
-  /** Whatever in its address may be a key. */
+  /** Parts of the address that may be a key. */
   readonly secrets: readonly string[];
   /** Returns the URL before an operation's path at the node. `key` is the caller's. */
   baseUrl(key: string): string;
-  /** Query that every call gets. */
+  /** Query to add to every call. */
   readonly search: string;
 }
 
 const keyPlace = "{apiKey}";
 
 /**
- * Reads the address of a node: what stands before an operation's path. `{apiKey}` in it stands for the key of the caller.
- * Throws without repeating the address.
+ * Reads the address of a node: the part before an operation's path. `{apiKey}` in it stands for the caller's key. Errors never
+ * contain the address.
  */
 function readUpstream(api: string, address: string): Upstream {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -47,7 +47,7 @@ function decodePath(api: string, { pathname }: URL): string {
   }
 }
 
-/** Reads the addresses of nodes by API name. Throws where one cannot be used, or where its API is not served. */
+/** Reads the addresses of nodes by API name. Throws if an address is invalid or its API is not served. */
 export function readUpstreams(
   addresses: Readonly<Record<string, string>>,
   served: readonly string[],
@@ -58,7 +58,7 @@ export function readUpstreams(
   return new Map(Object.entries(addresses).map(([name, address]) => [name, readUpstream(name, address)]));
 }
 
-/** Hides whatever in the addresses of nodes may be a key: all but the words that the documents use themselves. */
+/** Masks the parts of the nodes' addresses that may be keys: all words that the documents do not use. */
 export function maskUpstreams(upstreams: ReadonlyMap<string, Upstream>, apis: readonly Api[]): Mask {
   const words = apis.flatMap(({ name, serverPath }) => [name, ...serverPath]);
   const secrets = [...upstreams.values()].flatMap((upstream) => upstream.secrets);
@@ -89,18 +89,18 @@ export interface UpstreamFailure {
   readonly isTimeout: boolean;
 }
 
-/** The largest body that is read, after decompression: 32 MiB. */
+/** Largest body to read, after decompression: 32 MiB. */
 const answerLimit = 32 * 1024 * 1024;
 
-/** Request headers that concern one connection only, the mock, or the page that calls. Cookies are those of the mock's host. */
+/** Request headers that concern only the connection, the mock or the calling page. Cookies belong to the mock's host. */
 const ownHeaders =
   /^(?:host|connection|keep-alive|te|trailer|upgrade|proxy-.*|transfer-encoding|content-length|expect|accept-encoding|x-mock-fault|cookie|origin|referer|sec-.*|access-control-.*)$/i;
 
-/** Answer headers that are no longer true, that the mock sets itself, or that tell a browser something about the mock's host. */
+/** Answer headers that are no longer true, that the mock sets itself, or that tell a browser rules about the mock's host. */
 const droppedHeaders =
   /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*)$/i;
 
-/** A browser runs nothing of what a node sends, and gives it an origin of its own: the mock's origin has keys and controls. */
+/** Lets a browser run nothing of a node's answer, and gives the answer an origin of its own: the mock's has keys and controls. */
 const inert = {
   "content-security-policy": "sandbox; default-src 'none'",
   "x-content-type-options": "nosniff",
@@ -109,8 +109,8 @@ const inert = {
 let transport: NodeTransport | undefined;
 
 /**
- * Not the platform's `fetch`: a node that closes the connection behind its answer can end the process by that. Loaded with the
- * first call that is forwarded, since it takes a tenth of the time to ready.
+ * Loads the transport at the first forwarded call, since loading takes a tenth of the start. The platform's `fetch` does not fit: a
+ * node that closes the connection after its answer can make it end the process.
  */
 async function loadTransport(): Promise<NodeTransport> {
   const { createNodeTransport } = await import("@ledgergate/runtime/node");
@@ -118,7 +118,7 @@ async function loadTransport(): Promise<NodeTransport> {
   return transport;
 }
 
-/** Sends a call to a node. No failure repeats the address, which may hold a key. */
+/** Sends a call to a node. No error contains the address, which may hold a key. */
 export async function sendUpstream({
   method,
   url,

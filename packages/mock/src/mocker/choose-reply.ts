@@ -14,8 +14,8 @@ import type { Reply } from "../engine/engine.ts";
 import { invalidPreference, type Preferences } from "./preferences.ts";
 
 /**
- * Chooses what answers a valid request: by `Prefer` and `Accept`, as Prism does. Two things go further. An example's
- * name alone finds its response, and under `default` an example's own status does.
+ * Chooses the answer to a valid request by `Prefer` and `Accept`, as Prism does. Unlike in Prism, the name of an example is enough
+ * to find its response, and an example of `default` may have a status of its own.
  */
 export function chooseReply(operation: Operation, preferences: Preferences, accept: string | undefined): Reply {
   const { code, example: key, dynamic = false, seed } = preferences;
@@ -48,14 +48,14 @@ function unavailable(detail: string): Reply {
   return { by: "mock", answer: invalidPreference(detail) };
 }
 
-/** Successes first, the lowest of them before the others. */
+/** Sorts successes first, the lowest status first. */
 function byLikelihood({ responses }: Operation): readonly Response[] {
   const successes = responses.filter(({ code }) => code.startsWith("2"));
   successes.sort((one, other) => one.code.localeCompare(other.code));
   return [...new Set([...successes, ...responses])];
 }
 
-/** Responses for a status: exact code, then range, then `default`, unless all its examples have other statuses. */
+/** Lists responses for a status: exact code, then range, then `default`, unless all its examples have other statuses. */
 function withStatus({ responses }: Operation, status: number): readonly Response[] {
   const isPlain = ({ contents }: Response): boolean => contents.every(({ examples }) => examples.length === 0);
   return [
@@ -77,7 +77,7 @@ function hasExampleHeaders({ headers }: Response): boolean {
   return headers.every(({ required, example }) => !required || example != null);
 }
 
-/** Prism prefers the exact status to `default`, so it never serves this response. */
+/** True if Prism never serves this response, because it prefers an exact status to `default`. */
 function isShadowed({ responses }: Operation, { code }: Response, status: number): boolean {
   return code === "default" && responses.some((response) => responseMatches(response, status));
 }
@@ -96,13 +96,13 @@ function list(names: readonly string[]): string {
 /** A response of the document in one media type, with the example to serve. */
 interface FoundExample {
   readonly response: Response;
-  /** Absent where the response has no body. */
+  /** Absent if the response has no body. */
   readonly content: Content | undefined;
-  /** Absent where the document shows none: Prism then makes the body up. */
+  /** Absent if the document has no example. Then Prism generates the body. */
   readonly example: Example | undefined;
 }
 
-/** Finds the first response with the preferred example, in the negotiated media type where possible. */
+/** Finds the first response with the preferred example, in the negotiated media type if possible. */
 function findExample(
   responses: readonly Response[],
   { code, example: key }: Preferences,
@@ -125,8 +125,8 @@ function findExample(
 }
 
 /**
- * Prefers the example without records for a call that asks for a further page of a list: the examples show one page, and
- * pagination would never end. Undefined for every other call, and where the document has no such example.
+ * Prefers the example without records if a call requests a further page of a list. The examples show only one page, so pagination
+ * would never end. `undefined` for every other call, and if the document has no such example.
  */
 export function lastPage({ pagination, responses }: Operation, query: URLSearchParams): Preferences | undefined {
   if (!pagination || !query.has(pagination.start)) return undefined;

@@ -6,11 +6,11 @@ export interface Preferences {
   readonly example?: string;
   readonly dynamic?: boolean;
   readonly seed?: string;
-  /** Reason why the preferences are invalid, in words. */
+  /** Reason why the preferences are invalid. */
   readonly problem?: string;
 }
 
-/** Reads the preferences as Prism does: the header, or else the query; preferences of other kinds are left alone. */
+/** Reads the preferences from the header, or else from the query, as Prism does. Other preferences are ignored. */
 export function readPreferences(header: string | undefined, query: URLSearchParams): Preferences {
   const given = header ? readHeader(header) : readQuery(query);
   const { code, dynamic, example, seed } = given;
@@ -26,17 +26,17 @@ export function readPreferences(header: string | undefined, query: URLSearchPara
   };
 }
 
-/** Tests for a caller without preferences, who leaves the answer to the mock. */
+/** Tests if the caller expresses no preference, so that the mock chooses the answer. */
 export function asksForNothing(preferences: Preferences): boolean {
   return Object.keys(preferences).length === 0;
 }
 
 function readHeader(header: string): Record<string, string> {
-  // Begins where a name does: from each of its characters on, a long one without a value would take quadratic time.
+  // The match begins only at the start of a name. Otherwise a long name without a value would take quadratic time.
   const pairs = [...header.matchAll(/(?<![^\s=,;"])([^\s=,;"]+)\s*=\s*(?:"([^"]*)"|([^,;]*))/g)].map(
     ([, name = "", quoted, plain = ""]) => [name.toLowerCase(), quoted ?? plain.trim()] as const,
   );
-  // Of equal preferences the first counts (RFC 7240); `fromEntries` keeps the last.
+  // The first of equal preferences counts (RFC 7240). `fromEntries` keeps the last.
   return Object.fromEntries(pairs.reverse());
 }
 

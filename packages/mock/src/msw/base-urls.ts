@@ -14,14 +14,14 @@ interface Place {
 interface Places {
   /** The first base URL of each API, by name. */
   readonly baseUrls: Readonly<Record<string, string>>;
-  /** Finds the route of a request: in the API with the base URL that the request begins with. */
+  /** Finds the route of a request in the API whose base URL the request begins with. */
   readonly matchRoute: (apis: readonly Api[], target: RequestTarget) => MatchedRoute;
 }
 
 /**
- * Reads the base URLs that requests are matched by: those given, or else those of all servers that the document names.
- * `origin` is that of the page, for base URLs without one. Throws where a given one is no address or belongs to no API, and
- * where an API has none.
+ * Reads the base URLs that requests are matched by. Default: the base URLs of all servers that the document names. `origin` is the
+ * page's origin, for base URLs without one. Throws if a base URL is malformed or its API is unknown, and if an API has no base
+ * URL.
  */
 export function readBaseUrls(
   apis: readonly Api[],
@@ -43,7 +43,7 @@ export function readBaseUrls(
       return base ? [{ api, origin: base.origin, path: base.pathname.replace(/\/$/, "") }] : [];
     });
     if (found.length > 0) return found;
-    throw new Error(`The document of ${api.name} names no server: say by baseUrls where its client looks for it.`);
+    throw new Error(`The document of ${api.name} names no server. Set the address of its client in baseUrls.`);
   });
   const matchRoute: Places["matchRoute"] = (_, target) => {
     const routes = places.flatMap(({ api, origin: host, path }) => {
@@ -54,14 +54,14 @@ export function readBaseUrls(
     });
     return routes.find(({ kind }) => kind === "operation") ?? routes[0] ?? { kind: "none" };
   };
-  // The last one of a name would win, and the first server is the one to call.
+  // `fromEntries` keeps the last entry of a name, but the first server is the one to call.
   const baseUrls = Object.fromEntries(
     [...places].reverse().map((place) => [place.api.name, place.origin + place.path]),
   );
   return { baseUrls, matchRoute };
 }
 
-/** The base URLs of the servers that a document names: what stands before the path that belongs to the API. */
+/** Lists the base URLs of the servers that a document names: the part before the API's own path. */
 function documentedBaseUrls({ document, serverPath }: Api): string[] {
   const end = serverPath.map((segment) => `/${segment}`).join("");
   return (document.servers ?? []).map(fillServer).flatMap((url) => {

@@ -19,12 +19,11 @@ import { createLightEngine } from "./light-engine.ts";
 import type { AnyClient, FailureOptions, MswMock, OverrideOptions } from "./msw-mock.ts";
 
 /**
- * Makes handlers of Mock Service Worker: the gateway, with its paths and refusals, and the simulated ledgers behind it, in
- * a page or in Node, without Prism. Every key, token and credential is accepted. They answer below `baseUrls`, by default
- * below every server that a document names; requests to anybody else are left alone.
+ * Makes handlers of Mock Service Worker for a page or Node: the gateway's paths and refusals, and the simulated ledgers behind
+ * it, without Prism. The handlers accept every key, token and credential. They answer requests below `baseUrls`, by default
+ * below every server that a document names. They ignore all other requests.
  *
- * @throws Error where a document cannot be served, and `LedgergateError` of kind `invalid_input` for an option that breaks
- * its rule.
+ * @throws Error if a document cannot be served, and `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
  * @example
  * ```ts
@@ -65,7 +64,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     matchRule: (api, operation) => rules.match(api.name, operation),
   };
 
-  /** Makes a handler that answers certain routes. */
+  /** Makes a handler for certain routes. */
   const handle = (
     services: Services,
     answers: (route: MatchedRoute, method: string) => boolean,
@@ -83,7 +82,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     return http.all(
       ({ request }) => answers(places.matchRoute(apis, readRequestTarget(request.url, undefined)), request.method),
       ({ request }) =>
-        // Mock Service Worker takes `Response.error()` for a failed connection.
+        // Mock Service Worker treats `Response.error()` as a failed connection.
         respond({ pipeline, report: onExchange, warn: onWarning }, readFetchRequest(request, undefined)).catch(() =>
           Response.error(),
         ),
@@ -135,7 +134,7 @@ function isCallOf(id: string): (route: MatchedRoute, method: string) => boolean 
   return (route, method) => route.kind === "operation" && findOperation(route.match.operations, method)?.id === id;
 }
 
-/** The status of an operation's success. */
+/** Finds the status of an operation's success. */
 function successOf(operation: Operation): number {
   const reply = chooseReply(operation, {}, "application/json");
   return reply.by === "prism" ? reply.choice.status : reply.answer.status;

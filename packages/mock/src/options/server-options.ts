@@ -13,7 +13,7 @@ import {
 
 const textRule: OptionRule = [isText, "a text"];
 
-/** A text, or the object that stands in the file of that name. */
+/** Tests for the path of a file, or the object that such a file holds. */
 const isTextOrObject = (value: unknown): boolean => isText(value) || isObject(value);
 
 const modes: Readonly<Record<ValidationMode, true>> = { always: true, sample: true, off: true };

@@ -2,24 +2,24 @@ import type { OptionRule } from "@ledgergate/runtime/internal";
 import { scenarioNames } from "../rules/scenarios.ts";
 import type { MockWorldOptions } from "./options.ts";
 
-/** An option of a program, and the flag of the command that gives it. */
+/** An option of a program, and its flag on the command line. */
 export interface Option {
   readonly rule: OptionRule;
-  /** As the help shows it, such as `--port N`. Absent: the command has none. */
+  /** The flag as the help shows it, such as `--port N`. Absent if the command has none. */
   readonly flag?: string;
   /**
-   * Type of the flag's value: text, a number, an integer of any size, no value at all; for a flag that may be repeated, a list of
-   * texts, or pairs such as NAME=FILE.
+   * Type of the flag's value: a text, a number, an integer of any size, or no value. A flag that may be repeated has a list of texts
+   * or of pairs such as NAME=FILE.
    */
   readonly kind?: "text" | "number" | "bigint" | "boolean" | "list" | "pairs";
-  /** For the help. */
+  /** Text of the help. */
   readonly help?: string;
 }
 
 /** The options of a program by name, in the order of the help. */
 export type OptionTable<Options> = { readonly [Name in keyof Options]-?: Option };
 
-/** The rules of a table, as the runtime checks them. */
+/** Converts a table to the rules that the runtime checks. */
 export function rulesOf<Options>(table: OptionTable<Options>): { readonly [Name in keyof Options]-?: OptionRule } {
   const rules = Object.entries<Option>(table).map(([name, { rule }]) => [name, rule]);
   return Object.fromEntries(rules);
@@ -30,12 +30,12 @@ export const isObject = (value: unknown): value is object =>
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** An object whose members are all texts, or pass a test of their own. */
+/** Requires an object whose members are all texts, or all pass `allows`. */
 export function recordRule(text: string, allows: (value: unknown) => boolean = isText): OptionRule {
   return [(value: object) => isObject(value) && Object.values(value).every(allows), text];
 }
 
-/** One of several texts. */
+/** Requires one of several texts. */
 export function choiceRule(choices: readonly string[]): OptionRule {
   return [(value: unknown) => choices.some((one) => one === value), `one of ${choices.join(", ")}`];
 }
@@ -46,7 +46,7 @@ export const scenarioOption: Option = {
   help: `what goes wrong: ${scenarioNames.filter((name) => name !== "normal").join(", ")} (default: normal, nothing)`,
 };
 
-/** The world knows the range, and names it. */
+/** A whole number. The world checks its range. */
 const integerRule: OptionRule = [
   (value: unknown) => typeof value === "bigint" || (typeof value === "number" && !Number.isNaN(value)),
   "a whole number",

@@ -11,21 +11,21 @@ interface Surroundings {
   unknownLanguage(language: string, line: number): never;
 }
 
-/** Turns Markdown of our own into HTML: headings can be linked to, and code is coloured. */
+/** Renders our own Markdown as HTML, with anchors for headings and coloured code. */
 export type RenderMarkdown = (markdown: string, surroundings: Surroundings) => Html;
 
 const LANGUAGES = ["ts", "tsx", "sh", "yaml"];
 
-/** Colours of code with enough contrast for WCAG AA, by the mode that the page is in. */
+/** Code colours with enough contrast for WCAG AA, for the light and the dark mode of the page. */
 const THEMES = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
 
-/** Loads what colours code, and gives the function that renders texts with it. */
+/** Loads the highlighter and makes the function that renders texts. */
 export async function createRenderer(): Promise<RenderMarkdown> {
   const highlighter = await createHighlighter({ themes: Object.values(THEMES), langs: LANGUAGES });
   const markdownIt = new MarkdownIt({
     highlight: (code, lang) => highlighter.codeToHtml(code, { lang, themes: THEMES, defaultColor: "light-dark()" }),
   });
-  // A table that is wider than the screen scrolls by itself, and with the keyboard.
+  // A table that is wider than the screen scrolls in its own box, also by keyboard.
   const { rules } = markdownIt.renderer;
   rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>';
   rules.table_close = () => "</table></div>";

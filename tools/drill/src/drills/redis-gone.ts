@@ -7,7 +7,7 @@ import { noneFailed, startLoad } from "../load.ts";
 import { callPath, startNode } from "../node.ts";
 import { makeTwins } from "../twins.ts";
 
-/** Kills the Redis that two gateways share their limits by, and starts it again. */
+/** Kills and restarts the Redis through which two gateways share their limits. */
 export const redisGone: Drill = {
   name: "redis-gone",
   about: "Redis is killed and comes back: no call fails or waits, and limits are shared again",
@@ -47,7 +47,7 @@ export const redisGone: Drill = {
   },
 };
 
-/** Counts how often the site's gateway reported that it shares its limits again. */
+/** Counts the gateway's reports that it shares its limits again. */
 function sharedAgain(site: Site): number {
   return site.output().split("limits are shared again").length - 1;
 }

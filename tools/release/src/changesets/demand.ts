@@ -4,9 +4,9 @@ import type { Package } from "../packages.ts";
 /**
  * Computes the version bump of each published package for the changes of an API's document.
  *
- * - What carries the document, the API's client and `document`, moves as far as the furthest change.
- * - What stands on one of these hands it on to users of its own: `connect` gives them clients, mock and gateway answer as the
- *   document says. It moves as far, but for patches, which reach its users by its ranges.
+ * - The API's client and `document` contain the document. They get the largest bump of its changes.
+ * - `connect`, the mock and the gateway depend on them and pass the changes on to users. They get the same bump, except for
+ *   patches, which reach their users through version ranges.
  */
 export function demandOf(
   api: string,

@@ -3,9 +3,9 @@ import { dereference, follow, isObject, type Json, keysOf, memberOf } from "./do
 import { extensions } from "./extensions.ts";
 
 /**
- * A rule of ours, which knows what Redocly's do not.
+ * A rule for changes that Redocly's rules do not know.
  *
- * @returns its verdict, and which of Redocly's rules that stands in the place of; `undefined` where it has nothing to say
+ * @returns its verdict, and the Redocly rule that it replaces; `undefined` if the rule does not apply
  */
 type Rule = (change: RawChange, documents: Documents) => (Verdict & { readonly replaces?: string }) | undefined;
 
@@ -55,7 +55,7 @@ const extensionChanged: Rule = ({ property, path, base, revision, kind }, docume
   return { rule: `${name.slice(2)}-changed`, impact, message };
 };
 
-/** Every rule of ours. */
+/** All rules of this project. */
 export const rules: readonly Rule[] = [
   openEnumGainsValue,
   openUnionGainsVariant,
@@ -64,7 +64,7 @@ export const rules: readonly Rule[] = [
   extensionChanged,
 ];
 
-/** Tests if a change follows from another one: `complete-unions` repeats the branches of a union. */
+/** Tests if a change only follows from another one: `complete-unions` repeats the branches of a union. */
 export function followsFromBranches({ path, property, revision }: RawChange, documents: Documents): boolean {
   const keys = keysOf(path);
   if (keys.at(-2) === "mapping" && keys.at(-3) === "discriminator") return true;

@@ -4,9 +4,9 @@ import type { Rule } from "../redocly.ts";
 import { schemasAt } from "../schemas.ts";
 
 /**
- * Checks `x-answers` against the example that carries it: its status (required under `default`, else the response's own), its
- * parameter or member (one that the call can have wrong), and the members that it fills (texts of the example, with known
- * properties of the call).
+ * Checks `x-answers` against the example that carries it. Under `default` a status is required, else the response's own status
+ * counts. The named parameter or member must be one that the call can get wrong. The filled members must be texts of the example,
+ * with known placeholders.
  */
 export const answerFitsItsExample: Rule = () => ({
   PathItem(node, context) {

@@ -24,7 +24,7 @@ import { serversAreGatewayAndMock } from "./servers-are-gateway-and-mock.ts";
 import { unionIsComplete } from "./union-is-complete.ts";
 import { upstreamHeaderIsDeclared } from "./upstream-header-is-declared.ts";
 
-/** Every rule by the name that reports give it, which is also the name of its file. */
+/** All rules by the name in reports, which is also the name of the rule's file. */
 export const rules: Readonly<Record<string, Rule>> = {
   "answer-fits-its-example": answerFitsItsExample,
   "body-is-named": bodyIsNamed,

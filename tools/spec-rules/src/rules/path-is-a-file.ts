@@ -1,7 +1,7 @@
 import { isReference } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 
-/** The root document is an index: every path is a `$ref` to the file that bears the path's name. */
+/** Requires every path of the root document to be a `$ref` to the file with the path's name. */
 export const pathIsAFile: Rule = () => ({
   Paths(paths, { report, location }) {
     for (const [path, item] of Object.entries(paths)) {

@@ -2,7 +2,7 @@ import { unionParts, valuesAt } from "../complete-unions.ts";
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 
-/** Every branch of a union has a value of its own in the member that discriminates it. */
+/** Requires every branch of a union to have a unique value in its discriminating member. */
 export const unionIsComplete: Rule = () => ({
   Schema(node, context) {
     const schema = new Cursor(context, node);

@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 
-/** `x-upstream-headers` renames headers that some response declares: any other entry would do nothing. */
+/** Requires `x-upstream-headers` to rename only headers that some response declares. Other entries have no effect. */
 export const upstreamHeaderIsDeclared: Rule = () => ({
   Root(node, context) {
     const root = new Cursor(context, node);

@@ -1,10 +1,10 @@
 import { createMockControl, type MockControlClient } from "../../control/client.ts";
 import { element } from "./elements.ts";
 
-/** The mock that this page is of. */
+/** Client of the mock that serves this page. */
 export const control: MockControlClient = createMockControl({ baseUrl: location.origin, retries: 0 });
 
-/** Says something where screen readers read it out. */
+/** Announces a text to screen readers. */
 export function say(text: string): void {
   element("said").textContent = text;
 }

@@ -1,10 +1,10 @@
 import { button } from "./elements.ts";
 
-/** A button that copies a text; where that may not be, it calls `otherwise`, after which the text can be copied by hand. */
+/** Makes a button that copies a text. If the browser forbids it, the button calls `otherwise`, which helps to copy by hand. */
 export function copyButton(label: string, text: () => string, otherwise: () => void): HTMLButtonElement {
   return button(label, async (self) => {
     try {
-      // Browsers let pages of a plain address on the network write nothing to the clipboard.
+      // Browsers forbid the clipboard to pages that are served by plain HTTP on the network.
       await navigator.clipboard.writeText(text());
       self.textContent = "Copied";
     } catch {
@@ -22,7 +22,7 @@ export function select(node: Node): void {
   getSelection()?.selectAllChildren(node);
 }
 
-/** Puts a button behind each text that is worth copying. */
+/** Adds a copy button after each marked text. */
 export function addCopyButtons(): void {
   for (const source of document.querySelectorAll<HTMLElement>("[data-copy]")) {
     const copy = copyButton(
