@@ -3,7 +3,7 @@ import { callError, remainingMs } from "@ledgergate/runtime/internal";
 import type { EndpointList } from "./endpoint-list.ts";
 import type { EndpointNode } from "./endpoints.ts";
 
-/** Codes of errors that only occur before a connection is established. */
+/** Codes of errors that occur only before a connection is established. */
 const BEFORE_SENDING: readonly unknown[] = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
 /** State of one call across its attempts. */
@@ -12,15 +12,15 @@ interface Progress {
   readonly path: string;
   /** The node of the current attempt. */
   node?: EndpointNode;
-  /** True to send the next attempt to the same node: the call failed, not the node. */
+  /** True to send the next attempt to the same node, since the call failed and not the node. */
   keepsNode: boolean;
   readonly tried: Map<string, EndpointNode>;
   readonly errors: LedgergateError[];
 }
 
 /**
- * Routes each request of a client to a node of its chain and network, by the endpoint list of that moment, and a failed one
- * to the next node. Each node is tried once without a delay; further attempts are left to the retry policy.
+ * Routes each request of a client to a node of its chain and network, by the current endpoint list. A failed request goes to the
+ * next node. Each node is tried once without a delay. The retry policy decides about further attempts.
  */
 export function createFailover(target: string, list: EndpointList, cooldown: Cooldown): CallObserver {
   const calls = new WeakMap<CallState, Progress>();
@@ -28,7 +28,7 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
   return {
     request(call, request) {
       const { serverUrl } = call.client;
-      // `raw` may be given a base URL: such a request goes where the caller sends it.
+      // A caller may give `raw` another base URL. Such a request goes to that URL.
       if (!calls.has(call) && !request.url.startsWith(`${serverUrl}/`)) return;
       const path = request.url.slice(serverUrl.length);
       const progress: Progress = calls.get(call) ?? { path, keepsNode: false, tried: new Map(), errors: [] };
@@ -40,7 +40,7 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
         throw call.error ?? callError(call, "invalid_input", text);
       }
       progress.node = node;
-      // For the attempt that another plug-in asks for, as a token source does after a 401: `recover` is not reached then.
+      // Another plug-in may repeat the attempt, as a token source does after a 401. Then `recover` is not called, and the node stays.
       progress.keepsNode = true;
       progress.tried.set(node.id, node);
       const { serverPath } = call.client.api;
@@ -55,7 +55,7 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
     recover(call, error) {
       const progress = calls.get(call);
       if (!progress?.node) return false;
-      // The endpoint's key may have been replaced, or the endpoint disabled.
+      // The endpoint's key may be replaced, or the endpoint disabled.
       if (error.status === 401 || error.status === 403) list.invalidate();
       progress.keepsNode = !isNodeFault(error);
       if (progress.keepsNode) return false;
@@ -83,7 +83,7 @@ function chooseNode(
   return cooldown.pick(untried.length > 0 ? untried : nodes);
 }
 
-/** The last error, with those of all attempts as its cause. Secrets are masked in each of them already. */
+/** Makes the last error again, with the errors of all attempts as its cause. They are masked already. */
 function allFailed(call: CallState, last: LedgergateError, target: string, progress: Progress): LedgergateError {
   const { tried, errors } = progress;
   const failed = `${tried.size} endpoints of ${target} failed`;
@@ -94,13 +94,13 @@ function allFailed(call: CallState, last: LedgergateError, target: string, progr
   return new LedgergateError(last.kind, text, { ...last, cause });
 }
 
-/** Tests for a fault of the node, after which another node may succeed: no answer, a 5xx, or an answer that is not of its API. */
+/** Tests if another node may succeed: this one gave no answer, a 5xx, or an answer that does not fit its API. */
 function isNodeFault({ kind, status = 0 }: LedgergateError): boolean {
   return kind === "network" || kind === "timeout" || kind === "invalid_response" || status >= 500;
 }
 
 /**
- * Tests if the attempt had about as much time as the client's own limits allow. After a shorter timeout, set by the call or left by
+ * Tests if the attempt had about the time that the client's own limits allow. After a shorter timeout, set by the call or left by
  * earlier attempts, the node may still be healthy.
  */
 function hadFullTimeout({ client, sentAt }: CallState): boolean {
@@ -108,8 +108,8 @@ function hadFullTimeout({ client, sentAt }: CallState): boolean {
 }
 
 /**
- * Tests if certainly nothing was sent, so that a request that must not be repeated may go to another node. Browsers do not report
- * why a request failed, so there it is never certain.
+ * Tests if certainly nothing was sent. Only then may a request that must not be repeated go to another node. Browsers do not report
+ * why a request failed, so there the result is always false.
  */
 function wasNotSent({ kind, cause }: LedgergateError): boolean {
   if (kind !== "network") return false;
@@ -120,8 +120,8 @@ function wasNotSent({ kind, cause }: LedgergateError): boolean {
 }
 
 /**
- * A circuit breaker for each node: one that failed is passed over for the cooldown, as long as another one is available. After
- * it a single call probes the node; the others pass it over until it has answered.
+ * A circuit breaker for each node. A failed node is skipped for the cooldown while another node is available. After the
+ * cooldown, a single call probes the node, and other calls skip the node until the probe is answered.
  */
 export class Cooldown {
   readonly #cooldownMs: number;
@@ -135,7 +135,7 @@ export class Cooldown {
     return performance.now() < (this.#endsAt.get(id) ?? 0);
   }
 
-  /** The node to call: the first that is not cooling down, else the one whose cooldown ends first. */
+  /** Chooses the first node that is not cooling down, else the node whose cooldown ends first. */
   pick(nodes: readonly EndpointNode[]): EndpointNode | undefined {
     const now = performance.now();
     const readyAt = ({ id }: EndpointNode) => Math.max(this.#endsAt.get(id) ?? 0, now);
@@ -143,7 +143,7 @@ export class Cooldown {
       (first, node) => (first && readyAt(first) <= readyAt(node) ? first : node),
       undefined,
     );
-    // The call is the probe: until it is answered, others go elsewhere.
+    // This call is the probe. Until it is answered, other calls use other nodes.
     if (chosen && this.#endsAt.has(chosen.id)) this.start(chosen);
     return chosen;
   }

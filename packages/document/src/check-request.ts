@@ -7,15 +7,15 @@ import { type OperationRequest, type RequestParameters, textsOf } from "./read-r
 import { resolveReference } from "./references.ts";
 import type { Violation } from "./violations.ts";
 
-/** Says what the document forbids in a request, credentials first. */
+/** Finds the violations of a request, credentials first. */
 export type CheckRequest = (operation: Operation, request: OperationRequest) => Violation[];
 
 /**
  * Makes the check of an API's requests: credentials, parameters and bodies against their schemas. It compiles no code, so it
- * runs under a page's content security policy. {@link checkParameterTexts} adds the integer formats of OpenAPI.
+ * runs under a page's content security policy. {@link checkParameterTexts} also checks the integer formats of OpenAPI.
  */
 export function createRequestCheck(document: OpenApiDocument): CheckRequest {
-  // The schemas of OpenAPI 3.0 are those of draft 4.
+  // OpenAPI 3.0 uses JSON Schema draft 4.
   const draft = document.openapi.startsWith("3.0") ? "4" : "2020-12";
   const compiled = new Map<object, { readonly schema: Schema; readonly validator: Validator }>();
   const check = (given: object, value: unknown): Mismatch[] => {
@@ -27,7 +27,7 @@ export function createRequestCheck(document: OpenApiDocument): CheckRequest {
     }
     const { schema, validator } = known;
     const { errors } = validator.validate(value);
-    // Of the schema: a body with a million faults has no more of them.
+    // Collected per place in the schema, since a body may have a million faults.
     const choices = [...new Set(errors.filter(isChoice).map(({ keywordLocation }) => `${keywordLocation}/`))];
     const isOfChoice = ({ keywordLocation }: OutputUnit) => choices.some((one) => keywordLocation.startsWith(one));
     return errors.flatMap((unit) => (isOfChoice(unit) ? [] : asMismatch(schema, unit)));
@@ -41,7 +41,7 @@ export function createRequestCheck(document: OpenApiDocument): CheckRequest {
 
 type CheckSchema = (schema: object, value: unknown) => Mismatch[];
 
-/** A place in a value that breaks its schema; the empty name is that of the whole value. */
+/** A place in a value that breaks its schema. The empty name stands for the whole value. */
 interface Mismatch {
   readonly name: string;
   readonly reason: string;
@@ -62,7 +62,7 @@ function checkParameters(
   return parameters.flatMap(({ name, in: place, required, schema }): Violation[] => {
     if (place !== "path" && place !== "query" && place !== "header") return [];
     const given = [{ path: inPath[name], query: query[name], header: headers[name.toLowerCase()] }[place] ?? []].flat();
-    // An empty value counts as absent, as Prism has it.
+    // An empty value counts as absent, as in Prism.
     if (given.length === 0 || (place === "query" && given[0] === ""))
       return required ? [{ in: place, name, reason: "is missing" }] : [];
     const texts = [schema.type].flat().includes("array") ? [given] : given.slice(0, 1);
@@ -72,7 +72,7 @@ function checkParameters(
   });
 }
 
-/** A parameter's text as the schema's type has it. One that is of another type stays text, and is refused as such. */
+/** Converts a parameter's text to the schema's type. A text that does not fit stays a text, which the schema then refuses. */
 function asValue(text: string, type: string | readonly string[] | undefined): unknown {
   const types = [type ?? []].flat();
   if (types.includes("string")) return text;
@@ -89,14 +89,14 @@ function checkBody({ requestBody }: Operation, { body, headers }: OperationReque
   const content = contents.find(({ mediaType }) => mediaType === headers["content-type"]) ?? contents[0];
   if (!content?.schema) return [];
   const found = check(content.schema, body);
-  // Where the schema does not allow `null`, it counts as absent, as Prism has it.
+  // `null` counts as absent if the schema does not allow it, as in Prism.
   if (body === null && found.length > 0) return missing;
   return found.map(({ name, reason }) => ({ in: "body", name: name || "body", reason }));
 }
 
 /**
- * A copy of a schema with all that it refers to, for the validator, which writes into what it is given. What only answers
- * have (`readOnly`) is not required, and examples are left out: the validator would take them for schemas.
+ * Copies a schema and all schemas that it refers to, since the validator changes its input. Members that only answers have
+ * (`readOnly`) are not required. Examples are left out, since the validator would read them as schemas.
  */
 function bundleSchema(document: OpenApiDocument, schema: object): Schema {
   const names = new Map<string, string>();
@@ -128,12 +128,12 @@ function bundleSchema(document: OpenApiDocument, schema: object): Schema {
   return { ...(copy(schema, "") as Schema), $defs };
 }
 
-/** Tests for a choice of schemas, which stands for the results of its branches. */
+/** Tests for a choice of schemas. Its violation replaces the violations of its branches. */
 function isChoice({ keyword }: OutputUnit): boolean {
   return keyword === "anyOf" || keyword === "oneOf" || keyword === "not";
 }
 
-/** Maps an output unit of the validator to Prism's wording. Units that only sum up others map to nothing. */
+/** Converts an output unit of the validator to Prism's wording. Units that only summarize others are dropped. */
 function asMismatch(root: Schema, { keyword, keywordLocation, instanceLocation, error }: OutputUnit): Mismatch[] {
   const place = readPointer(decodeURIComponent(instanceLocation.slice(1)));
   if (keyword === "required")
@@ -167,7 +167,7 @@ const reasons: Readonly<Record<string, (value: unknown) => string>> = {
   maxProperties: (value) => `must NOT have more than ${value} properties`,
 };
 
-/** The value of a keyword by its location, which leads through references. */
+/** Finds the value of a keyword by its location, following references. */
 function valueAt(root: Schema, keywordLocation: string): unknown {
   let node: unknown = root;
   for (const name of readPointer(keywordLocation)) {
@@ -192,8 +192,8 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
 };
 
 /**
- * Checks what validators of JSON values cannot see in a parameter's text: `3.0`, `0x3` and `3e0` for integers, 64-bit integers
- * out of range, which lose precision as JavaScript numbers, and an empty text for a boolean.
+ * Checks the parts of a parameter's text that validators of JSON values cannot see: `3.0`, `0x3` and `3e0` for integers, 64-bit
+ * integers out of range, which lose precision as JavaScript numbers, and an empty text for a boolean.
  */
 export function checkParameterTexts({ parameters }: Operation, given: RequestParameters): Violation[] {
   return parameters.flatMap((parameter) => {

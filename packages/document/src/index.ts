@@ -1,5 +1,5 @@
 /**
- * Reads OpenAPI documents as a gateway needs them, and says refusals in an API's own words. Runs anywhere.
+ * Reads OpenAPI documents for a gateway, and answers refusals with the API's own examples. Runs on any platform.
  *
  * @packageDocumentation
  */

@@ -1,5 +1,5 @@
 /**
- * Checking the identifier of a transaction before it is signed.
+ * Checks the identifier of a transaction before it is signed.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { UnsignedTransaction } from "./generated/models.ts";
 
 /**
- * Tests if the identifier of a transaction matches its bytes: `txID` is the SHA-256 of `raw_data_hex`. The identifier is what gets
- * signed, so check it if you do not trust the node or the connection. The readable `raw_data` is not compared with the bytes.
+ * Tests if the identifier of a transaction matches its bytes: `txID` is the SHA-256 of `raw_data_hex`. The identifier is the part
+ * that you sign, so check it if you do not trust the node or the connection. The readable `raw_data` is not compared.
  *
- * @returns `false` also where one of the two is not hex.
+ * @returns `false` also if one of the two is not hex.
  *
  * @example
  * ```ts

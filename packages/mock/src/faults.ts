@@ -1,11 +1,11 @@
 import type { Answer } from "@ledgergate/document";
 
-/** The faults of an answer's delivery. An answer can have one of them. */
+/** Faults of an answer's delivery. An answer can have one of them. */
 export const deliveryFaults = ["reset", "truncate", "drip", "stall"] as const;
 
 /**
  * `reset`: the connection is reset before the answer. `truncate`: the answer ends in the middle of its body. `drip`: the
- * body comes in small pieces, slowly. `stall`: the head comes, the body never does.
+ * body is sent slowly in small pieces. `stall`: the head is sent, but never the body.
  */
 export type DeliveryFault = (typeof deliveryFaults)[number];
 
@@ -13,7 +13,7 @@ export type DeliveryFault = (typeof deliveryFaults)[number];
 export interface Faults {
   /** Delay of the answer, in milliseconds. */
   readonly latencyMs?: number;
-  /** Set when the page of a proxy comes in place of the answer. */
+  /** Set if an error page of a proxy replaces the answer. */
   readonly html?: true;
   readonly delivery?: DeliveryFault;
 }
@@ -23,7 +23,7 @@ export function hasFaults({ latencyMs, html, delivery }: Faults): boolean {
   return latencyMs !== undefined || html !== undefined || delivery !== undefined;
 }
 
-/** Faults as the header `x-mock-fault` says them. */
+/** Writes faults in the form of the header `x-mock-fault`. */
 export function describeFaults({ latencyMs, html, delivery }: Faults): string {
   return [latencyMs === undefined ? undefined : `latency=${latencyMs}`, html && "html", delivery]
     .filter((fault) => fault !== undefined)
@@ -35,7 +35,7 @@ const longestLatencyMs = 600_000;
 
 const known = `latency=<milliseconds>, html, ${deliveryFaults.join(", ")}`;
 
-/** Reads the header `x-mock-fault`, such as `latency=300, truncate`. Gives a sentence where it cannot be followed. */
+/** Reads the header `x-mock-fault`, such as `latency=300, truncate`. Returns a sentence if the header is invalid. */
 export function readFaults(header: string | readonly string[] | undefined): Faults | { readonly problem: string } {
   if (header === undefined) return {};
   let faults: Faults = {};
@@ -62,7 +62,7 @@ function wrong(what: string): { readonly problem: string } {
   return { problem: `x-mock-fault: ${what}` };
 }
 
-/** A gateway error page of a proxy: HTML, whatever the client accepts. */
+/** Error page of a proxy: HTML, regardless of `Accept`. */
 export const proxyPage: Answer = {
   status: 502,
   headers: { "content-type": "text/html" },
@@ -77,10 +77,10 @@ export const proxyPage: Answer = {
   ].join("\r\n"),
 };
 
-/** Milliseconds from one piece to the next. */
+/** Pause between two pieces, in milliseconds. */
 export const dripPauseMs = 100;
 
-/** The pieces in which a dripping body comes: up to 20, all of about one size. */
+/** Splits a dripping body into up to 20 pieces of similar size. */
 export function* dripPieces(body: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
   const size = Math.ceil(body.length / 20);
   for (let start = 0; start < body.length; start += size) yield body.subarray(start, start + size);

@@ -8,13 +8,13 @@ interface WatchDeps {
   readonly specs: Specs;
   /** Names of the APIs that are served. */
   readonly names: readonly string[];
-  /** Puts a document in the place of the one that is served. Throws where it cannot be served. */
+  /** Replaces the document of an API. Throws if it cannot be served. */
   readonly replace: (name: string, document: object) => void;
   readonly onReload: (name: string) => void;
   readonly onWarning: (message: string) => void;
 }
 
-/** Reads documents anew when their files change. One that cannot be served leaves the old one in its place. */
+/** Reads a document again when its file changes. If it cannot be served, the old document stays. */
 export function watchSpecs({ specs, names, replace, onReload, onWarning }: WatchDeps): () => void {
   const files = new Map(
     names.flatMap((name) => {
@@ -33,16 +33,15 @@ export function watchSpecs({ specs, names, replace, onReload, onWarning }: Watch
   });
 }
 
-/** Editors write in steps, or write another file and rename it; wait this long, in milliseconds. */
+/** Time in milliseconds to wait for further changes: editors write in steps, or write another file and rename it. */
 const settleMs = 100;
 
 /**
- * Calls `onChange` with the name of each file that changed, once it is no longer being written. Returns what ends the
- * watch.
+ * Calls `onChange` with the name of each changed file after its last write. Returns a function that ends the watch.
  */
 function watchFiles(files: ReadonlyMap<string, string>, onChange: (name: string) => void): () => void {
   const timers = new Map<string, NodeJS.Timeout>();
-  // Watch the folder: a replaced file is a new inode.
+  // Watch the folder, since a replaced file is a new inode.
   const folders = new Set([...files.values()].map(dirname));
   const change = (folder: string, changed: string | null): void => {
     for (const [name, file] of files) {
@@ -56,7 +55,7 @@ function watchFiles(files: ReadonlyMap<string, string>, onChange: (name: string)
   };
   const watchers = [...folders].map((folder) =>
     watch(folder, (_, changed) => change(folder, changed))
-      // The folder was deleted: keep serving what was read.
+      // The folder was deleted. Continue to serve the documents that were read.
       .on("error", () => {}),
   );
   return () => {

@@ -4,22 +4,21 @@ import type { ClockStep } from "./generated/models.ts";
 import type { MockWorldOptions } from "./options/options.ts";
 import type { ParsedCall } from "./pipeline/services.ts";
 
-/** The ledgers behind the APIs. Undefined stands for no answer of theirs: the document's examples then answer. */
+/** The ledgers behind the APIs. If they return `undefined`, the document's examples answer. */
 export interface MockWorld {
-  /** The answer to a valid call. `node`: a lagging or pruned one; default: the best. */
+  /** Answers a valid call. `node`: a lagging or pruned node. Default: the best node. */
   answer(call: ParsedCall, node?: WorldNode): Answer | undefined;
-  /** Refuses a call that its document forbids, as a node does. */
+  /** Refuses a call that the document forbids, as a node does. */
   refuse(call: ParsedCall): Answer | undefined;
-  /** Tests if a lagging node answers an operation differently. */
+  /** Tests if a lagging node answers an operation differently from the best one. */
   showsLag(api: string, operation: Operation): boolean;
-  /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where it sends none. */
+  /** Makes the headers with which a node tells its ledger's state, by lower-case name. `undefined` if the API has none. */
   stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Makes the ledgers behind the APIs, those that the documents name (`x-family`). The examples of the documents become part
- * of them. `start` is when the head was where the options say, so that a world that replaces another one goes on with its
- * blocks.
+ * Makes the ledgers that the documents name (`x-family`). They contain the examples of the documents. `start` is the time at which
+ * the ledgers had the height of the options, so a world that replaces another one continues with the same blocks.
  */
 export function createMockWorld(
   apis: readonly Api[],
@@ -52,7 +51,7 @@ function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Pars
   const mediaType = usualMediaType(operation, headers.accept);
   return {
     path,
-    // `fromEntries` keeps the last of equal names; the first one counts.
+    // `fromEntries` keeps the last of equal names, but the first counts.
     query: Object.fromEntries([...query].reverse()),
     body,
     baseUrl,
@@ -60,18 +59,18 @@ function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Pars
   };
 }
 
-/** The media type of a success that the caller likes best. */
+/** Finds the caller's preferred media type of a success. */
 function usualMediaType({ responses }: Operation, accept: string | undefined): string | undefined {
   const success = responses.find(({ code }) => code.startsWith("2"));
   return chooseMediaType(success?.contents.map(({ mediaType }) => mediaType) ?? [], accept);
 }
 
-/** Octets as the documents describe them: an array of uint8. */
+/** Converts octets to an array of uint8, as the documents describe them. */
 function asDocumented(body: unknown): unknown {
   return body instanceof Uint8Array ? [...body] : body;
 }
 
-/** Milliseconds from block to block where no option says so: what the ledgers take themselves. */
+/** Default time between two blocks, in milliseconds. It is the ledgers' own default. */
 const usualBlockTimeMs = 375;
 
 /** The clock of the simulated ledgers, which the control can advance. */
@@ -80,15 +79,15 @@ export interface WorldClock {
   readonly start: number;
   /** The time of the ledgers, in milliseconds since 1970-01-01 UTC. */
   now(): number;
-  /** Milliseconds by which it was advanced. */
+  /** Returns the milliseconds by which the clock was advanced. */
   advanced(): number;
-  /** Advances the clock by milliseconds, or by what blocks of ledger A take. False where it would exceed the limit. */
+  /** Advances the clock by milliseconds, or by the time of blocks of ledger A. Returns false if this would exceed the limit. */
   advance(step: ClockStep): boolean;
   /** Undoes all advances. */
   reset(): void;
 }
 
-/** Makes a clock that runs with another one, by default the machine's. */
+/** Makes a clock that follows another one, by default the machine's. */
 export function createWorldClock({
   now = () => Date.now(),
   blockTimeMs = usualBlockTimeMs,

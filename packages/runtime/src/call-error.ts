@@ -4,10 +4,10 @@ import { createMask, isSecretName, type Mask, maskCause, maskValue } from "./mas
 import { isObject } from "./option-rules.ts";
 
 /**
- * The error of a call. It names the operation and the requests sent so far.
+ * Makes the error of a call. It names the operation and the number of requests sent so far.
  *
- * Body, ledger state and cause come from outside: every secret of the call is masked in them. The text is our own; whoever
- * quotes in it what came from outside masks that first ({@link maskOf}), and so the code.
+ * Body, ledger state and cause come from outside, so every secret of the call is masked in them. The text and the code are not
+ * masked: a caller that quotes outside data in them masks it first ({@link maskOf}).
  */
 export function callError<Kind extends ErrorKind>(
   call: CallState,
@@ -20,7 +20,7 @@ export function callError<Kind extends ErrorKind>(
   return new LedgergateError(kind, `${operation}: ${text}`, {
     operation,
     attempts,
-    // The other kinds have no answer, though an earlier attempt may have had one.
+    // Errors of other kinds have no answer, although an earlier attempt may have had one.
     status: kind === "api" || kind === "invalid_response" ? response?.status : undefined,
     ...details,
     body: maskValue(body, mask),
@@ -29,7 +29,7 @@ export function callError<Kind extends ErrorKind>(
   });
 }
 
-/** The most telling words of a cause chain, masked: the innermost code (`ECONNREFUSED`), else the innermost message. */
+/** Finds the reason in a cause chain, masked: the innermost code (`ECONNREFUSED`), else the innermost message. */
 export function reasonOf(call: CallState, cause: unknown): string {
   let reason = "the request failed";
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
@@ -40,8 +40,8 @@ export function reasonOf(call: CallState, cause: unknown): string {
 }
 
 /**
- * The credentials among headers, the parameters of a form or the members of an object: each as a whole, and its parts behind
- * a scheme or a name (`Bearer t0ken`, `sid=t0ken; theme=dark`).
+ * Lists the credentials in headers, the parameters of a form or the members of an object. Each whole value is listed, and its parts
+ * after a scheme or a name (`Bearer t0ken`, `sid=t0ken; theme=dark`).
  */
 export function secretsOf(given: unknown): string[] {
   const hasPairs = given instanceof Headers || given instanceof URLSearchParams;
@@ -50,7 +50,7 @@ export function secretsOf(given: unknown): string[] {
   );
 }
 
-/** The mask of a call: secrets of its options and its input, and credential headers of its request, whoever set them. */
+/** Makes the mask of a call for the secrets of its options and input, and all credential headers of its request. */
 export function maskOf({ secrets, request }: CallState): Mask {
   return createMask([...secrets, ...secretsOf(request?.headers)]);
 }

@@ -2,18 +2,18 @@ import type { OperationDescriptor } from "./descriptor.ts";
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call at once when it aborts, also during a wait or while the body is read. */
+  /** Aborts the call at once, also during a wait or while the body is read. */
   readonly signal?: AbortSignal | undefined;
   /** Time allowed for one attempt, a request and its body, in milliseconds. Default: the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
   /** Time allowed for all attempts and the waits between them, in milliseconds. Default: the client's `deadlineMs`. */
   readonly deadlineMs?: number | undefined;
-  /** Most attempts after the first, if the operation may be sent again. Default: the client's `retries`. */
+  /** Maximum number of retries, if the operation may be sent again. Default: the client's `retries`. */
   readonly retries?: number | undefined;
-  /** Request headers of this call, above the client's. In a browser a header of your own costs a preflight. */
+  /** Request headers of this call, which override the client's. In a browser, a custom header costs a preflight. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Members that the document does not know yet, sent unchecked: in the body where the operation has a JSON body, else
+   * Members that the document does not know yet. They are sent unchecked, in the JSON body of the operation if it has one, else
    * in the query.
    */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
@@ -29,7 +29,7 @@ export interface SecretInput {
   readonly [secretInput]?: never;
 }
 
-/** A finished call: the decoded body and what came with it. */
+/** A finished call: the decoded body, the response, the ledger state and the cost. */
 export interface CallResult<Data, Ledger = undefined> {
   readonly data: Data;
   /** The platform's response, its body already read. Its `url` holds the API key. */
@@ -42,10 +42,10 @@ export interface CallResult<Data, Ledger = undefined> {
   readonly attempts: number;
 }
 
-/** A call under way: the promise of its decoded body. */
+/** A running call: the promise of its decoded body. */
 export interface CallPromise<Data, Ledger = undefined> extends Promise<Data> {
   /**
-   * The body together with the response, the ledger state and the cost.
+   * Returns the body together with the response, the ledger state and the cost.
    *
    * @example
    * ```ts
@@ -59,32 +59,32 @@ export interface CallPromise<Data, Ledger = undefined> extends Promise<Data> {
   withResponse(): Promise<CallResult<Data, Ledger>>;
 }
 
-/** One page of a list, with what came beside it. */
+/** One page of a list, with its response, ledger state and cost. */
 export interface PageResult<Page, Item, Input, Ledger = undefined> extends CallResult<Page, Ledger> {
-  /** The records of this page; in an iteration without those that an earlier page had already. */
+  /** The records of this page. In an iteration, records of earlier pages are left out. */
   readonly items: readonly Item[];
   /**
-   * The input of the next page, for the same method with the same options, now or another time: that of this call, with the
-   * position behind this page as text. `undefined` at the end, and where the page does not say where to go on.
+   * The input of the next page, for the same method with the same options, at any time. It is this call's input with the position
+   * after this page as text. `undefined` at the end of the list, and if the page does not name the next position.
    */
   readonly next: Input | undefined;
 }
 
 /**
- * A call of a list operation under way: the promise of its page, and an iterable over the records of this page and all
- * behind it.
+ * A running call of a list operation: the promise of its page, and an iterable over the records of this page and all later
+ * pages.
  *
- * The call itself sends for its page at once; awaiting and iterating share it. Further pages are sent for when iteration
- * gets there, with the same input and options, so that `signal` ends everything, and `timeoutMs`, `deadlineMs` and
- * `retries` hold for each page. Leaving the loop sends nothing more. Iterating again goes over the same first page and asks
- * for the others anew. A page without records is the end.
+ * The call requests its page at once, and awaiting and iterating share that page. Iteration requests further pages when it needs
+ * them, with the same input and options. So `signal` ends everything, and `timeoutMs`, `deadlineMs` and `retries` apply to each
+ * page. Leaving the loop sends nothing more. A second iteration reuses the first page and requests the others again. A page without
+ * records is the end.
  *
- * A record that has come already, among the last thousand or so, is passed over. A server whose pages lead back to where they came
- * from is an error of kind `invalid_response`, and so is a full page of records that hide their numbers, if the next one does
- * not show that they were counted: records could be lost.
+ * Iteration skips a record that appeared among the last thousand or so. If the server's pages form a loop, iteration throws an
+ * error of kind `invalid_response`. It throws the same error if a full page hides the numbers of its records and the next page
+ * does not show that they were counted, since records could be lost.
  *
- * A call that fails while nobody awaits it is no unhandled rejection: its error waits for whoever awaits it or iterates over
- * it. Plug-ins are told of it at once.
+ * A failed call that nobody awaits is no unhandled rejection: the error waits until the call is awaited or iterated. Plug-ins see
+ * it at once.
  *
  * @example
  * ```ts
@@ -98,9 +98,9 @@ export interface PagePromise<Page, Item, Input, Ledger = undefined>
   extends CallPromise<Page, Ledger>,
     AsyncIterable<Item> {
   /**
-   * The page together with its records, the input of the next one, the response, the ledger state and the cost.
+   * Returns the page with its records, the input of the next page, the response, the ledger state and the cost.
    *
-   * @throws `LedgergateError` as the call does, and of kind `invalid_response` for an answer without a list.
+   * @throws `LedgergateError` like the call, and of kind `invalid_response` for an answer without a list.
    *
    * @example
    * ```ts
@@ -113,8 +113,8 @@ export interface PagePromise<Page, Item, Input, Ledger = undefined>
    */
   withResponse(): Promise<PageResult<Page, Item, Input, Ledger>>;
   /**
-   * The pages instead of their records, each with its response, ledger state and cost. The empty page that ends the list
-   * is none of them.
+   * Iterates over pages instead of records, each with its response, ledger state and cost. The empty page that ends the list
+   * is left out.
    *
    * @example
    * ```ts
@@ -129,7 +129,7 @@ export interface PagePromise<Page, Item, Input, Ledger = undefined>
   pages(): AsyncIterableIterator<PageResult<Page, Item, Input, Ledger>>;
 }
 
-/** A client's method, as it is before its types are known. */
+/** An untyped method of a client. */
 export type Method = (
   input?: Readonly<Record<string, unknown>>,
   options?: CallOptions,

@@ -15,22 +15,22 @@ import { type ClientOptions, type Credentials, readOptions } from "./options.ts"
 import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
 
-/** A client: a method for each operation, and what lies beneath them. */
+/** A client: a method for each operation, and the openapi-fetch client that it uses as `raw`. */
 export type Client<Paths extends object, Operations> = Operations & {
   /**
-   * The openapi-fetch client beneath, with the same base URL, credentials and retries: `{ data, error, response }` as it
-   * comes, nothing checked and nothing thrown for a failure status. A request without an answer is a
-   * {@link LedgergateError}. Its middleware sees the calls of the methods, too, whose bodies are read already when it gets
-   * the response: it may put another response in place of one, and cannot read or clone it.
+   * The openapi-fetch client that the methods use, with the same base URL, credentials and retries. It returns
+   * `{ data, error, response }` unchecked, and does not throw for a failure status. A request without an answer throws a
+   * {@link LedgergateError}. Its middleware also sees the calls of the methods. Their bodies are already read, so middleware may
+   * replace such a response but cannot read or clone it.
    */
   readonly raw: OpenapiFetchClient<Paths>;
 };
 
 /**
- * Makes a client out of an API as data. Applications use the client packages, which call this with what was generated
- * from their document.
+ * Makes a client from the description of an API. Applications use the client packages, which call this function with code that is
+ * generated from their document.
  *
- * @param factory - The function that applications call: an error of its options starts at the line that calls it.
+ * @param factory - The function that applications call. The stack of an error in its options starts at that call.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
@@ -86,7 +86,7 @@ export function createClient<Paths extends object, Operations>(
 
 function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, factory: (options: never) => unknown) {
   try {
-    // Programs without types may give none.
+    // Untyped programs may pass no options.
     return readOptions(api, api.takeKeys?.(api, options) ?? options ?? {});
   } catch (error) {
     hideFrames(error as object, factory);
@@ -94,7 +94,7 @@ function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, fact
   }
 }
 
-/** A call before its first attempt. What its options do not say, the client's do. */
+/** Makes a call before its first attempt. The client's options are the defaults of the call's options. */
 function newCall(
   client: ClientCore,
   operation: string,
@@ -121,11 +121,11 @@ function newCall(
   };
 }
 
-/** Adds `withResponse()` to the promise of a call that is already under way. */
+/** Adds `withResponse()` to the promise of a running call. */
 function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<unknown, unknown> {
   const { client, descriptor } = call;
   const { ledgerHeaders, ledgerState } = client.api;
-  // Not async: its frame would stand in the stack of an error.
+  // Not async, since an async function would add a frame to the stack of errors.
   const withResponse = () =>
     promise.then((data): CallResult<unknown, unknown> => {
       const { attempts } = call;
@@ -147,9 +147,9 @@ type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; rea
 type Send = (method: string, path: string, init?: Init & { call?: CallState }) => Promise<unknown>;
 
 /**
- * The openapi-fetch client as `raw` shows it: each of its requests is told which operation it belongs to, by method and
- * path template, so that the transport knows whether it may be sent again. One that the document does not have is named by
- * its method alone: a secret may stand anywhere in its path.
+ * Wraps the openapi-fetch client for `raw`. Each request gets the operation of its method and path template, so that the transport
+ * knows if it may be sent again. A request that the document does not have is named by its method alone, since a secret may be
+ * anywhere in its path.
  */
 function createRaw<Sender extends OpenapiFetchClient<object>>(core: ClientCore, sender: Sender): Sender {
   const operations = Object.entries(core.api.operations);

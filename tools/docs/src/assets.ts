@@ -5,17 +5,17 @@ import { build } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "../browser");
 
-/** Scripts and styles of the site, each under a name that changes with what it holds. */
+/** Scripts and styles of the site. Each file name contains a digest of the content. */
 export interface Assets {
-  /** Addresses from the root of the site by the name of the source, such as `site.css`. */
+  /** Addresses relative to the root of the site, by the name of the source, such as `site.css`. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** The script that stands in the head of every page. */
+  /** The script in the head of every page. */
   readonly headScript: string;
-  /** Writes a further file and gives its address from the root of the site. */
+  /** Writes another file and returns its address relative to the root of the site. */
   add(name: string, content: string): string;
 }
 
-/** Bundles what is in `browser/` into `assets/` of a site. */
+/** Bundles the sources in `browser/` into `assets/` of a site. */
 export async function writeAssets(out: string): Promise<Assets> {
   const folder = join(out, "assets");
   mkdirSync(folder, { recursive: true });

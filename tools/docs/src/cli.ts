@@ -21,10 +21,10 @@ await runCommand({ help: HELP, options }, async ({ values: { out: given, base: p
   const out = resolve(given);
   const base = path.endsWith("/") ? path : `${path}/`;
   const workspace = resolve(import.meta.dirname, "../../..");
-  // Loaded only now: help need not wait for Redoc.
+  // Loaded late: help needs no Redoc.
   const { buildDocs } = await import("./build-docs.ts");
   try {
-    // The mock's own API is documented beside those that it stands for.
+    // The mock's own API is documented beside the APIs that the mock simulates.
     const mock = join(workspace, "packages/mock");
     const control = {
       name: "mock",
@@ -40,7 +40,7 @@ await runCommand({ help: HELP, options }, async ({ values: { out: given, base: p
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;
   } catch (error) {
-    // A fault in the input is one line; anything else is a bug of ours and keeps its stack.
+    // A fault in the input is one line. Any other error is a bug and keeps its stack.
     if (!(error instanceof DocsError)) console.error(error);
     else console.error(error.message);
     return 1;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 
-/** Parts for our own packages, which no application imports. */
+/** Entries that only our own packages import. */
 const FOR_OUR_PACKAGES = [
   ...["internal", "mask", "parts", "validate"].map((path) => `@ledgergate/runtime/${path}`),
   ...["", "/bundles"].map((path) => `@ledgergate/document${path}`),
@@ -15,8 +15,8 @@ interface Manifest {
 }
 
 /**
- * The functions and classes that applications can import and whose docblock shows no example, each with its entry. What a
- * package re-exports of another one has its docblock there.
+ * Lists the functions and classes that applications can import and that have no example in their docblock, each with its entry.
+ * A re-export of another package has its docblock there.
  */
 export async function withoutExample(): Promise<readonly string[]> {
   const shown = new Set<unknown>();
@@ -43,7 +43,7 @@ async function readSource(folder: string): Promise<string> {
   return texts.join("\n");
 }
 
-/** Tests if the docblock of a function or class holds a program. */
+/** Tests if the docblock of a function or class contains a program. */
 export function hasExample(source: string, name: string): boolean {
   const [before, after] = source.split(new RegExp(`export (?:async )?(?:function|class) ${name}\\b`));
   if (before === undefined || after === undefined) return false;

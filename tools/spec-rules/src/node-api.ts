@@ -1,7 +1,7 @@
 import type { Node } from "./redocly.ts";
 
 /**
- * Tests for the document of a node API: the caller's key is a segment of the server's path. Only calls to nodes cost Compute Units.
+ * Tests for the document of a node API: the key is a segment of the server's path. Only calls to nodes cost Compute Units.
  */
 export function isNodeApi(root: Node): boolean {
   const [server] = Array.isArray(root.servers) ? (root.servers as readonly { readonly url?: unknown }[]) : [];

@@ -6,8 +6,7 @@ const single = ["additionalProperties", "contains", "else", "if", "items", "not"
 const several = ["allOf", "anyOf", "oneOf", "prefixItems", "patternProperties", "properties", "dependentSchemas"];
 
 /**
- * A schema and every schema below it, each once, however often it is referred to. A schema that contains itself is no
- * trouble.
+ * Walks a schema and every schema below it, each once, even if it is referred to several times or contains itself.
  */
 export function* subschemas(schema: Cursor, seen: Set<unknown> = new Set()): Generator<Cursor> {
   if (typeof schema.node !== "object" || seen.has(schema.node)) return;
@@ -22,7 +21,7 @@ export function* subschemas(schema: Cursor, seen: Set<unknown> = new Set()): Gen
   }
 }
 
-/** The schemas that a JSON Pointer into a value may lead to: one for each branch of a union that has the member. */
+/** Lists the schemas at a JSON Pointer into a value. A union has one for each branch with the member. */
 export function schemasAt(schema: Cursor, pointer: string): readonly Cursor[] {
   const keys = pointer.split("/").slice(1);
   return keys.reduce<readonly Cursor[]>(
@@ -31,7 +30,7 @@ export function schemasAt(schema: Cursor, pointer: string): readonly Cursor[] {
   );
 }
 
-/** A schema and, however deep, the parts that it is put together from. */
+/** Lists a schema and all schemas that it is composed of, at any depth. */
 export function branches(schema: Cursor): readonly Cursor[] {
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema.get(keyword)?.entries() ?? []);
   return [schema, ...parts.flatMap(([, part]) => branches(part))];

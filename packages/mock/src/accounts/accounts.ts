@@ -19,15 +19,15 @@ import type { Endpoint, EndpointUrls, State, Team } from "../state/state.ts";
 import { type AccountDirectory, createDirectory } from "./directory.ts";
 import { createTokenIssuer, type TokenIssuer } from "./tokens.ts";
 
-/** Access to the mock: checks callers and gives the answers that come from the state. */
+/** Accounts of the mock: checks callers and answers operations on the state. */
 export interface Accounts {
   readonly directory: AccountDirectory;
   readonly access: Access;
-  /** Hides every key and secret of the state in a text. */
+  /** Masks every key and secret of the state in a text. */
   readonly mask: Mask;
-  /** The answer to an operation that is about the state; undefined for every other. */
+  /** Answers an operation on the state. `undefined` for every other operation. */
   answer(operation: Operation, headers: IncomingHttpHeaders, body: unknown): Promise<Answer | Refusal | undefined>;
-  /** The key set that tokens verify with. */
+  /** Returns the key set that verifies the tokens. */
   keySet(): Promise<object>;
 }
 
@@ -37,7 +37,7 @@ interface AccountsOptions {
   readonly isCustomState: boolean;
   /** True if every key, token and credential is accepted. */
   readonly anyKey: boolean;
-  /** All APIs of the mock, and where it is. */
+  /** Returns all APIs of the mock. */
   readonly apis: () => readonly Api[];
   readonly urlOf: () => string;
 }
@@ -53,7 +53,7 @@ export function createAccounts({ state, isCustomState, anyKey, apis, urlOf }: Ac
     async answer(operation, headers, body) {
       switch (operation.serviceState) {
         case "endpoints": {
-          // Where no node API is served, a default state has no endpoint to show; the document's example has some.
+          // If no node API is served, the default state has no endpoints. The document's example has some.
           if (!isCustomState && !apis().some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;
@@ -69,12 +69,11 @@ export function createAccounts({ state, isCustomState, anyKey, apis, urlOf }: Ac
   };
 }
 
-/** Says why a request may not pass: its key opens nothing here, or its token was not issued by this mock. */
+/** Refuses a request whose key is unknown, or whose token was not issued by this mock. */
 export type Access = (route: MatchedRoute, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
 
 /**
- * Makes the check of keys and tokens. A key that is absent altogether is left to the gateway, which refuses the
- * request where its document asks for one.
+ * Makes the check of keys and tokens. It ignores an absent key: the gateway refuses the request if its document requires one.
  */
 function createAccess(directory: AccountDirectory, tokens: TokenIssuer): Access {
   return async (route, headers) => {
@@ -105,7 +104,7 @@ function textOf(headers: IncomingHttpHeaders, name: string): string {
 /** An endpoint in the admin API's list. */
 type EndpointRecord = Omit<Endpoint, "deleted" | "urls"> & { readonly urls: EndpointUrls };
 
-/** The endpoints of a team that are not deleted, with addresses on this mock where they have none of their own. */
+/** Lists the endpoints of a team that are not deleted. An endpoint without addresses gets addresses on this mock. */
 function listEndpoints(team: Team, apis: readonly Api[], url: string): EndpointRecord[] {
   const listed = team.endpoints.filter(({ deleted }) => !deleted);
   return listed.map(({ api_key, chain, enabled, id, name, network, urls }) => ({
@@ -119,7 +118,7 @@ function listEndpoints(team: Team, apis: readonly Api[], url: string): EndpointR
   }));
 }
 
-/** A chain that the mock does not serve has an address all the same: a client sees there that nothing answers. */
+/** Makes the addresses of an endpoint. A chain that the mock does not serve gets an address too, at which nothing answers. */
 function urlsOf(apis: readonly Api[], url: string, chain: string, key: string): EndpointUrls {
   const api = apis.find(({ name }) => name === chain);
   const path = api ? [mountPath(api), ...api.serverPath].join("/") : `/${chain}/v1/{apiKey}`;
@@ -127,7 +126,7 @@ function urlsOf(apis: readonly Api[], url: string, chain: string, key: string): 
   return { https, wss: https.replace(/^http/, "ws") };
 }
 
-/** Example of a token answer in the document. The answer differs from it in the token alone. */
+/** Example of a token answer in the document. The answer differs from it only in the token. */
 interface TokenExample {
   readonly scope: string;
   readonly expires_in: number;
@@ -135,7 +134,7 @@ interface TokenExample {
 
 /**
  * Answers a request for a token: with a token for known client credentials, with a refusal for others, unless `anyClient`
- * is set. Undefined where the body is no request for a token, or the document has no example of one.
+ * is set. `undefined` if the body does not request a token, or the document has no example of one.
  */
 async function requestToken(
   directory: AccountDirectory,

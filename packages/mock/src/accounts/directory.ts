@@ -1,14 +1,14 @@
 import type { ClientState, Endpoint, State, Team } from "../state/state.ts";
 
-/** Finds what a key or a client id belongs to. */
+/** Finds the owner of a key or a client id. */
 export interface AccountDirectory {
-  /** Answers for keys that are accepted without being known. */
+  /** Team of unknown keys, if all keys are accepted. */
   readonly defaultTeam: Team;
-  /** The endpoint with this key and its team, whatever its condition. */
+  /** Finds the endpoint with this key and its team, even if it is disabled or deleted. */
   endpointOf(key: string): { readonly endpoint: Endpoint; readonly team: Team } | undefined;
   teamOf(adminKey: string): Team | undefined;
   clientOf(clientId: string): ClientState | undefined;
-  /** Every key and secret that there is, for masking. */
+  /** Every key and secret of the state, for masking. */
   readonly secrets: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { Exchange } from "../pipeline/exchange.ts";
 import type { Mock } from "../server/start-mock.ts";
 import type { State } from "../state/state.ts";
 
-/** The options that the message depends on. */
+/** Options that the message mentions. */
 interface ReadyOptions {
   readonly docs?: string;
   readonly state?: string;
@@ -15,7 +15,7 @@ interface ReadyOptions {
 
 /**
  * Writes the text that the command prints when the mock is ready: its address, its keys, and a command to try for each API. Keys of
- * a state file are their owner's and are not printed.
+ * a state file are not printed.
  */
 export function readyMessage({ url, baseUrls, curls, state }: Mock, options: ReadyOptions): string {
   const bases = [
@@ -51,7 +51,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return ["", title, ...lines.map((line) => `  ${line}`)];
 }
 
-/** The keys and credentials of a state's first team, one per line. */
+/** Lists the keys and credentials of a state's first team, one per line. */
 function keyList(state: State): string[] {
   const rows = keyRows(state);
   const width = (column: "where" | "key") => Math.max(...rows.map((row) => row[column].length));
@@ -59,8 +59,8 @@ function keyList(state: State): string[] {
 }
 
 /**
- * A line about a request: method, status, Compute Units, time, API and path template, and what was asked for, with the
- * key masked. Then what was wrong with it, and what went wrong with its answer.
+ * Writes a line about a request: method, status, Compute Units, time, API and path template, and the URL with a masked key. The
+ * faults of the request and of its answer follow.
  */
 export function logLine(exchange: Exchange, colour: boolean): string {
   const { api, method, template, url, status, computeUnits, durationMs, forwarded, fault, rule, violations } = exchange;

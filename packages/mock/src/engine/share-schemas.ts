@@ -2,19 +2,19 @@ import { lookUp } from "@ledgergate/document";
 import { convertToJsonSchema, type PrismOperation } from "../prism/checks.js";
 import { walkObjects } from "./schemas.ts";
 
-/** Place where Prism looks for the schemas that an operation refers to: a member of the operation. */
+/** Place of the schemas that an operation refers to: a member of the operation that Prism reads. */
 const bundled = "#/__bundled__/";
 
 /**
- * Gives each operation the schemas that it refers to, directly or through others. All operations share them, as a copy for
- * each would take minutes where there are a thousand. References change in place: the document must be a copy, and
- * its operations read.
+ * Adds to each operation the schemas that it refers to, directly or through other schemas. All operations share these schemas:
+ * with a thousand operations, a copy for each would take minutes. References change in place, so pass a copy of the document and
+ * the operations that were read from it.
  */
 export function shareSchemas(document: object, operations: readonly PrismOperation[]): PrismOperation[] {
   const keys = new Map<string, string>();
   const schemas = new Map<string, object>();
 
-  /** The key of the schema that a reference of the document leads to; undefined for one in an example, to nothing. */
+  /** Finds the key of the schema that a reference leads to. `undefined` if there is no schema, as in examples. */
   const keyOf = (reference: string): string | undefined => {
     if (reference.startsWith(bundled)) return reference.slice(bundled.length);
     const known = keys.get(reference);
@@ -23,12 +23,12 @@ export function shareSchemas(document: object, operations: readonly PrismOperati
     if (typeof target !== "object" || target === null) return undefined;
     const key = `schema${keys.size}`;
     keys.set(reference, key);
-    // OpenAPI 3.0 has its own dialect: `nullable`, boolean `exclusiveMinimum`.
+    // Schemas of OpenAPI 3.0 have their own dialect: `nullable`, boolean `exclusiveMinimum`.
     schemas.set(key, convertToJsonSchema(document, target));
     return key;
   };
 
-  /** Leads all references in a tree to the shared schemas. Gives their keys. */
+  /** Points all references in a tree to the shared schemas. Returns their keys. */
   const redirect = (tree: object): Set<string> => {
     const found = new Set<string>();
     walkObjects(tree, (node) => {
@@ -43,14 +43,14 @@ export function shareSchemas(document: object, operations: readonly PrismOperati
 
   const direct = operations.map(redirect);
   const further = new Map<string, ReadonlySet<string>>();
-  // A schema may lead to one that is new, and the loop comes to that as well.
+  // A schema may add new schemas, which the loop visits too.
   for (const [key, schema] of schemas) further.set(key, redirect(schema));
 
   const sets = new Map<string, object>();
   return operations.map((operation, at) => {
     const reached = direct[at] ?? new Set();
     for (const key of reached) for (const next of further.get(key) ?? []) reached.add(next);
-    // Prism compiles a schema once for each set of schemas beside it.
+    // Prism compiles a schema again for each different set of schemas, so equal sets are the same object.
     const name = [...reached].sort().join();
     const set = sets.get(name) ?? Object.fromEntries([...reached].map((key) => [key, schemas.get(key)]));
     sets.set(name, set);

@@ -918,7 +918,7 @@ export type Scenario = {
   name: ScenarioName;
   /**
    * @description What happens in it.
-   * @example One call in three meets trouble.
+   * @example One call in three fails.
    */
   description: string;
 };

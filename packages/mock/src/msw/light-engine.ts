@@ -2,8 +2,7 @@ import { createRequestCheck, type OpenApiDocument, problem } from "@ledgergate/d
 import type { Engine } from "../engine/engine.ts";
 
 /**
- * Makes an engine without Prism, for browsers. It refuses the requests that Prism's validators refuse, and validates no
- * answers.
+ * Makes an engine without Prism for browsers. It refuses the same requests as Prism's validators, and does not validate answers.
  */
 export function createLightEngine(document: OpenApiDocument): Engine {
   return {

@@ -2,27 +2,27 @@ import type { HttpHandler } from "msw/http";
 import type { ClockStep, NewRule, Rule, ScenarioChoice } from "../generated/models.ts";
 
 /**
- * The handlers of Mock Service Worker that answer for the APIs, as an array for `setupServer` or `setupWorker`, and what
- * changes their answers while a test runs.
+ * Handlers of Mock Service Worker for the APIs, as an array for `setupServer` or `setupWorker`, with methods that change their
+ * answers while a test runs.
  *
- * `Client` is the interface of a client, such as `LedgerAClient`, or several of them with `&` between: overrides then take
- * the names of its operations, and the bodies that its methods give.
+ * `Client` is the interface of a client, such as `LedgerAClient`, or an intersection of several. Overrides then accept only the
+ * names of its operations and the bodies of their answers.
  */
 export interface MswMock<Client extends object = AnyClient> extends Array<HttpHandler> {
   /** Address of each API, by its name in `specs`: the `baseUrl` of its client. */
   readonly baseUrls: Readonly<Record<string, string>>;
   /**
-   * A handler by which an operation fails with a status that its document declares, for `server.use`. The body is the
-   * document's example. Calls that are refused anyway, or that say by `Prefer` what they want, are answered as ever.
+   * Makes a handler for `server.use` that lets an operation fail with a status that its document declares. The body is the
+   * document's example. Refused calls and calls with a `Prefer` header are answered as usual.
    *
-   * @throws Error where no API has the operation, or it declares no such status or example.
+   * @throws Error if no API has the operation, or if the operation declares no such status or example.
    */
   fails<Name extends OperationName<Client>>(operation: Name, status: number, options?: FailureOptions): HttpHandler;
   /**
-   * A handler by which an operation answers with a body of yours, for `server.use`. The body is sent as it is, and nothing
-   * checks it against the document.
+   * Makes a handler for `server.use` that answers an operation with your own body. The body is sent unchanged, and is not
+   * checked against the document.
    *
-   * @throws Error where no API has the operation.
+   * @throws Error if no API has the operation.
    */
   answers<Name extends OperationName<Client>>(
     operation: Name,
@@ -30,18 +30,18 @@ export interface MswMock<Client extends object = AnyClient> extends Array<HttpHa
     options?: OverrideOptions,
   ): HttpHandler;
   /**
-   * Adds a rule: which calls go wrong, how often, and how.
+   * Adds a rule: it says which calls fail, how often, and how.
    *
    * @throws Error that names the member of the rule that no operation can satisfy.
    */
   addRule(rule: NewRule): Rule;
-  /** Deletes all rules that were added. */
+  /** Deletes all added rules. */
   deleteRules(): void;
-  /** Sets the scenario: what goes wrong. */
+  /** Sets the scenario, a named set of faults. */
   setScenario(choice: ScenarioChoice): void;
-  /** Lets time pass at once: blocks come, pending transactions are committed. */
+  /** Advances the clock: new blocks appear, and pending transactions are committed. */
   advanceClock(step: ClockStep): void;
-  /** Puts rules, scenario and clock back to how they were at the start. */
+  /** Restores the initial rules, scenario and clock. */
   reset(): void;
 }
 
@@ -51,13 +51,13 @@ export interface OverrideOptions {
   readonly once?: boolean;
 }
 
-/** Options of an override by a failure. */
+/** Options of an override that fails. */
 export interface FailureOptions extends OverrideOptions {
   /** The name of the document's example. Default: the first one with the status. */
   readonly example?: string;
 }
 
-/** A client of which nothing is known. */
+/** A client of unknown type. */
 export interface AnyClient {
   readonly [operation: string]: Method;
 }
@@ -70,7 +70,7 @@ export type OperationName<Client extends object> = {
 }[keyof Client] &
   string;
 
-/** The JSON that an operation of a client answers with. A method that also gives octets has one signature for each. */
+/** JSON answer of a client's operation. A method that can also return octets has an overload for each. */
 export type AnswerOf<Client extends object, Name extends keyof Client> = Client[Name] extends {
   (...args: never[]): PromiseLike<infer One>;
   (...args: never[]): PromiseLike<infer Other>;

@@ -11,11 +11,11 @@ export interface ChosenReply {
   readonly reply: Reply;
   /** The rule that applied. */
   readonly rule?: Rule | undefined;
-  /** The node whose ledger state goes into the headers of an example. Absent: the answer is no example. */
+  /** The node whose ledger state goes into the headers of an example. Absent if the answer is no example. */
   readonly node?: WorldNode;
 }
 
-/** Chooses what answers a valid call: what the caller prefers, else what a rule says, else state and ledgers. */
+/** Chooses the answer to a valid call: by the caller's preference, else by a rule, else from state and ledgers. */
 export async function chooseAnswer(
   services: Services,
   call: ParsedCall,
@@ -36,7 +36,7 @@ export async function chooseAnswer(
     const answer = "condition" in served ? answerRefusal(api, [operation], served) : served;
     return { reply: { by: "gateway", answer }, rule };
   }
-  // The examples are old, so a node that keeps few blocks no longer has them.
+  // The examples are old, so a node that keeps few blocks has pruned theirs.
   const example = node.retainedBlocks === undefined ? (lastPage(operation, call.query) ?? preference) : { code: 410 };
   return { reply: chooseReply(operation, example, headers.accept), rule, node };
 }
@@ -52,8 +52,8 @@ function asNode({ lagSeconds, retainedBlocks }: RuleAction): WorldNode {
 }
 
 /**
- * Replaces the ledger state in an example's headers by that of the mock's own ledger. Drops the cursor, which is not valid
- * there, and with a 503 all of them: an unavailable node cannot read its ledger.
+ * Replaces the ledger state in an example's headers by the state of the mock's own ledger. Drops the cursor, which is not valid
+ * there. With a 503 it drops all of these headers, since an unavailable node cannot read its ledger.
  */
 export function rewriteLedgerHeaders(
   services: Services,
@@ -72,14 +72,14 @@ export function rewriteLedgerHeaders(
   return Object.fromEntries(told) as Record<string, string>;
 }
 
-/** An example's header as a lagging node sends it: only the timestamp is earlier. */
+/** Changes an example's header for a lagging node: only the timestamp is earlier. */
 function asLagging(member: string, value: string, { lagMs = 0 }: WorldNode): string {
   if (member !== "ledgerTimestampUsec" || !/^\d+$/.test(value)) return value;
   const time = BigInt(value) - BigInt(lagMs) * 1000n;
   return String(time < 0n ? 0n : time);
 }
 
-/** The member of the ledger's state that a header tells, by lower-case name. */
+/** Maps the lower-case names of headers to the members of the ledger's state that they tell. */
 function ledgerStateHeaders({ responses }: Operation): Map<string, string> {
   return new Map(
     responses.flatMap((response) =>

@@ -2,7 +2,7 @@ import { type Answer, allowedMethods, preflightHeaders } from "@ledgergate/docum
 import type { MockRequest } from "../router/request.ts";
 import type { MatchedRoute } from "../router/route.ts";
 
-/** Answers preflights, and OPTIONS where the document declares no such operation. */
+/** Answers preflights, and OPTIONS requests if the document declares no such operation. */
 export function answerOptions(route: MatchedRoute, { target, headers }: MockRequest): Answer | undefined {
   const operations = route.kind === "operation" ? route.match.operations : [];
   const allowed = preflightHeaders(operations, headers);
@@ -13,7 +13,7 @@ export function answerOptions(route: MatchedRoute, { target, headers }: MockRequ
 }
 
 /**
- * Adds to an answer what clients of public nodes expect: each documented header under its upstream name, and CORS permission
+ * Adds the headers that clients of public nodes expect: each documented header under its upstream name, and CORS permission
  * for credentialed requests, which some browser SDKs send. `origin`: the `Origin` of the request, if any.
  */
 export function addUpstreamHeaders(
@@ -37,7 +37,7 @@ function append(headers: Readonly<Record<string, string>>, name: string, items: 
   return list.length === 0 ? {} : { [name]: list.join(", ") };
 }
 
-/** Adds aliases to headers. `names`: the alias by lower-case name. */
+/** Adds headers again under other names. `names`: the other name by lower-case name. */
 export function copyHeaders(
   headers: Readonly<Record<string, string>>,
   names: Readonly<Record<string, string>>,

@@ -28,20 +28,20 @@ import type { Traffic } from "./traffic.ts";
 
 /** Dependencies of the pipeline. */
 interface PipelineDeps {
-  /** The APIs behind it. Asked at each request: a document may be replaced meanwhile. */
+  /** Returns the APIs behind the pipeline. Called for each request, since a document may be replaced. */
   readonly mounted: () => readonly MountedApi[];
   readonly services: Services;
   /** Finds the route of a request. Default: by the API's name, in host or path. */
   readonly matchRoute?: (apis: readonly Api[], target: RequestTarget) => MatchedRoute;
-  /** Checks who may call. Default: everybody may. */
+  /** Refuses unknown callers. Default: all callers are accepted. */
   readonly access?: Access;
-  /** Hides secrets in what is told about a request. Default: those that the caller sent. */
+  /** Masks secrets in reports about a request. Default: the secrets that the caller sent. */
   readonly maskRequest?: MaskRequest;
-  /** True to let pages of any origin call. Otherwise only the mock's own pages may. */
+  /** True to accept calls from pages of any origin. Otherwise only the mock's own pages may call. */
   readonly anyOrigin: boolean;
-  /** True to send the headers of public nodes, too. Default: false. */
+  /** True to send the headers of public nodes as well. Default: false. */
   readonly upstreamHeaders?: boolean;
-  /** Answers what lies outside every API. */
+  /** Answers paths outside all APIs. */
   readonly site: Site;
   /** Called with each violation of an answer, and with errors of the mock itself. */
   readonly warn: (message: string) => void;
@@ -50,17 +50,17 @@ interface PipelineDeps {
 /** The answer to a request, and the report for `onExchange`. */
 export interface Handled {
   readonly answer: Answer;
-  /** The faults to inject into its delivery. */
+  /** Faults to inject into the delivery. */
   readonly faults: Faults;
   readonly report: Omit<Exchange, "durationMs" | "complete">;
-  /** Set where somebody watches the traffic. */
+  /** Set if something records the traffic. */
   readonly traffic?: Traffic;
 }
 
-/** Answers a request, whatever the transport. Never rejects: an internal error is answered with 500. */
+/** Answers a request of any transport. Never rejects: an internal error is answered with 500. */
 export type Pipeline = (request: MockRequest) => Promise<Handled>;
 
-/** Violations that are told of a request, and of an answer: a hostile body has any number. The rest are counted. */
+/** Number of violations to report for a request and for an answer. A hostile body may have any number; the others are counted. */
 const mostViolations = 20;
 
 /** Makes the pipeline of the given APIs. */
@@ -157,12 +157,12 @@ function wrongRoute(nearest: string | undefined): Violation {
   return { in: "path", name: "path", reason: `is in no document${hint}` };
 }
 
-/** Callers put keys in the wrong place, such as in a member's name, and violations repeat names. */
+/** Masks the names in violations too: callers put keys in wrong places, such as in a member's name. */
 function maskViolations(violations: readonly Violation[], mask: Mask): Violation[] {
   return violations.map(({ in: place, name, reason }) => ({ in: place, name: mask(name), reason: mask(reason) }));
 }
 
-/** Describes the violations of an answer by its document, in sentences. For a real node's answer also those of its request. */
+/** Describes the violations of an answer in sentences. For a real node's answer, the request's violations follow. */
 function differences({ status, forwarded, input, violations }: CallOutcome): string[] {
   const wrong = violations.map(describeViolation);
   if (!forwarded) return wrong.map((fault) => `the answer ${status} breaks its own document: ${fault}`);
@@ -199,9 +199,9 @@ const foreignOrigin: Refusal = {
 };
 
 /**
- * Tests for a same-origin request, or one that comes from no browser. Browsers send `Sec-Fetch-Site` or `Origin`. Other clients
- * send neither, nor does a browser for a same-origin read on a plain-HTTP host. So every public host name is refused: DNS rebinding
- * could point it here.
+ * Tests for a same-origin request, or a client that is not a browser. Browsers send `Sec-Fetch-Site` or `Origin`. Other clients
+ * send neither, and browsers omit both for a same-origin read on a plain-HTTP host. So requests for a public host name are refused:
+ * DNS rebinding could point it here.
  */
 function isSameOrigin({ headers, target }: MockRequest): boolean {
   if (target.host !== "" && !isLocalName(target.host)) return false;
@@ -211,7 +211,7 @@ function isSameOrigin({ headers, target }: MockRequest): boolean {
   return origin === undefined || origin.toLowerCase() === `http://${headers.host?.toLowerCase()}`;
 }
 
-/** IP addresses, single-label names, and names below a domain reserved for local use: DNS rebinding needs a registered name. */
+/** Tests for IP addresses, single-label names and names below a domain for local use. DNS rebinding needs a registered name. */
 function isLocalName(host: string): boolean {
   return /^(?:[\w-]+|[\w.-]+\.(?:localhost|local|internal|test)|[\d.]+|\[[\da-f:.]+\])$/.test(host);
 }

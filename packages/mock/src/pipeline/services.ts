@@ -14,7 +14,7 @@ export interface ParsedCall {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The body as its media type has it; undefined where there is none. */
+  /** The decoded body. `undefined` if there is none. */
   readonly body: unknown;
   /** Part of the caller's URL before the operation's path, with the caller's key. Links in answers begin with it. */
   readonly baseUrl: string;
@@ -24,39 +24,39 @@ export type ServiceAnswer = Answer | Refusal;
 
 /** Sources of answers beside the documents. */
 export interface Services {
-  /** Counts what a call costs. Gives the seconds to wait where a limit refuses it. Default: nothing costs anything. */
+  /** Counts the cost of a call. If a limit refuses it, returns the seconds to wait. Default: calls cost nothing. */
   charge?(api: Api, operation: Operation, key: string): number | undefined;
-  /** The rule that applies to a valid call, which counts it. Default: none. */
+  /** Finds the rule that applies to a valid call, and counts the call for that rule. Default: none. */
   matchRule?(api: Api, operation: Operation): Rule | undefined;
   /**
-   * The answer to a valid call that leaves it to the mock; undefined where the document's examples are to answer. `node`
-   * stands in the place of the best one where a rule says so.
+   * Answers a valid call without preferences. `undefined` if the document's examples must answer. A rule may choose a worse `node`
+   * than the best one.
    */
   answer(call: ParsedCall, node?: WorldNode): Promise<ServiceAnswer | undefined>;
-  /** The headers with which a node tells the state of its ledger, by lower-case name; undefined where nobody knows. */
+  /** Makes the headers with which a node tells its ledger's state, by lower-case name. `undefined` if the state is unknown. */
   stateHeaders?(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
   /**
-   * Refuses a call in the node's own words, if its document forbids it. Returns `undefined` if the node would accept the call, or
+   * Refuses a call as the node does, if its document forbids the call. Returns `undefined` if the node would accept the call, or
    * is not simulated.
    */
   refuse?(call: ParsedCall): Answer | undefined;
 }
 
-/** Answers a request for a path that the API's document has. */
+/** Answers a request for a path of the API's document. */
 export type Forward = (services: Services, route: OperationRoute, request: MockRequest) => Promise<CallOutcome>;
 
 /** An API with the engine that answers for it. */
 export interface MountedApi {
   readonly api: Api;
   readonly engine: Engine;
-  /** Proxies calls to a real node. Absent: the mock answers. */
+  /** Forwards calls to a real node. Absent if the mock answers. */
   readonly forward?: Forward;
 }
 
-/** The result of a request. `violations` are those of the answer. */
+/** The result of a request. `violations` belong to the answer. */
 export interface CallOutcome extends EngineResult {
   readonly operation?: Operation;
-  /** Cost of the call in Compute Units. Absent: nothing. */
+  /** Cost of the call in Compute Units. Absent if it is free. */
   readonly computeUnits?: number;
   /** The rule that applied. */
   readonly rule?: Rule;

@@ -1,12 +1,12 @@
 import type { Entry } from "har-format";
 import type { MockRequest } from "../router/request.ts";
 
-/** All that was sent and answered in an exchange, with its secrets. */
+/** Request and answer of an exchange, with their secrets. */
 export interface Traffic {
   /** The request, which can be answered again. */
   readonly request: MockRequest;
   /** Octets of both bodies. */
   readonly size: number;
-  /** Masked record of the exchange, made when it is asked for. */
+  /** Makes the masked record of the exchange. */
   readonly entry: () => Entry;
 }

@@ -10,8 +10,8 @@ import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MountedApi } from "./services.ts";
 
 /**
- * Warms Prism up: answers every example once and discards it. Prism compiles a schema at its first use, up to 200 ms for a
- * large union, which the first caller would wait for. Reports each example that violates its own document.
+ * Warms Prism up: answers every example once and discards the answers. Prism compiles a schema at its first use, which takes up to
+ * 200 ms for a large union. The first caller would wait for it. Reports each example that violates its own document.
  */
 export async function warmUp(
   mounted: readonly MountedApi[],
@@ -38,7 +38,7 @@ async function warmUpOperation(
   for (const response of operation.responses)
     for (const { mediaType, examples } of response.contents)
       for (const { key, status = 500 } of examples) {
-        // Yield to the event loop: requests that came in meanwhile go first.
+        // Yield to the event loop, so that waiting requests go first.
         await setImmediate();
         if (stopped.aborted) return;
         const code = statusOfCode(response) ?? status;

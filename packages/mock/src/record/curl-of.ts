@@ -7,8 +7,8 @@ const ownHeaders =
   /^(?:host|connection|content-length|accept-encoding|user-agent|origin|referer|cookie|sec-.*|x-forwarded-.*)$/i;
 
 /**
- * The `curl` command that sends a recorded request again, with these credentials in the places of the masked ones. Other headers
- * with secrets are left out. `hasKeyInPath`: whether the key of the API stands in the path, or else in a header.
+ * Writes the `curl` command that sends a recorded request again. The given credentials replace the masked ones. Other headers with
+ * secrets are left out. Pass `hasKeyInPath` if the API's key is in the path instead of a header.
  */
 export function curlOf(
   { request }: Entry,
@@ -21,6 +21,6 @@ export function curlOf(
     if (value.includes(MASKED)) return hasKeyInPath ? [] : [[name, value.replace(MASKED, adminKey)] as const];
     return [[name, value] as const];
   });
-  // What is masked in a body that is shown whole is the secret of a client.
+  // The only masked part of a body that is shown whole is a client secret.
   return curlCommand(request.method, url, headers, request.postData?.text?.replaceAll(MASKED, client.client_secret));
 }

@@ -12,8 +12,8 @@ export interface HarFile {
 const end = "\n]}}\n";
 
 /**
- * Starts a HAR file anew. It is valid after every entry, so that a process may end at any time: each entry overwrites the
- * file's end, and writes it again.
+ * Starts a new HAR file, replacing an old one. It is valid after every entry, so the process may end at any time: each entry
+ * overwrites the end of the file and writes it again.
  */
 export function createHarFile(path: string, version: string): HarFile {
   const file = open(path);

@@ -26,8 +26,7 @@ interface TrafficDeps {
 }
 
 /**
- * Wraps a pipeline. Keeps request and answer of each exchange, as they were before any fault.
- * Secrets are masked only when somebody asks for it.
+ * Wraps a pipeline. Keeps request and answer of each exchange, without its faults. Secrets are masked when the record is read.
  */
 export function watchTraffic(pipeline: Pipeline, deps: TrafficDeps): Pipeline {
   const secretsOf = rememberSecrets();
@@ -73,7 +72,7 @@ interface Sent {
   readonly durationMs: number;
 }
 
-/** In a function of its own: a closure where the request came in would keep its connection in memory as well. */
+// A separate function, since a closure in the caller would also keep the connection in memory.
 function asTraffic(
   { apis, maskRequest, urlOf }: TrafficDeps,
   secretsOf: (api: Api) => (name: string) => boolean,
@@ -99,7 +98,7 @@ function asTraffic(
   };
 }
 
-/** Tells which members of an API's bodies are secrets. Each document is read once. */
+/** Makes a function that finds the secret members of an API's bodies. Each document is read once. */
 function rememberSecrets(): (api: Api) => (name: string) => boolean {
   const known = new WeakMap<Api, (name: string) => boolean>();
   return (api) => {
@@ -116,12 +115,12 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
 /** Secrets of an exchange. */
 interface Secrets {
   readonly mask: Mask;
-  /** Tests the name of a body's member for a secret. */
+  /** Tests if the name of a body's member belongs to a secret. */
   readonly isSecret: (name: string) => boolean;
   readonly keyHeaders: readonly string[];
 }
 
-/** The entry of an exchange, without its secrets. `url` has them masked already. */
+/** Makes the entry of an exchange without its secrets. They are already masked in `url`. */
 function harEntry({ headers, body, answer, report, started, durationMs }: Sent, url: string, secrets: Secrets): Entry {
   const { mask, isSecret, keyHeaders } = secrets;
   const isSecretHeader = (name: string): boolean => isSecretName(name) || keyHeaders.includes(name);
@@ -160,7 +159,7 @@ function harEntry({ headers, body, answer, report, started, durationMs }: Sent, 
   };
 }
 
-/** Bytes as UTF-8 text. */
+/** Decodes bytes as UTF-8. */
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
@@ -174,7 +173,7 @@ function harContent({ headers, body }: EncodedAnswer, { mask, isSecret }: Secret
   return { size, mimeType, text: Buffer.from(body).toString("base64"), encoding: "base64" };
 }
 
-/** Tests if a mask finds anything in bytes. A mask searches a limited length, so pieces overlap by half of it. */
+/** Tests if a mask finds a secret in bytes. A mask searches a limited length, so pieces overlap by half of it. */
 function holdsSecret(body: Uint8Array, mask: Mask): boolean {
   for (let from = 0; from < body.length; from += SEARCHED / 2) {
     const piece = Buffer.from(body.subarray(from, from + SEARCHED)).toString("latin1");

@@ -3,25 +3,25 @@ import { type MatchedRoute, mountPath } from "./route.ts";
 
 /** A path of the documents that a request may have meant. */
 export interface NearestRoute {
-  /** From the root of the mock on, such as `/ledger-a/v1/{apiKey}/v1/accounts/{address}`. */
+  /** Path from the root of the mock, such as `/ledger-a/v1/{apiKey}/v1/accounts/{address}`. */
   readonly path: string;
-  /** Part of the path that each segment of the request stands for, or `undefined` if it stands for none. */
+  /** Part of the path that each segment of the request matches, or `undefined` if it matches none. */
   readonly meant: readonly (string | undefined)[];
 }
 
-/** Segments of the longest path that is looked at. */
+/** Number of segments above which no path is searched. */
 const mostSegments = 20;
 
-/** A route is no suggestion where as much as two segments have to be added or dropped. */
+/** Cost from which a path is not suggested. An added or dropped segment costs 1. */
 const tooFar = 2;
 
-/** Cost of a parameter that takes the place of a word: almost nothing, but more than the word itself. */
+/** Cost of a parameter that matches any word: almost nothing, but more than an equal word. */
 const parameterCost = 0.01;
 
-/** Cost of a mistyped word: less than a missing one. */
+/** Cost of a mistyped word, less than a missing word. */
 const typoCost = 0.5;
 
-/** Finds the path of the documents that comes closest to the segments of a request that fits none. */
+/** Finds the documents' path that is most similar to the segments of an unmatched request. */
 export function findNearestRoute(
   apis: readonly Api[],
   route: MatchedRoute,
@@ -50,7 +50,7 @@ interface Alignment {
   readonly meant: readonly (string | undefined)[];
 }
 
-/** Lays segments beside the parts of a path, in their order, so that as few as possible are left over on either side. */
+/** Aligns segments with the parts of a path, in order, such that as few as possible stay unmatched. */
 function align(segments: readonly string[], parts: readonly string[]): Alignment {
   let row = Array.from({ length: parts.length + 1 }, (_, index): Alignment => ({ cost: index, meant: [] }));
   for (const segment of segments) {

@@ -3,24 +3,24 @@ import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
 import { declares, type ShowsLag } from "./rules.ts";
 import { scenarios } from "./scenarios.ts";
 
-/** The rules of a mock: those that were added, and those of its scenario. */
+/** The rules of a mock: added rules and the rules of its scenario. */
 export interface RuleBook {
   readonly scenario: ScenarioName;
-  /** The rules, in the order in which they are tried. */
+  /** Lists the rules in the order in which they are tried. */
   list(): Rule[];
   add(rule: NewRule): Rule;
-  /** Removes an added rule. False where none has this id. */
+  /** Removes an added rule. Returns false if no rule has this id. */
   remove(id: string): boolean;
   /** Removes all added rules. */
   clear(): void;
   setScenario(name: ScenarioName): void;
-  /** Removes added rules, and restores the scenario of the start. */
+  /** Removes added rules and restores the initial scenario. */
   reset(): void;
-  /** The rule that applies to a call of an operation, which counts it; undefined where none does. */
+  /** Finds the rule that applies to a call, and counts the call for that rule. `undefined` if no rule applies. */
   match(api: string, operation: Operation): Rule | undefined;
 }
 
-/** A rule in force, with its own random numbers. */
+/** An active rule with its own random numbers. */
 interface Entry {
   readonly rule: NewRule & { readonly id: string; readonly scenario?: string };
   readonly dice: () => number;
@@ -79,8 +79,8 @@ function entriesOf(scenario: ScenarioName): Entry[] {
 }
 
 /**
- * Rules with the same seed get different generators: otherwise a second rule would see only the numbers that failed the
- * first.
+ * Adds a number to the rule's seed, since rules with the same seed must get different random numbers. Otherwise a second rule would
+ * see only the numbers for which the first did not apply.
  */
 function enter(rule: Entry["rule"], number: number): Entry {
   return { rule, dice: createDice((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
@@ -103,7 +103,7 @@ function asRule({ rule, applied }: Entry): Rule {
 }
 
 /**
- * Makes a seeded random number generator (Mulberry32). It gives numbers from 0 to 1, 1 excluded.
+ * Makes a seeded random number generator (Mulberry32) for numbers from 0 to 1, excluding 1.
  */
 function createDice(seed: number): () => number {
   let state = seed >>> 0;

@@ -44,7 +44,7 @@ interface RuleProblem {
   readonly reason: string;
 }
 
-/** Checks what the control's document cannot: that API, operation, status and example exist. */
+/** Checks that API, operation, status and example of a rule exist. The control API's own document cannot check this. */
 export function checkRule(
   apis: readonly Api[],
   { api: name, operation: id, action }: NewRule,

@@ -7,7 +7,7 @@ export const scenarios: Readonly<
   normal: { description: "Every call is answered.", rules: [] },
   flaky: {
     description:
-      "One call in three meets trouble: 503, a connection that is reset, an answer cut short, the HTML page of a proxy, or a wait of 1.5 seconds.",
+      "One call in three fails: 503, a reset connection, a truncated answer, the HTML page of a proxy, or a delay of 1.5 seconds.",
     rules: [
       { probability: 0.1, action: { status: 503 } },
       { probability: 0.06, action: { fault: "reset" } },
@@ -17,17 +17,16 @@ export const scenarios: Readonly<
     ],
   },
   throttled: {
-    description: "Every second call or so is one too many: 429 with Retry-After.",
+    description: "About every second call is refused: 429 with Retry-After.",
     rules: [{ probability: 0.5, action: { status: 429 } }],
   },
   pruned: {
-    description:
-      "The node keeps its newest 100 blocks: what is older is 410, and its headers say from where on it has blocks.",
+    description: "The node keeps its newest 100 blocks: older blocks are 410, and its headers tell the oldest block.",
     rules: [{ action: { retainedBlocks: 100 } }],
   },
   "stale-node": {
     description:
-      "The node lags an hour behind, and answers as its ledger was then. One that notices by itself refuses with staleHistory.",
+      "The node lags an hour behind, and answers with its state of that time. A node that detects the lag refuses with staleHistory.",
     rules: [{ action: { example: "staleHistory" } }, { action: { lagSeconds: 3600 } }],
   },
   down: {
@@ -38,7 +37,7 @@ export const scenarios: Readonly<
 
 export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios) as ScenarioName[];
 
-/** The scenarios in a list. */
+/** Lists the scenarios. */
 export const scenarioList: readonly Scenario[] = scenarioNames.map((name) => ({
   name,
   description: scenarios[name].description,

@@ -9,8 +9,8 @@ import { readBody } from "./read-body.ts";
 import { deliver } from "./send.ts";
 
 /**
- * Keep-alive time of an idle connection, in milliseconds: longer than that of clients. Node's default of 5 seconds closes
- * connections that a client is about to use again, such as a test that was busy otherwise.
+ * Keep-alive time of an idle connection, in milliseconds. It is longer than the clients' own. After Node's default of 5 seconds,
+ * the server would close connections that a client is about to use again.
  */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -21,7 +21,7 @@ interface Listening {
 }
 
 /**
- * Listens on one host, or by default on both loopback addresses: `localhost` is the one or the other, by platform.
+ * Listens on one host, or by default on both loopback addresses, since `localhost` means one or the other by platform.
  * Port 0 takes any free port.
  */
 export async function listen(listener: RequestListener, port: number, host: string | undefined): Promise<Listening> {
@@ -30,7 +30,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
   try {
     return group([first, await open(listener, portOf(first), "::1")]);
   } catch (error) {
-    // No IPv6: there is no second loopback address.
+    // Without IPv6 there is no second loopback address.
     if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(errorCode(error) ?? "") || port === 0) return group([first]);
     await closeServer(first);
     throw error;
@@ -39,7 +39,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
 
 function open(listener: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
-  // The listener reads a body only when it wants one, and says so itself.
+  // The listener itself asks for the body with 100 Continue, if it needs one.
   server.on("checkContinue", listener);
   server.on("clientError", answerClientError);
   server.on("connect", answerConnect);
@@ -81,7 +81,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Makes the listener of an HTTP server, which passes requests to the pipeline and sends its answers. */
+/** Makes the listener of an HTTP server. It passes requests to the pipeline and sends the answers. */
 export function createListener(
   pipeline: Pipeline,
   report: (exchange: Exchange, handled: Handled) => void,
@@ -110,7 +110,7 @@ export function createListener(
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers what is not valid HTTP, on the bare connection, and closes it. */
+/** Answers a request that is not valid HTTP on the raw connection, and closes it. */
 function answerClientError(error: Error, socket: Duplex): void {
   const code = errorCode(error) ?? "";
   if (!socket.writable || code === "ECONNRESET") {
@@ -121,7 +121,7 @@ function answerClientError(error: Error, socket: Duplex): void {
   answerBare(socket, status, status === 408 ? "The request did not arrive in time." : "The request is not valid HTTP.");
 }
 
-/** Answers CONNECT, for which Node hands the bare connection over. */
+/** Answers CONNECT on the raw connection that Node passes. */
 function answerConnect(_request: unknown, socket: Duplex): void {
   socket.on("error", () => socket.destroy());
   answerBare(socket, 405, "This server is no proxy.");
@@ -132,7 +132,7 @@ function answerBare(socket: Duplex, status: number, detail: string): void {
   socket.end(
     `HTTP/1.1 ${status} ${statusText(status)}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Drain for a moment, so that the client sees the answer rather than a reset.
+  // Drain for a moment. Otherwise the client would see a reset instead of the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), 1000).unref();
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyLimit } from "@ledgergate/document";
 
-/** Time for which a client may go on sending a refused body, in milliseconds. */
+/** Time in milliseconds for which a client may continue to send a refused body. */
 const lingerMs = 10_000;
 
-/** Reads the body of a request whole, or gives `too_large` as soon as it is known to exceed the limit. */
+/** Reads the whole body of a request. Returns `too_large` as soon as the body exceeds the limit. */
 export function readBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,14 +29,14 @@ export function readBody(
       resolve("too_large");
     };
     request.on("data", collect);
-    // On an aborted request the partial body will do: nobody reads the answer.
+    // The partial body of an aborted request is enough, since nobody reads the answer.
     for (const event of ["end", "error", "close"]) request.once(event, () => resolve(Buffer.concat(chunks)));
   });
 }
 
 /**
- * Drains the rest of a body: closing at once would reset the connection, and the client might miss the answer. A client that
- * does not end in time is cut off.
+ * Drains the rest of a body. Closing at once would reset the connection, and the client might miss the answer. A client that
+ * sends for too long is disconnected.
  */
 function discard(request: IncomingMessage): void {
   request.resume();

@@ -3,31 +3,31 @@ import { Writable } from "node:stream";
 import { type Answer, type EncodedAnswer, encodeAnswer } from "@ledgergate/document";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 
-/** Sends an answer in one way or another. Resolves when nothing more is to come. */
+/** Sends an answer, with or without a fault. Resolves when nothing more will be sent. */
 type Send = (response: ServerResponse, answer: EncodedAnswer) => Promise<void>;
 
-/** Sends the answer as it is. */
+/** Sends the answer without a fault. */
 const whole: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   response.writeHead(status, headers).end(body);
   return ended;
 };
 
-/** Sends a stream as it comes, for as long as the client listens. */
+/** Sends a stream while the client listens. */
 const flow: Send = async (response, { status, headers, stream }) => {
   response.writeHead(status, headers).flushHeaders();
   // A client disconnect is no error.
   await stream?.pipeTo(Writable.toWeb(response)).catch(() => {});
 };
 
-/** Resets the connection (RST) before anything comes. */
+/** Resets the connection (RST) before the answer. */
 const reset: Send = (response) => {
   const ended = untilEnd(response);
   response.req.socket.resetAndDestroy();
   return ended;
 };
 
-/** Ends the connection in the middle of the body, or of the head where there is no body. */
+/** Ends the connection in the middle of the body, or of the head if there is no body. */
 const truncate: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   const { socket } = response.req;
@@ -38,7 +38,7 @@ const truncate: Send = (response, { status, headers, body }) => {
   return ended;
 };
 
-/** The body comes slowly, piece by piece. */
+/** Sends the body slowly in pieces. */
 const drip: Send = async (response, answer) => {
   const { status, headers, body } = answer;
   if (!body) return whole(response, answer);
@@ -53,14 +53,14 @@ const drip: Send = async (response, answer) => {
   return ended;
 };
 
-/** The head comes and the body never does; an answer without a body never comes at all. */
+/** Sends the head but never the body. An answer without a body is never sent. */
 const stall: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   if (body) response.writeHead(status, headers).flushHeaders();
   return ended;
 };
 
-/** Resolves when the response is flushed, or its connection closed. */
+/** Resolves when the response is flushed, or when its connection is closed. */
 function untilEnd(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) resolve();
@@ -72,8 +72,8 @@ function untilEnd(response: ServerResponse): Promise<void> {
 const spoiled: Readonly<Record<DeliveryFault, Send>> = { reset, truncate, drip, stall };
 
 /**
- * Sends an answer with its faults. Resolves once it is handed to the operating system or the client is gone, with whether
- * it was sent whole.
+ * Sends an answer with its faults. Resolves when the operating system has the answer or the client is gone. The result is true if
+ * the whole answer was sent.
  */
 export async function deliver(
   response: ServerResponse,
@@ -89,7 +89,7 @@ export async function deliver(
   return response.writableFinished;
 }
 
-/** Waits, but no longer than the client stays connected. */
+/** Waits until the time is over or the client disconnects. */
 function pause(response: ServerResponse, ms: number): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

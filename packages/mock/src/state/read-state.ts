@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { errorCode, errorMessage, isObject } from "@ledgergate/document";
 import type { ClientState, Endpoint, EndpointUrls, MockState, SigningKey, State, Team } from "./state.ts";
 
-/** A state that was given as it is, or as the JSON file that holds it. Throws one sentence with file and place. */
+/** Loads a state: an object, or the path of a JSON file. Throws one sentence that names the file and the place in it. */
 export function loadState(given: MockState | string): State {
   return typeof given === "string" ? readState(readJson(given), given) : readState(given, "state");
 }
 
-/** The chains of a state that no API is named after: misspelt, or ledgers that the mock does not have. */
+/** Lists the chains of a state that no API has: misspelt chains, or ledgers that the mock does not simulate. */
 export function unknownChains({ teams }: State, known: readonly string[]): string[] {
   const chains = teams.flatMap(({ endpoints }) => endpoints.map(({ chain }) => chain));
   return [...new Set(chains)].filter((chain) => !known.includes(chain));
@@ -41,7 +41,7 @@ function readTextFile(file: string): string {
 
 const orElse = "leave the state out for the default one.";
 
-/** Checks a state and fills in its defaults. Throws one sentence with `source` and the place in it. */
+/** Checks a state and fills in its defaults. Throws one sentence that names `source` and the place in it. */
 export function readState(value: unknown, source: string): State {
   try {
     return readWhole({ place: "", value });
@@ -59,7 +59,7 @@ function readWhole(located: Located): State {
   return { teams: [first, ...others], ...(key && { signing_key: key }) };
 }
 
-/** `seen` has what must not occur twice, with the place where it stands. */
+/** Reads a team. `seen` maps unique values to the places where they stand. */
 function readTeam(located: Located, seen: Map<unknown, string>): Team {
   const team = readMembers(located, ["name", "admin_keys", "endpoints", "clients"]);
   return {
@@ -122,7 +122,7 @@ function readUuid(located: Located): string {
   return readForm(located, /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, "a UUID");
 }
 
-/** A text that no other member of its kind has. */
+/** Reads a text that must be unique among the members of its kind. */
 function readOnce(located: Located, kind: string, seen: Map<unknown, string>): string {
   const text = readText(located);
   const before = seen.get(`${kind} ${text}`);
@@ -131,7 +131,7 @@ function readOnce(located: Located, kind: string, seen: Map<unknown, string>): s
   return text;
 }
 
-/** A UUID of version 8 (RFC 9562), made of a key, from which the key cannot be told. */
+/** Derives a UUID of version 8 (RFC 9562) from a key. The key cannot be derived from the UUID. */
 function uuidOf(key: string): string {
   const hex = createHash("sha256").update(key).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -139,13 +139,13 @@ function uuidOf(key: string): string {
   );
 }
 
-/** A value within a state, with the place where it stands: `teams[0].endpoints[1].enabled`. */
+/** A value within a state and its place, such as `teams[0].endpoints[1].enabled`. */
 interface Located {
   readonly place: string;
   readonly value: unknown;
 }
 
-/** The named members of an object, which may have no others. Errors name the place, and never show a value. */
+/** Reads the named members of an object. Other members are refused. Errors name the place and never show a value. */
 function readMembers<Name extends string>(
   { place, value }: Located,
   names: readonly Name[],
@@ -158,19 +158,19 @@ function readMembers<Name extends string>(
   return Object.fromEntries(members) as Record<Name, Located>;
 }
 
-/** The items of an array; an absent one has none. */
+/** Reads the items of an array. An absent array has no items. */
 function readItems({ place, value = [] }: Located): Located[] {
   if (!Array.isArray(value)) throw wrong(place, "an array", value);
   return value.map((item: unknown, index) => ({ place: `${place}[${index}]`, value: item }));
 }
 
-/** A text that is not blank. */
+/** Reads a text that must not be blank. */
 function readText({ place, value }: Located): string {
   if (typeof value !== "string" || value.trim() === "") throw wrong(place, "a text that is not blank", value);
   return value;
 }
 
-/** A text of a certain form. */
+/** Reads a text that must match a regular expression. */
 function readForm(located: Located, form: RegExp, what: string): string {
   const text = typeof located.value === "string" ? located.value : "";
   if (!form.test(text)) throw wrong(located.place, what, located.value);
@@ -202,8 +202,8 @@ function join(place: string, member: string): string {
 }
 
 /**
- * Finds the place where a text stops being JSON, as line and column, both counted from 1: the end of the longest prefix that could
- * still become JSON. The parser's own message often names no place, and quotes the text, which may hold secrets.
+ * Finds the place where a text stops being JSON, as line and column from 1: the end of the longest prefix that could still become
+ * JSON. The parser's own message often names no place, and quotes the text, which may hold secrets.
  */
 export function jsonErrorPlace(text: string): { readonly line: number; readonly column: number } {
   let [good, bad] = [0, text.length + 1];

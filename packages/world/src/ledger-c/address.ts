@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { createBase58check } from "@scure/base";
 
-/** An address of ledger C: 21 bytes, the first of them 0x41. */
+/** An address of ledger C: 21 bytes that begin with 0x41. */
 export type AddressBytes = Uint8Array;
 
 /** Parses an address: Base58 with a checksum if `visible`, hexadecimal otherwise. */
@@ -25,7 +25,7 @@ function decodeBase58(text: string): Uint8Array | undefined {
   try {
     return base58check.decode(text);
   } catch {
-    // Invalid characters or a wrong checksum.
+    // The characters or the checksum are invalid.
     return undefined;
   }
 }

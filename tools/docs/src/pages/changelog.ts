@@ -4,7 +4,7 @@ import type { Api } from "../read-api.ts";
 import { headingSlug } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
-/** A changeset that waits for the next release: which packages it moves, how far, and what their users read of it. */
+/** A changeset for the next release: packages with their version bumps, and the text for users. */
 export interface Changeset {
   readonly summary: string;
   readonly releases: readonly { readonly name: string; readonly type: string }[];
@@ -38,7 +38,7 @@ export function changelogPage(api: Api, changesets: readonly Changeset[]): Page 
   };
 }
 
-/** The changesets of a package in the form that they will have in its changelog. */
+/** Renders the changesets of a package as they will appear in its changelog. */
 function unreleased(packageName: string, changesets: readonly Changeset[]): string {
   const groups = ["Major", "Minor", "Patch"].map((kind) => {
     const changes = changesets.filter(({ releases }) =>
@@ -51,7 +51,7 @@ function unreleased(packageName: string, changesets: readonly Changeset[]): stri
   return parts.length === 0 ? "" : ["## Unreleased", ...parts].join("\n\n");
 }
 
-/** Commits mean nothing to users, and changesets names one dependency that moved as often as there are. */
+/** Removes commits, which mean nothing to users, and repeated lines about updated dependencies. */
 function withoutCommits(markdown: string): string {
   return markdown
     .replace(/^- [\da-f]{7,}: /gm, "- ")

@@ -7,20 +7,20 @@ import { root } from "../apis.ts";
 import type { Present } from "../changesets/present.ts";
 import type { Package } from "../packages.ts";
 
-/** A package with its version now, and the one that the next release would give it. */
+/** A package with its current version and its version in the next release. */
 interface NextVersion {
   readonly name: string;
   readonly now: string;
   readonly next: string;
 }
 
-/** Folders of a package that are neither published nor needed to pack it. */
+/** Folders of a package that are not published and not needed to pack it. */
 const LEFT_OUT = ["node_modules", "src", "test"];
 
 /**
- * Copies all that a release reads and changes to a temporary folder, and moves the versions there.
+ * Copies all files that a release reads and changes to a temporary folder, and bumps the versions there.
  *
- * @param present what the changesets say. If they move nothing, every version stays
+ * @param present the bumps of the changesets. If there are none, every version stays
  * @returns the copy's folder, which the caller removes
  */
 export async function makeReleaseCopy(packages: readonly Package[], present: Present): Promise<string> {

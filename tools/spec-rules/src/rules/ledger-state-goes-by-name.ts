@@ -1,6 +1,6 @@
 import type { Rule } from "../redocly.ts";
 
-/** A header carries the same member of the ledger's state in every response that has it: a client looks for it in all. */
+/** Requires a header to tell the same member of the ledger's state in every response: clients read it from all responses. */
 export const ledgerStateGoesByName: Rule = () => {
   const states = new Map<unknown, unknown>();
   return {

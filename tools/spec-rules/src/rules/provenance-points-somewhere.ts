@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 
-/** Checks each entry of an `x-provenance` list: its `at` must lead from the node that carries the list to something below it. */
+/** Checks each entry of an `x-provenance` list. Its `at` must lead from the node with the list to a node below it. */
 export const provenancePointsSomewhere: Rule = () => ({
   any(node, context) {
     if (!Array.isArray(node["x-provenance"])) return;
@@ -24,7 +24,7 @@ function leadsSomewhere(holder: Cursor, at: string): boolean {
   return cursor !== undefined;
 }
 
-/** The item of a list by its `name`, such as a parameter, or by its index. */
+/** Finds an item of a list by its `name`, such as a parameter, or by its index. */
 function named(list: Cursor, key: string): Cursor | undefined {
   return list.entries().find(([index, item]) => index === key || item.object.name === key)?.[1];
 }

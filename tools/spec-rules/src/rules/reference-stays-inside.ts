@@ -2,8 +2,8 @@ import { dirname, relative, sep } from "node:path";
 import type { Rule } from "../redocly.ts";
 
 /**
- * A `$ref` leads to a file of its own API or of `specs/shared`, and to the whole file. An API that reaches into another
- * one would change with it; a pointer into `#/paths` breaks when a path is moved.
+ * Requires a `$ref` to lead to a whole file of its own API or of `specs/shared`. An API that refers to another one would change
+ * with it. A pointer into `#/paths` breaks when a path is moved.
  */
 export const referenceStaysInside: Rule = () => {
   let home = "";

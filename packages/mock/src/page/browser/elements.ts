@@ -1,11 +1,11 @@
 type Child = Node | string | undefined;
 
-/** The element of the page with this id. */
+/** Finds an element of the page by its id. */
 export function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   return document.getElementById(id) as Kind;
 }
 
-/** Makes an element. What a request brings along is somebody else's text, and stays text. */
+/** Makes an element. Text from requests is inserted as text, never as HTML. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Makes a button that does something. */
+/** Makes a button that calls `onClick`. */
 export function button(text: string, onClick: (self: HTMLButtonElement) => void): HTMLButtonElement {
   const made = make("button", { type: "button" }, text);
   made.addEventListener("click", () => onClick(made));

@@ -1,4 +1,4 @@
-// What the mock's page does. Without this script the page still says where everything is.
+// The script of the mock's page. The page works without it as an index of all addresses.
 
 import { attempt, control } from "./control.ts";
 import { addCopyButtons } from "./copy.ts";
@@ -7,7 +7,7 @@ import { readFaults, steerFaults } from "./faults.ts";
 import { readRecords, steerClock } from "./records.ts";
 import { followRequests } from "./requests.ts";
 
-/** At most this often the page asks what changed, in milliseconds: a load test sends hundreds of requests a second. */
+/** Shortest time between two updates of the page, in milliseconds. A load test sends hundreds of requests per second. */
 const pause = 500;
 
 let isDue = false;

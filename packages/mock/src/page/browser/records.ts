@@ -2,10 +2,10 @@ import type { Clock, ClockStep, Usage } from "../../generated/models.ts";
 import { attempt, control } from "./control.ts";
 import { element, make } from "./elements.ts";
 
-/** By how much the ledgers' clock is ahead of this browser's, in milliseconds; undefined until it is known. */
+/** Difference between the ledgers' clock and this browser's clock, in milliseconds. `undefined` until it is known. */
 let ahead: number | undefined;
 
-/** Lets people advance the clock of the ledgers, and shows it. */
+/** Shows the clock of the ledgers, with buttons that advance it. */
 export function steerClock(): void {
   for (const step of document.querySelectorAll<HTMLElement>("[data-advance]"))
     step.addEventListener("click", async () => {
@@ -16,7 +16,7 @@ export function steerClock(): void {
   setInterval(tick, 1000);
 }
 
-/** Reads the clock, and what the calls cost so far. */
+/** Reads the clock and the cost of all calls so far. */
 export async function readRecords(): Promise<void> {
   const clock = await control.getClock().catch(() => undefined);
   if (clock) showClock(clock);

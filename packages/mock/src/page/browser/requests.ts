@@ -5,14 +5,14 @@ import { element, make } from "./elements.ts";
 
 const mostRows = 200;
 
-/** A row of the list, with the words that the filter looks at. */
+/** A row of the list, with the words that the filter searches. */
 interface Row {
   readonly item: HTMLLIElement;
   readonly words: string;
   readonly isWrong: boolean;
 }
 
-/** Shows requests as they come in. Calls back after each, and after a reset. */
+/** Shows requests as they arrive. Calls back after each, and after a reset. */
 export function followRequests(onChange: () => void): void {
   const list = element<HTMLOListElement>("rows");
   const filter = element<HTMLInputElement>("filter");

@@ -8,7 +8,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[] | undefined;
 
-/** Writes HTML. What is put in is escaped, unless it is HTML itself. */
+/** Writes HTML. Inserted values are escaped, unless they are HTML themselves. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.map((text, index) => (index === 0 ? text : write(parts[index - 1]) + text)).join(""));
 }

@@ -4,7 +4,7 @@ import { type Answer, jsonAnswer } from "@ledgergate/document";
 import { Html, html } from "./html.ts";
 import type { ApiView, KeyRow, OperationView, PageView } from "./view.ts";
 
-/** The page at `/`: what is mounted where, as HTML for browsers and as JSON for everybody else. */
+/** Answers `/` with the list of all mounts: as HTML for browsers, and as JSON for other clients. */
 export function indexPage(view: PageView, accept: string | undefined): Answer {
   if (!accept?.includes("text/html")) return jsonAnswer(200, { mounted: mountsOf(view) });
   const { style, script, policy } = loadAssets();
@@ -15,7 +15,7 @@ export function indexPage(view: PageView, accept: string | undefined): Answer {
   };
 }
 
-/** The title and URL of everything that this server serves. */
+/** Lists the title and URL of everything that this server serves. */
 export function mountsOf({ apis, docs }: PageView): { title: string; url: string }[] {
   return [
     ...apis.map(({ title, url }) => ({ title, url })),
@@ -26,7 +26,7 @@ export function mountsOf({ apis, docs }: PageView): { title: string; url: string
 interface Assets {
   readonly style: Html;
   readonly script: Html;
-  /** Content security policy: the page may load itself and nothing else. */
+  /** Content security policy: the page loads only its own style and script. */
   readonly policy: string;
 }
 

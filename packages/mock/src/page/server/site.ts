@@ -5,14 +5,14 @@ import { readStaticFile } from "./static-files.ts";
 import type { PageView } from "./view.ts";
 
 /**
- * Answers what lies outside every API: the index, the documentation, the key set of tokens, and a 404 that says where
- * the APIs are, and the path of theirs that comes `nearest`.
+ * Answers paths outside all APIs: the index, the documentation, the key set of tokens, and a 404 that lists the APIs and
+ * suggests the `nearest` path.
  */
 export type Site = (request: MockRequest, nearest?: string) => Promise<Answer>;
 
 /** Dependencies of the site. */
 interface SiteDeps {
-  /** Asked late: the port is known only then. */
+  /** Called late, since the port is known only after the start. */
   readonly view: () => PageView;
   /** The folder of the documentation. */
   readonly docs: string | undefined;
@@ -22,7 +22,7 @@ interface SiteDeps {
 
 /** Makes the site of a running mock. */
 export function createSite({ view, docs, anyKey, keySet }: SiteDeps): Site {
-  // Tells the docs that the mock serves them, and whether any key will do, where their scripts read it without a request.
+  // Tells the docs' scripts without a further request that the mock serves them, and if any key is accepted.
   const servedByMock = { "server-timing": `ledgergate-mock${anyKey ? ";desc=any-key" : ""}` };
   return async ({ method, target: { path, segments }, headers }, nearest) => {
     const isDocs = docs !== undefined && segments[0] === "docs";

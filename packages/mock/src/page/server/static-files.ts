@@ -31,7 +31,7 @@ export async function checkFolder(folder: string): Promise<void> {
     throw new Error(`The docs folder ${folder} does not exist. Build it first, or omit --docs.`);
 }
 
-/** Compressed forms that may lie beside a file, the best first. */
+/** Compressed forms that may exist beside a file, the best first. */
 const encodings = [
   ["br", ".br"],
   ["gzip", ".gz"],
@@ -40,8 +40,8 @@ const encodings = [
 type Headers = MockRequest["headers"];
 
 /**
- * A file below a folder, the `index.html` of a directory, a redirect to its trailing slash, or undefined. To a browser
- * that asks for a page that is not there, the folder's `404.html`.
+ * Reads a file below a folder, or the `index.html` of a directory. An address without the directory's trailing slash is
+ * redirected. If a browser requests a missing page, the answer is the folder's `404.html`, else `undefined`.
  */
 export async function readStaticFile(
   folder: string,
@@ -61,13 +61,13 @@ export async function readStaticFile(
   return body && { status: 404, headers: { "content-type": "text/html", "cache-control": "no-cache" }, body };
 }
 
-/** The file that an address stands for; a directory is one without the slash at its end. */
+/** Finds the file of an address. `directory` if the address lacks a directory's trailing slash. */
 async function findFile(root: string, segments: readonly string[]): Promise<string | "directory" | undefined> {
   const isFolder = segments.at(-1) === "";
   const names = isFolder ? segments.slice(0, -1) : segments;
   if (!names.every((name) => /^[^./\\\0][^/\\\0]*$/.test(name))) return undefined;
   const path = await realpath(join(root, ...names)).catch(() => undefined);
-  // A link may not lead out of the folder.
+  // A symbolic link must not lead out of the folder.
   if (path === undefined || (path !== root && !path.startsWith(root + sep))) return undefined;
   const isDirectory = (await stat(path)).isDirectory();
   if (isDirectory !== isFolder) return isDirectory ? "directory" : undefined;

@@ -11,7 +11,7 @@ export interface PageView {
   readonly docs?: string;
   /** Address of the documentation of the mock's own API. */
   readonly controlDocs?: string;
-  /** Keys that open the APIs; none where they are somebody's own. */
+  /** Keys that open the APIs. Empty for a state that the user gave. */
   readonly keys: readonly KeyRow[];
   /** True if every key is accepted. */
   readonly anyKey: boolean;
@@ -23,7 +23,7 @@ export interface ApiView {
   readonly version: string;
   /** The `baseUrl` of its clients. */
   readonly url: string;
-  /** A command that works when pasted into a shell. */
+  /** A `curl` command that works when pasted into a shell. */
   readonly curl: string;
   /** Address of its documentation. */
   readonly docs?: string;
@@ -37,7 +37,7 @@ export interface OperationView {
   readonly computeUnits?: number;
 }
 
-/** A key: where it goes, itself, and what it reaches. */
+/** A row of the table of keys: name of the API or use, key, and resources that it opens. */
 export interface KeyRow {
   readonly where: string;
   readonly key: string;
@@ -50,7 +50,7 @@ interface PageDeps {
   /** The state whose keys may be shown. */
   readonly state: State | undefined;
   readonly anyKey: boolean;
-  /** Credentials to show a call of an API with. */
+  /** Returns credentials for a sample call of an API. */
   readonly credentialsFor: (api: string) => SampleCredentials;
   /** The folder of the documentation. */
   readonly docs: string | undefined;
