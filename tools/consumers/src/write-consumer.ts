@@ -10,9 +10,14 @@ const projects = fileURLToPath(new URL("../types", import.meta.url));
 /**
  * Entries that need Node's sockets or files, and the handlers of Mock Service Worker, which the mock's own tests try in a browser.
  */
-const NOT_FOR_WEB = ["runtime/node", "document/bundles", "document/package-runner", "mock", "mock/msw"].map(
-  (entry) => `@ledgergate/${entry}`,
-);
+const NOT_FOR_WEB = [
+  "runtime/node",
+  "document/bundles",
+  "document/package-runner",
+  "document/server",
+  "mock",
+  "mock/msw",
+].map((entry) => `@ledgergate/${entry}`);
 
 /** Tests if both a browser and an edge runtime load an entry. */
 export function isForWeb(entry: string): boolean {

@@ -87,7 +87,7 @@ function isSentAsItIs(url: string, target: string, init: RequestInit): boolean {
   }
 }
 
-/** What differs by nature: tokens and their keys, and where the APIs of a mock are, which it tells beside a problem. */
+/** Parts that differ by nature: tokens and their keys, and the addresses of its APIs that a mock adds to a problem. */
 const own = [/(?<="(?:access_token|x|kid)":)"[^"]*"/g, /,"nearest":"[^"]*"/, /,"mounted":\[.*\]/];
 
 function asAnswer(status: number, headers: Headers, body: string, origin: string): EdgeAnswer {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { promisify } from "node:util";
 import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/document";
+import { answerBareConnections } from "@ledgergate/document/server";
 import type { Config } from "../config/config.ts";
 import { compileApi } from "../routes/compile-api.ts";
 import { ApiTable } from "../routes/find-api.ts";
@@ -12,7 +13,6 @@ import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
 import { createAddressOf, createOrigins } from "./callers.ts";
-import { answerBare, answerClientError } from "./client-error.ts";
 import { asOwnAnswer, ControlCall } from "./control-call.ts";
 import { FloodGuard, type FloodLimit, usualFloodLimit } from "./flood-guard.ts";
 import { openCall, openControlCall } from "./open-call.ts";
@@ -90,8 +90,7 @@ export function createListener(parts: ListenerParts): Listener {
   server.on("request", listener);
   // Whether the body is wanted is known when the call is admitted.
   server.on("checkContinue", listener);
-  server.on("clientError", answerClientError);
-  server.on("connect", (_request, socket) => answerBare(socket, 405, "This server is no proxy."));
+  answerBareConnections(server);
   return {
     server,
     countConnections: promisify(server.getConnections).bind(server),

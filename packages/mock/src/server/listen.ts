@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
-import { checkHead, errorCode, errorMessage, hasBody, problem, statusText } from "@ledgergate/document";
+import { checkHead, errorCode, errorMessage, hasBody } from "@ledgergate/document";
+import { answerBareConnections, listen as listenOn } from "@ledgergate/document/server";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { readRequestTarget } from "../router/request.ts";
@@ -37,27 +37,17 @@ export async function listen(listener: RequestListener, port: number, host: stri
   }
 }
 
-function open(listener: RequestListener, port: number, host: string): Promise<Server> {
+async function open(listener: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   // The listener itself asks for the body with 100 Continue, if it needs one.
   server.on("checkContinue", listener);
-  server.on("clientError", answerClientError);
-  server.on("connect", answerConnect);
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause) => reject(explain(cause, port, host)));
-    server.listen(port, host, () => resolve(server));
+  answerBareConnections(server);
+  await listenOn(server, port, host, {
+    otherPort: `Choose another one: --port ${port + 1}, or PORT=${port + 1}.`,
+    highPort: "Choose one above 1023: --port 4010, or PORT=4010.",
+    otherHost: "Omit --host to listen on localhost.",
   });
-}
-
-function explain(cause: Error, port: number, host: string): Error {
-  const causes: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is in use. Choose another one: --port ${port + 1}, or PORT=${port + 1}.`,
-    EACCES: `Port ${port} needs more rights than this process has. Choose one above 1023: --port 4010, or PORT=4010.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine. Omit --host to listen on localhost.`,
-    ENOTFOUND: `The host ${host} is not known. Omit --host to listen on localhost.`,
-  };
-  const code = errorCode(cause);
-  return Object.assign(new Error(causes[code ?? ""] ?? cause.message, { cause }), code !== undefined && { code });
+  return server;
 }
 
 function portOf(server: Server): number {
@@ -106,33 +96,4 @@ export function createListener(
       response.destroy();
     });
   };
-}
-
-const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-/** Answers a request that is not valid HTTP on the raw connection, and closes it. */
-function answerClientError(error: Error, socket: Duplex): void {
-  const code = errorCode(error) ?? "";
-  if (!socket.writable || code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const status = statuses[code] ?? 400;
-  answerBare(socket, status, status === 408 ? "The request did not arrive in time." : "The request is not valid HTTP.");
-}
-
-/** Answers CONNECT on the raw connection that Node passes. */
-function answerConnect(_request: unknown, socket: Duplex): void {
-  socket.on("error", () => socket.destroy());
-  answerBare(socket, 405, "This server is no proxy.");
-}
-
-function answerBare(socket: Duplex, status: number, detail: string): void {
-  const body = JSON.stringify(problem(status, detail).body);
-  socket.end(
-    `HTTP/1.1 ${status} ${statusText(status)}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  // Drain for a moment. Otherwise the client would see a reset instead of the answer.
-  socket.resume();
-  setTimeout(() => socket.destroy(), 1000).unref();
 }

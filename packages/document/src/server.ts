@@ -1,0 +1,86 @@
+/**
+ * Parts of an HTTP server of Node: answers on bare connections, and listening with errors that name a remedy.
+ *
+ * @packageDocumentation
+ */
+
+import type { AddressInfo, Server } from "node:net";
+import type { Duplex } from "node:stream";
+import { problem, statusText } from "./answer.ts";
+import { errorCode } from "./errors.ts";
+
+/** Time for which a connection is read after its last answer, in ms, so that the caller sees the answer and not a reset. */
+const lingerMs = 1000;
+
+/** A connection, with the answer that is on its way over it. */
+interface AnswerSocket extends Duplex {
+  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+}
+
+/** Makes a server answer CONNECT, and bytes that are not HTTP or come too slowly, with a problem (RFC 9457). */
+export function answerBareConnections(server: Server): void {
+  server.on("clientError", answerClientError);
+  server.on("connect", (_request: unknown, socket: Duplex) => answerBare(socket, 405, "This server is no proxy."));
+}
+
+const clientErrors: Readonly<Record<string, readonly [status: number, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "The headers of the request are too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time."],
+};
+
+function answerClientError(error: Error, socket: AnswerSocket): void {
+  const code = errorCode(error) ?? "";
+  // In the middle of an answer, a second one would be taken for a part of it; Node's own handler looks there, too.
+  if (!socket.writable || code === "ECONNRESET" || socket._httpMessage?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] = clientErrors[code] ?? [400, "The request is not valid HTTP."];
+  answerBare(socket, status, detail);
+}
+
+function answerBare(socket: Duplex, status: number, detail: string): void {
+  const body = JSON.stringify(problem(status, detail).body);
+  const head = [
+    `HTTP/1.1 ${status} ${statusText(status)}`,
+    "Content-Type: application/problem+json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.on("error", () => socket.destroy());
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** Sentences for the errors of {@link listen}. */
+export interface ListenRemedies {
+  readonly otherPort: string;
+  /** For a port that needs more rights. */
+  readonly highPort: string;
+  readonly otherHost: string;
+}
+
+/**
+ * Listens on an address.
+ *
+ * @returns the port, which the system chooses if `port` is 0.
+ * @throws Error with the cause and its remedy.
+ */
+export function listen(server: Server, port: number, host: string, remedies: ListenRemedies): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause) => reject(explain(cause, port, host, remedies)));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function explain(cause: Error, port: number, host: string, { otherPort, highPort, otherHost }: ListenRemedies): Error {
+  const causes: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use. ${otherPort}`,
+    EACCES: `Port ${port} needs more rights than this process has. ${highPort}`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. ${otherHost}`,
+    ENOTFOUND: `The host ${host} is not known. ${otherHost}`,
+  };
+  const code = errorCode(cause);
+  return Object.assign(new Error(causes[code ?? ""] ?? cause.message, { cause }), code !== undefined && { code });
+}
