@@ -1,5 +1,5 @@
 /**
- * The hash of a transaction, computed where you are.
+ * Computes the hash of a transaction locally.
  *
  * @module
  */
@@ -11,13 +11,13 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 const PREFIX = utf8ToBytes("RawTransaction");
 
 /**
- * The hash of a transaction as the contract builds it (section 4.4): SHA3-256 over the bytes of the text `RawTransaction`
- * and the BCS bytes of the transaction, in hex with `0x`. By it `getTransactionByHash` finds the transaction.
+ * Computes the hash of a transaction by the contract (section 4.4): SHA3-256 over the bytes of the text `RawTransaction`
+ * and the BCS bytes of the transaction, in hex with `0x`. `getTransactionByHash` finds the transaction by this hash.
  *
- * Public networks of this family do it differently: in front they put not a text but the SHA3-256 of one, which separates
- * the hash from those of other structures. A hash from here is the contract's and is not to be expected there.
+ * Public networks of this family hash differently: instead of the text they use its SHA3-256, which separates the hash from
+ * hashes of other structures. So this hash does not find transactions there.
  *
- * @param transaction - Its BCS bytes, or the same as hex digits, with or without `0x`.
+ * @param transaction - BCS bytes of the transaction, or the same bytes as hex digits, with or without `0x`.
  * @throws `LedgergateError` of kind `invalid_input` for text that is not hex.
  *
  * @example

@@ -4,8 +4,8 @@ import type { LedgergateError } from "./errors.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 
 /**
- * Functions that only some documents need. The code generator names them in the tables of those, so that only their clients
- * carry them. All come from `@ledgergate/runtime/parts`.
+ * Functions that only some documents need. The code generator lists them in the descriptor of an API, so that only its client
+ * contains them. All come from `@ledgergate/runtime/parts`.
  */
 export interface ApiParts {
   /** Iterates over pages. Present if an operation answers with one page of a list. */
@@ -40,7 +40,7 @@ export interface KeyOptions {
   readonly plugins?: readonly CallObserver[] | undefined;
 }
 
-/** Reads the ledger state from the headers of an answer, whose names the descriptor lists. */
+/** Reads the ledger state from the response headers that the descriptor lists. */
 export interface LedgerStateReader {
   /** Reads the members whose headers are present. */
   readonly read: (headers: Headers, names: LedgerHeaders | undefined) => Partial<LedgerState> | undefined;
@@ -50,11 +50,11 @@ export interface LedgerStateReader {
 
 /** Description of a whole API, from which `createClient` makes a client. */
 export interface ApiDescriptor extends ApiParts {
-  /** The path that the document's server adds to the host, with `{apiKey}` where the key goes; empty for none. */
+  /** The path that the document's server adds to the host, with `{apiKey}` in place of the key. Empty if there is none. */
   readonly serverPath: string;
-  /** The header that carries the API key, where it is not a segment of the path. */
+  /** The header that carries the API key, if the key is not a segment of the path. */
   readonly apiKeyHeader?: string;
-  /** The headers and query parameters that carry API keys, where it is not one header or a segment of the path. */
+  /** The headers and query parameters that carry API keys, if there are several. */
   readonly apiKeys?: Readonly<Record<string, "header" | "query">>;
   /** A bearer token may be sent in `Authorization`. */
   readonly bearer?: true;
@@ -77,9 +77,9 @@ export const QUERY_SOURCE: unique symbol = Symbol.for("ledgergate");
 /** State that all calls of a client share: the API and the checked options. */
 export interface ClientCore {
   readonly api: ApiDescriptor;
-  /** The base URL and the server's path behind it, with `{apiKey}` in place of the key. */
+  /** The base URL and the server's path after it, with `{apiKey}` in place of the key. */
   readonly address: string;
-  /** The address with the key in its place. */
+  /** The address with the key. */
   readonly serverUrl: string;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
@@ -110,7 +110,7 @@ export interface RetryPolicy {
   readonly budget: RetryBudget;
 }
 
-/** Keeps retries to a share of the calls. */
+/** Limits retries to a share of the calls. */
 export interface RetryBudget {
   /** Counts a call that begins now, on the clock of `performance.now()`. */
   countCall(now: number): void;
@@ -118,13 +118,13 @@ export interface RetryBudget {
   takeRetry(): boolean;
 }
 
-/** State of one call while it is under way, through a method or through `raw`. */
+/** State of one running call, through a method or through `raw`. */
 export interface CallState {
   readonly client: ClientCore;
   /** Id of the operation. A `raw` call without one has only its HTTP method here, since its path may hold a secret. */
   readonly operation: string;
   readonly descriptor: OperationDescriptor;
-  /** True for a call through `raw`, which gets its answer unread. */
+  /** True for a call through `raw`, which gets its answer with an unread body. */
   readonly raw: boolean;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
@@ -133,9 +133,9 @@ export interface CallState {
   readonly startedAt: number;
   /** Start of its last attempt, by `performance.now()`. */
   sentAt: number;
-  /** Most attempts after the first. */
+  /** Maximum number of retries. */
   readonly retries: number;
-  /** Texts to mask: the client's secrets, then also those found in the call's input. */
+  /** Texts to mask: the client's secrets, and secrets found in the call's input. */
   secrets: readonly string[];
   /** Decoder of a success body: the descriptor's, or octets if the caller asked for another media type (`accept`). */
   decode: OperationDescriptor["decode"];
@@ -162,7 +162,7 @@ export class OutgoingRequest {
   declare url: string;
   declare readonly method: string | undefined;
   declare readonly headers: Headers;
-  /** The call that it belongs to. */
+  /** The call of this request. */
   declare readonly call: CallState;
   /** Second argument of the platform's `fetch`. */
   declare readonly init: RequestInit;
@@ -173,13 +173,13 @@ export class OutgoingRequest {
     this.headers = init.headers as Headers;
     this.call = call;
     this.init = init;
-    // Set before anything can fail: its credential headers are masked in errors of middleware, too.
+    // First, so that its credential headers are also masked in errors of middleware.
     call.request = this;
   }
 }
 
 /**
- * Watches or steers the calls of a client, through methods and through `raw` alike. Every method is optional.
+ * Watches or changes the calls of a client, both of methods and of `raw`. Every method is optional.
  * A {@link LedgergateError} thrown by `response` or `data` fails the attempt; thrown by `request` or `retry` it ends the call.
  * Throw nothing else: from `response` and `data` any other error counts as a network error and is retried.
  */
@@ -203,8 +203,8 @@ export interface CallObserver {
 }
 
 /**
- * Gives clients their bearer token, request by request, and renews it. `createTokenSource` of `@ledgergate/auth` makes one;
- * any number of clients may share it.
+ * Gives clients their bearer token for each request, and renews it. `createTokenSource` of `@ledgergate/auth` makes a token source.
+ * Any number of clients may share it.
  */
 export interface TokenSource extends CallObserver {
   /**
@@ -216,7 +216,7 @@ export interface TokenSource extends CallObserver {
   /**
    * Marks a token as refused, so that it is not used again. Clients call this when a service answers 401.
    *
-   * @param token - The refused token. Default: the kept one.
+   * @param token - The refused token. Default: the current token.
    */
   invalidate(token?: string): void;
   /** Puts the token on a request. */

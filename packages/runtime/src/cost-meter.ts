@@ -3,11 +3,11 @@ import type { CallObserver, CallState } from "./core.ts";
 import type { ErrorKind, LedgergateError } from "./errors.ts";
 import { checkOptions } from "./option-rules.ts";
 
-/** Calls and what they cost. */
+/** Number of calls and their cost. */
 export interface UsageCount {
   /** Number of ended calls, including failed ones and those refused before sending. */
   readonly calls: number;
-  /** Their cost in Compute Units. */
+  /** Cost of these calls in Compute Units. */
   readonly computeUnits: number;
 }
 
@@ -27,8 +27,8 @@ export interface Usage extends UsageCount {
 /** Options of {@link costMeter}. The contract does not say which attempts are charged, so by default all are. */
 export interface CostMeterOptions {
   /**
-   * Most Compute Units that may be spent. A request that would exceed them is refused before it is sent, with an error of
-   * kind `budget_exceeded`. Default: `Infinity`.
+   * Maximum Compute Units to spend. A request above it is refused before it is sent, with an error of kind
+   * `budget_exceeded`. Default: `Infinity`.
    */
   readonly budget?: number | undefined;
   /** True if each further attempt of a call costs as much as the first. Default: `true`. */
@@ -53,9 +53,9 @@ interface Charge {
 }
 
 /**
- * Makes a plug-in that counts what calls cost and refuses those that a budget does not cover. Clients that are given the same
- * one share its budget. A request is charged when it is checked, so that calls made at the same time cannot exceed the budget
- * together; what was charged and not sent after all, since another plug-in refused it, is given back.
+ * Makes a plug-in that counts the cost of calls and refuses calls above a budget. Clients with the same plug-in share its
+ * budget. A request is charged when it is checked, so that concurrent calls cannot exceed the budget together. If another plug-in
+ * refuses the request before it is sent, the charge is refunded.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *

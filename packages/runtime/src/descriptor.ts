@@ -1,12 +1,12 @@
 /**
- * An API as plain data, written by the code generator and read by the runtime. It holds nothing that the OpenAPI document does
- * not say. Its only behaviour are the functions of {@link ApiParts} that it names.
+ * Describes an API as plain data. The code generator writes it from the OpenAPI document, and the runtime reads it. Its only
+ * functions are those of {@link ApiParts}.
  */
 
-/** The integer formats of OpenAPI that a value is checked against before it is sent. */
+/** The integer formats of OpenAPI. A value is checked against its format before it is sent. */
 export type IntegerFormat = "uint8" | "uint16" | "uint32" | "uint64" | "int32" | "int64";
 
-/** Place of an input member in the request, and the rules that it is checked by before sending. */
+/** Place of an input member in the request, and the rules to check before sending. */
 export interface InputRule {
   /** Its place in the request. `body` is a member of a JSON object; `payload` is the whole body. */
   readonly in: "path" | "query" | "header" | "body" | "payload";
@@ -31,7 +31,7 @@ export interface InputRule {
   readonly nullable?: true;
   /** The value must never be shown (`format: password`). */
   readonly secret?: true;
-  /** The value that the client fills in when the caller gives none. */
+  /** The value that the client sends if the caller gives none. */
   readonly fill?: string | number | boolean;
 }
 
@@ -45,7 +45,7 @@ export interface PaginationDescriptor {
   readonly from: readonly string[];
   /** True if the next page starts one after the last record's position. Absent: it starts at that position. */
   readonly increment?: true;
-  /** Lower-case response header with the start of the next page, on servers that send it. */
+  /** Lower-case response header with the start of the next page, if servers send one. */
   readonly cursorHeader?: string;
 }
 
@@ -54,9 +54,9 @@ export interface OperationDescriptor {
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS" | "TRACE";
   /** The path template below the server's path, as in the document. */
   readonly path: string;
-  /** Every input member, by its wire name where that is free. */
+  /** Every input member, by its wire name if that name is free. */
   readonly input: Readonly<Record<string, InputRule>>;
-  /** Media type of the request body, or a range of which the body's own type is one. Absent: `application/json`. */
+  /** Media type of the request body, or a range that contains it. Absent: `application/json`. */
   readonly bodyType?: string;
   /** True if the request has no body when no member of it is given. */
   readonly optionalBody?: true;
@@ -70,17 +70,17 @@ export interface OperationDescriptor {
   readonly mayBeEmpty?: true;
   /** Media type of the 2xx answer, if there are several. */
   readonly mediaType?: string;
-  /** Other media types of the 2xx answer by the name that the call option `accept` takes. Their bodies come as bytes. */
+  /** Other media types of the 2xx answer by the name for the call option `accept`. Their bodies are returned as bytes. */
   readonly accepts?: Readonly<Record<string, string>>;
   /** A 2xx JSON body that has this member is a failure (`x-failure`). */
   readonly failure?: { readonly member: string; readonly retry?: readonly string[] };
-  /** 2xx bodies may hold integers beyond 2^53, which come back as exact bigints. */
+  /** True if 2xx bodies may hold integers beyond 2^53. They are read as exact bigints. */
   readonly exact?: true;
-  /** 2xx bodies hold secrets (`format: password`): no error quotes one that cannot be read. */
+  /** True if 2xx bodies hold secrets (`format: password`). No error quotes an unreadable body. */
   readonly secret?: true;
-  /** The input holds secrets (`format: password`), at any depth. `/query` refuses the operation: caches keep inputs. */
+  /** True if the input holds secrets (`format: password`), at any depth. `/query` refuses the operation: caches keep inputs. */
   readonly secretInput?: true;
-  /** The operation answers with one page of a list. */
+  /** Present if the operation answers with one page of a list. */
   readonly pagination?: PaginationDescriptor;
 }
 
@@ -90,10 +90,10 @@ export interface FailureDescriptor {
   readonly code: readonly string[];
   /** A regular expression with the flag `u` whose one group is the code in that member. Absent: the member is the code. */
   readonly codePattern?: string;
-  /** Member names from the body's root to each text for people, in their order. */
+  /** Member names from the body's root to each text for people, in the order of the message. */
   readonly messages?: readonly (readonly string[])[];
   /** The code of the 404 that answers a path which the API does not have. */
   readonly unknownRoute?: string;
-  /** Failure bodies may hold integers beyond 2^53, which come back as exact bigints. */
+  /** True if failure bodies may hold integers beyond 2^53. They are read as exact bigints. */
   readonly exact?: true;
 }

@@ -2,15 +2,15 @@ import { bigintAsText, givenMembers } from "./json.ts";
 import type { LedgerState } from "./ledger-state.ts";
 
 /**
- * Why a call failed.
+ * Kinds of errors, the reasons why a call failed.
  *
  * - `api`: the service answered with a failure.
- * - `network`: no answer came, or it broke off.
- * - `timeout`: the time that the caller allows ran out.
+ * - `network`: no answer arrived, or it was incomplete.
+ * - `timeout`: the caller's time limit was reached.
  * - `aborted`: the caller's signal ended the call.
- * - `invalid_response`: an answer came that is not what the contract promises.
+ * - `invalid_response`: the answer does not fit the contract.
  * - `invalid_input`: the call was refused before anything was sent.
- * - `budget_exceeded`: the call would cost more Compute Units than the caller allows.
+ * - `budget_exceeded`: the call would exceed the caller's budget of Compute Units.
  */
 export type ErrorKind =
   | "api"
@@ -21,16 +21,16 @@ export type ErrorKind =
   | "invalid_input"
   | "budget_exceeded";
 
-/** The codes of failures that are known, as names of members: each client adds those that its document lists. */
+/** Known error codes, as names of members. Each client adds the codes that its document lists. */
 export interface KnownErrorCodes {
-  /** An answer that holds no code of the service is named by its status. */
+  /** Code of an answer without a code of the service: its status. */
   readonly [status: `http_${number}`]: unknown;
 }
 
-/** A service's own code: those that are known are proposed, and any other may come. */
+/** A service's own code. Editors propose the known codes, but any other code is possible. */
 export type ErrorCode = keyof KnownErrorCodes | (string & {});
 
-/** Members of an error beside its kind and message. */
+/** Members of an error besides its kind and message. */
 export interface ErrorDetails {
   readonly operation?: string | undefined;
   readonly attempts?: number;
@@ -43,8 +43,8 @@ export interface ErrorDetails {
 }
 
 /**
- * The one error that clients throw. Its `kind` says which of the other members are set. No API key, token or secret
- * stands in any of them.
+ * The only error that clients throw. Its `kind` says which of the other members are set. No member contains an API key, token
+ * or secret.
  *
  * @example
  * ```ts
@@ -63,19 +63,19 @@ export interface ErrorDetails {
 export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   override readonly name = "LedgergateError";
   declare readonly kind: Kind;
-  /** Id of the operation, where the error belongs to one. */
+  /** Id of the operation, if the error belongs to one. */
   declare readonly operation: string | undefined;
   /** Number of requests sent for this call. 0 if it was refused before sending. */
   declare readonly attempts: number;
   /** HTTP status of the answer. */
   declare readonly status: Kind extends "api" | "invalid_response" ? number : undefined;
-  /** The service's own code, such as `block_pruned`; `http_<status>` where its answer holds none. */
+  /** The service's own code, such as `block_pruned`. `http_<status>` if its answer contains none. */
   declare readonly code: Kind extends "api" ? ErrorCode : undefined;
-  /** The failure body, decoded; the first 200 characters of what came for an `invalid_response`, unless it may hold secrets. */
+  /** The decoded failure body. For `invalid_response`, the answer's first 200 characters, unless they may contain secrets. */
   declare readonly body: unknown;
   /** Ledger state that came with the failure. */
   declare readonly ledger: Partial<LedgerState> | undefined;
-  /** Time that the service asked to wait before another call (`Retry-After`), in milliseconds. */
+  /** Time in milliseconds that the service asked to wait before another call (`Retry-After`). */
   declare readonly retryAfterMs: Kind extends "api" ? number | undefined : undefined;
 
   constructor(kind: Kind, message: string, details: ErrorDetails = {}) {
@@ -84,13 +84,13 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
     Object.assign(this, { kind, attempts: 0 }, given);
   }
 
-  /** For logs in JSON: the message and all members but stack and cause. A bigint is decimal text, since JSON knows none. */
+  /** Returns the message and all members but stack and cause, for logs in JSON. A bigint becomes decimal text. */
   toJSON(): Record<string, unknown> {
     return JSON.parse(JSON.stringify({ ...this, message: this.message }, bigintAsText));
   }
 }
 
-/** An error of each of the kinds: looking at `kind` tells which members are set. */
+/** An error of any of the kinds: a check of `kind` tells the type which members are set. */
 type ErrorOf<Kind extends ErrorKind> = Kind extends ErrorKind ? LedgergateError<Kind> : never;
 
 /**

@@ -6,21 +6,21 @@ import { isObject, kindOf, nearest } from "./option-rules.ts";
 
 type Members = Record<string, unknown>;
 
-/** The flat input of a call, sorted into the parts of a request. */
+/** The flat input of a call, sorted by the parts of a request. */
 export interface PlacedInput {
   readonly path: Members;
   readonly query: Members;
   readonly header: Members;
-  /** The request body, where the input has one. */
+  /** The request body, if the input has one. */
   readonly body: unknown;
 }
 
 /**
- * Checks the flat input of a call and sorts it into path, query, headers and body. Secrets among it become secrets of the
+ * Checks the flat input of a call and sorts it into path, query, headers and body. Secrets in the input become secrets of the
  * call.
  *
- * @throws `LedgergateError` of kind `invalid_input` that names the member and the rule it breaks; the value itself is not
- * repeated, it may be a secret.
+ * @throws `LedgergateError` of kind `invalid_input` that names the member and the broken rule. It does not repeat the value, which
+ * may be a secret.
  */
 export function placeInput(
   call: CallState,
@@ -62,7 +62,7 @@ export function placeInput(
   return placed;
 }
 
-/** The value as it travels. */
+/** Checks a value and converts it to its form on the wire. */
 function checkValue(call: CallState, name: string, given: unknown, rule: InputRule): unknown {
   const { in: place, type, pattern, join, enum: values } = rule;
   const { checkNumber } = call.client.api;
@@ -73,7 +73,7 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
   if (value === null) throw mustBe("a value");
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
-  // JSON has the smaller integers as numbers; path, query and headers are text.
+  // In JSON the smaller integers are numbers. In path, query and headers they are text.
   const asText = type === "string" || (place !== "body" && place !== "payload");
   if (join && Array.isArray(value)) value = value.join(join);
   else if (place === "header" || (asText && typeof value !== "object")) value = String(value);

@@ -19,9 +19,9 @@ export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, b
 };
 
 /**
- * Reads a whole number exactly. A number stays a number, which is cheaper than a bigint and does for most calls.
+ * Reads a whole number exactly. A number stays a number, which is cheaper than a bigint and sufficient for most calls.
  *
- * @returns The value, or the rule that it breaks as text that completes "must be …".
+ * @returns the value, or the broken rule as text that completes "must be …"
  */
 export function readInteger(value: unknown): bigint | number | string {
   if (typeof value === "bigint" || Number.isInteger(value)) return value as bigint | number;
@@ -36,7 +36,7 @@ export interface Bounds {
   readonly maximum?: bigint | number;
 }
 
-/** The rule that a number breaks, as text that completes "must be …". */
+/** Finds the rule that a number breaks, as text that completes "must be …". */
 export function brokenBound(value: bigint | number, { format, minimum, maximum }: Bounds): string | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) return "a finite number";
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
@@ -52,8 +52,8 @@ export function brokenBound(value: bigint | number, { format, minimum, maximum }
 /**
  * Checks an input that may be a number.
  *
- * @param mustBe - Makes the refusal of what completes "must be …".
- * @returns The value as it travels: an integer as a number, or as a bigint where that could not hold it.
+ * @param mustBe - Makes the error. Its argument is text that completes "must be …".
+ * @returns the value on the wire: an integer is a number, or a bigint if it is too large for one
  */
 export function checkNumber(given: unknown, rule: InputRule, mustBe: (broken: string) => Error): unknown {
   const isInteger = rule.format !== undefined || rule.type === "integer";

@@ -7,15 +7,15 @@ import { checkOptions } from "./option-rules.ts";
 export interface LimitRateOptions {
   /** Compute Units that become free each second. A number from 1. */
   readonly computeUnitsPerSecond: number;
-  /** Compute Units that may be spent at once after a pause. Default: those of one second. */
+  /** Compute Units that may be spent at once after a pause. Default: the units of one second. */
   readonly burst?: number | undefined;
 }
 
 /**
- * Makes a plug-in that holds requests back so that no more Compute Units are spent in a second than this: a token bucket.
- * Requests are sent in the order of their arrival. Clients that are given the same one share the rate.
+ * Makes a plug-in that delays requests to a rate of Compute Units per second: a token bucket.
+ * Requests are sent in the order of their arrival. Clients with the same plug-in share the rate.
  *
- * The wait ends with the call's `signal`; one that its `deadlineMs` does not allow is an error of kind `timeout` at once.
+ * The call's `signal` ends the wait. If the wait would exceed `deadlineMs`, the call fails at once with kind `timeout`.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
@@ -34,7 +34,7 @@ export function limitRate(options: LimitRateOptions): CallObserver {
   const rules = { computeUnitsPerSecond: 1, burst: 1 };
   checkOptions({ ...options, computeUnitsPerSecond: rate }, rules, "limitRate.");
   const unitMs = 1000 / rate;
-  // The whole state of the bucket: when the units taken so far will have been refilled.
+  // The whole state of the bucket: the time at which all units taken so far are refilled.
   let paidAt = Number.NEGATIVE_INFINITY;
   return {
     request(call) {
@@ -51,7 +51,7 @@ export function limitRate(options: LimitRateOptions): CallObserver {
       paidAt = due;
       if (waitMs <= 0) return undefined;
       return pause(call, waitMs).catch((error) => {
-        // Give the units back, unless others queue behind this one: later requests would overtake them.
+        // Give the units back, unless other calls wait behind this one: later requests would overtake them.
         if (paidAt === due) paidAt -= computeUnits * unitMs;
         throw error;
       });

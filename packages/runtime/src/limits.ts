@@ -8,8 +8,8 @@ export function remainingMs({ startedAt, deadlineMs }: CallState): number {
 }
 
 /**
- * Runs one step of a call, such as an attempt, under its own time limit and the call's. When a limit is reached, the promise
- * rejects at once and the step's signal is aborted.
+ * Runs one step of a call, such as an attempt, within the step's time limit and the call's. At a limit the promise rejects at
+ * once, and the step's signal is aborted.
  */
 export function withinLimits<T>(
   call: CallState,
@@ -39,7 +39,7 @@ export function withinLimits<T>(
   });
 }
 
-/** Waits. The caller's signal and `deadlineMs` end it early, with the error of the call. */
+/** Waits. The caller's signal and `deadlineMs` end the wait early with an error. */
 export function pause(call: CallState, ms: number): Promise<void> {
   return withinLimits(
     call,
@@ -50,7 +50,7 @@ export function pause(call: CallState, ms: number): Promise<void> {
   );
 }
 
-/** The error of a call that its caller ended; `undefined` when the caller did not. */
+/** Makes the error of a call that the caller aborted. `undefined` if the caller did not abort it. */
 export function abortError(call: CallState): LedgergateError<"aborted"> | undefined {
   if (!call.signal?.aborted) return undefined;
   return callError(call, "aborted", "aborted by the caller's signal.", { cause: call.signal.reason });
@@ -60,9 +60,9 @@ export function abortError(call: CallState): LedgergateError<"aborted"> | undefi
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Runs a callback once: after a time, or when a signal aborts, whichever comes first. Leaves neither timer nor listener behind.
+ * Runs a callback once: after a time or when a signal aborts, whichever is first. Leaves neither timer nor listener.
  *
- * @returns Cancels it.
+ * @returns a function that cancels the callback
  */
 function onTimeOrAbort(ms: number, signal: AbortSignal | undefined, callback: () => void): () => void {
   const off = () => {
@@ -73,7 +73,7 @@ function onTimeOrAbort(ms: number, signal: AbortSignal | undefined, callback: ()
     off();
     callback();
   };
-  // A signal that is aborted already fires no event.
+  // An aborted signal fires no event.
   const waitMs = signal?.aborted ? 0 : ms;
   const timer = waitMs > LONGEST_MS ? undefined : setTimeout(end, waitMs);
   signal?.addEventListener("abort", end);

@@ -5,7 +5,7 @@ import { checkOptions } from "./option-rules.ts";
 import { type RequestEvent, watchCalls } from "./watch-calls.ts";
 
 /**
- * Structured fields of a log line: `operation`, `method`, `urlTemplate`, `attempt`, and if they apply `status`, `durationMs`,
+ * Structured fields of a log line: `operation`, `method`, `urlTemplate`, `attempt`, and if they apply, `status`, `durationMs`,
  * `waitMs` and `error` (an error's message and members).
  */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ export type Logger = { [Name in Level]: (message: string, fields: LogFields) => 
 export type FieldsFirstLogger = { [Name in Level]: (fields: LogFields, message: string) => unknown };
 
 /**
- * Makes a plug-in that logs each event of a call: requests as `debug`, answers as `info`, retries as `warn`, errors as `error`,
- * and those of calls that their caller aborted as `info`. What the logger throws is ignored.
+ * Makes a plug-in that logs each event of a call: requests as `debug`, answers as `info`, retries as `warn`, errors as `error`.
+ * Calls that the caller aborted are logged as `info`. Errors of the logger are ignored.
  *
  * @throws `LedgergateError` of kind `invalid_input` for a logger without one of these methods.
  *
@@ -55,7 +55,7 @@ export function logCalls(
       typeof value === "number" ? Math.round(value) : value,
     ]);
     const fields = givenMembers({ ...Object.fromEntries(rounded), error: event.error?.toJSON() });
-    // A service's text may hold line breaks, which could pass for lines of their own.
+    // A service's text may contain line breaks, and so forge log lines.
     const message = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
     const [first, second] = order === "fields-first" ? [fields, message] : [message, fields];
     (logger as Logger)[level](first as string, second as LogFields);
@@ -65,7 +65,7 @@ export function logCalls(
     onResponse: (event) =>
       log("info", `${event.operation}: ${event.status} in ${Math.round(event.durationMs)} ms`, event),
     onRetry: (event) => log("warn", `${event.error.message} (again in ${Math.round(event.waitMs)} ms)`, event),
-    // An abort by the caller is no fault to look into.
+    // An abort by the caller is no fault.
     onError: (event) => log(event.error.kind === "aborted" ? "info" : "error", event.error.message, event),
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Hides secrets in texts, values and errors. For the packages that stand on the runtime; nothing for applications.
+ * Hides secrets in texts, values and errors. For packages that use the runtime, not for applications.
  *
  * @module
  */
@@ -13,21 +13,20 @@ const SECRET_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|sessi
 /** True if a header, parameter or member of this name carries a credential. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** A shorter secret may be part of ordinary words: masked everywhere it would garble texts. */
+/** Shortest secret to mask everywhere. A shorter one may be part of ordinary words. */
 const SHORTEST = 8;
 
-/** A form may be shorter than its secret: unescaped, or the certain part of Base64. Still shorter ones match by chance. */
+/** Shortest form of a secret to search for. A form may be shorter than its secret. Still shorter forms match by chance. */
 const SHORTEST_FORM = 6;
 
-/** A text that is too long is cut to this, since an answer may be of any length. */
+/** Length to which a long text is cut. An answer may have any length. */
 const SHOWN = 8192;
 
 /** Length of the searched text. Longer than {@link SHOWN}, since a secret may start before the cut and end after it. */
 export const SEARCHED: number = 2 * SHOWN;
 
 /**
- * Replaces every known secret in a text, however it is written there. A text that is longer than {@link SEARCHED} is cut to
- * half of that.
+ * Replaces every known secret in a text, in every spelling. A text that is longer than {@link SEARCHED} is cut to half of that.
  *
  * @param name - Name of the member or header that holds the text. If it is the name of a secret, short secrets are hidden too.
  */
@@ -37,9 +36,9 @@ export type Mask = (text: string, name?: string) => string;
 const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
 
 /**
- * Makes a {@link Mask} for the given secrets. It finds those of eight or more characters as they are, percent-encoded, escaped
- * as in JSON or HTML, and in Base64; backslashes and characters beyond ASCII at the end of one are ignored. A shorter one is
- * hidden between two slashes or behind the last one, where a path has its key, and under the name of a secret.
+ * Makes a {@link Mask} for secrets. It finds secrets of eight or more characters unchanged, percent-encoded, escaped as in JSON or
+ * HTML, and in Base64. It ignores backslashes and non-ASCII characters at the end of a secret. A shorter secret is masked only
+ * between two slashes or after the last one, where a path has its key, and under the name of a secret.
  */
 export function createMask(secrets: readonly string[]): Mask {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));
@@ -48,27 +47,27 @@ export function createMask(secrets: readonly string[]): Mask {
     if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
     if (given.length < SHORTEST_FORM) return given;
     let text = given.slice(0, SEARCHED);
-    // With a slash behind it, so that a key at the end, as in a base URL, stands between two as well.
+    // A slash is appended, so that a key at the end of a base URL also stands between two slashes.
     for (const secret of short)
       text = `${text}/`.replaceAll(`/${encodeURIComponent(secret)}/`, `/${MASKED}/`).slice(0, -1);
     return given.length > SEARCHED ? `${hide(text, forms, SHOWN)}…` : hide(text, forms);
   };
 }
 
-/** Replaces each run of characters that matches one of the forms; cuts the text at `end`. */
+/** Replaces each run of characters that matches a form. Cuts the text at `end`. */
 function hide(text: string, forms: Iterable<string>, end?: number): string {
   let shown: string[] | undefined;
-  // Searched as it is, then unescaped, then unescaped again, and so on: escapes may be nested.
+  // Searches the text as it is, then unescaped once, twice and so on, since escapes may be nested.
   for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
     const folded = fold(read);
-    // Where in the text each folded character ends. Computed only once a secret is found.
+    // End positions in the text of the folded characters. Computed only if a secret is found.
     const ends = [0];
     for (const form of forms) {
       let done = 0;
       for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
         if (!ends[1]) read.replace(/[ -[\]-~]/g, (_, at) => `${ends.push(at + 1)}`);
         shown ??= text.split("");
-        // From the end of the character before: the padding of an escape precedes what it is read as.
+        // Starts at the end of the previous character, since the padding of an escape precedes its character.
         const to = ends[from + form.length] as number;
         shown.fill("\uffff", Math.max(done, ends[from] as number), to);
         done = to;
@@ -85,20 +84,20 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
   );
 }
 
-/** The unescaped character, padded with NULs to the length of its escape, so that positions stay the same. */
+/** Decodes an escape, padded with NULs to the length of the escape, so that positions stay the same. */
 function readEscaped(written: string, hex: string, sign = "&", point: string): string {
   const code = Number(point ? `0${point}` : `0x${hex}`);
   return (code >= 0 ? String.fromCharCode(code) : sign > "a" ? "" : sign).padStart(written.length, "\0");
 }
 
 /**
- * The forms of a secret in a folded text: as it is, unescaped, if it looks like an escape itself, and in Base64, also
- * if it was encoded or escaped before.
+ * Lists the forms of a secret in a folded text: unchanged, unescaped if it looks like an escape itself, and in Base64, also
+ * after another encoding.
  */
 function formsOf(secret: string): string[] {
   const plain = secret.replace(/[^ -~]/g, "");
   const base64 = [...new Set([plain, encodeURIComponent(plain), JSON.stringify(plain).slice(1, -1)])].flatMap((text) =>
-    // At each alignment, after 0, 1 or 2 other bytes: the characters that do not depend on what surrounds it.
+    // One form for each alignment, after 0, 1 or 2 other bytes: the characters that do not depend on neighbours.
     ["", "\0", "\0\0"].map((before, skip) =>
       btoa(before + text).slice(skip && skip + 1, ((skip + text.length) * 4) / 3),
     ),
@@ -109,9 +108,9 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Keeps visible ASCII alone: encodings differ in all other bytes, and Base64 may be wrapped into lines.
- * Drops backslashes: for JSON within HTML the order of unescaping is unknown.
- * Maps all punctuation to one character: Base64 for URLs has - and _ in place of + and /, a form + for a space.
+ * Keeps only visible ASCII: encodings differ in all other bytes, and Base64 may be wrapped into lines.
+ * Drops backslashes, since the order of unescaping is unknown for JSON within HTML.
+ * Maps all punctuation to one character: Base64 for URLs uses - and _ for + and /, and a form uses + for a space.
  */
 function fold(text: string): string {
   return text.replace(/[^ -[\]-~]/g, "").replace(/[\W_]/g, ".");
@@ -134,15 +133,15 @@ export function maskValue(value: unknown, mask: Mask, name = "", depth = 100): u
 }
 
 /**
- * A copy of a cause that holds nothing but masked text: name, message, stack, code and the causes beneath it. The original may
- * carry the request, and so the key, in properties that nobody knows.
+ * Copies a cause with only masked text: name, message, stack, code and nested causes. The original may carry the request and its
+ * key in unknown properties.
  */
 export function maskCause(cause: unknown, mask: Mask, depth = 4): unknown {
   if (typeof cause === "string") return mask(cause);
   if (!(cause instanceof Error) || depth < 0) return undefined;
   const { name, message, stack, code } = cause as Error & { readonly code?: unknown };
   const inner = maskCause(cause.cause, mask, depth - 1);
-  // Each of them may be of any type.
+  // Each of these members may have any type.
   return Object.assign(new Error(mask(`${message}`), inner ? { cause: inner } : undefined), {
     name: mask(`${name}`),
     stack: mask(`${stack}`),

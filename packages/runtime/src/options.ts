@@ -13,7 +13,7 @@ import { createRetryBudget } from "./retry.ts";
 
 /** Retry settings, for operations that the document allows to be sent again (`x-retryable`). */
 export interface RetryOptions {
-  /** Most attempts after the first. 0: none. Default: 2. */
+  /** Maximum number of retries. 0: none. Default: 2. */
   readonly limit?: number | undefined;
   /** Longest wait before the second attempt, in milliseconds. Doubles for each further attempt. Default: 250. */
   readonly baseDelayMs?: number | undefined;
@@ -31,25 +31,25 @@ export interface RetryOptions {
 /** Options of every client. */
 export interface ClientOptions {
   /**
-   * Scheme and host of the API, with a path where the gateway is mounted below one: `http://localhost:4010/ledger-a`.
-   * The client itself adds what the contract puts behind it (`/v1/<apiKey>/v1` on ledger A).
+   * Scheme and host of the API, and the path that the gateway is mounted at, if any: `http://localhost:4010/ledger-a`.
+   * The client itself appends the path of the contract (`/v1/<apiKey>/v1` on ledger A).
    */
   readonly baseUrl: string;
   /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Headers of every request. Default: none of our own, since one would cost a preflight in a browser. */
+  /** Headers of every request. Default: none, since a custom header would cost a preflight in a browser. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Time allowed for one attempt, a request and its body, in milliseconds; `Infinity`: no limit. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /** Time allowed for a call with all its attempts and the waits between them, in milliseconds. Default: `Infinity`. */
   readonly deadlineMs?: number | undefined;
   /**
-   * Most bytes of an answer's body, decompressed. A larger one is an error of kind `invalid_response`, which is not retried;
-   * bodies that `raw` hands on are not counted, unless by the Node transport. At most 512 MiB, beyond which no text can be
-   * made of one. Default: 64 MiB.
+   * Maximum size of an answer's decompressed body in bytes. A larger one is an error of kind `invalid_response`, which is not
+   * retried. Bodies that `raw` returns are not counted, unless by the Node transport. The maximum is 512 MiB, since larger texts
+   * are impossible. Default: 64 MiB.
    */
   readonly maxBodyBytes?: number | undefined;
-  /** Most retries of a failed request, or detailed settings. Default: 2. */
+  /** Maximum number of retries of a failed request, or detailed settings. Default: 2. */
   readonly retries?: number | RetryOptions | undefined;
   /**
    * Plug-ins that watch or steer the calls, such as `costMeter()`, `limitRate(…)`, `watchCalls(…)`, `logCalls(console)`,
@@ -60,21 +60,21 @@ export interface ClientOptions {
   readonly plugins?: readonly CallObserver[] | undefined;
 }
 
-/** Credentials, for the APIs that need them. */
+/** Credentials of the APIs that require them. */
 export interface Credentials {
   /** The key of the endpoint (contract, section 5). Never shown in errors. */
   readonly apiKey?: string | undefined;
-  /** The keys of an API that takes several, each by the name of its header or query parameter. Never shown in errors. */
+  /** The keys of an API with several, by the name of their header or query parameter. Never shown in errors. */
   readonly apiKeys?: Readonly<Record<string, string>> | undefined;
-  /** A bearer token for `Authorization`, without the word `Bearer`, or what gives and renews one. Never shown in errors. */
+  /** A bearer token for `Authorization`, without the word `Bearer`, or a source of tokens. Never shown in errors. */
   readonly token?: string | TokenSource | undefined;
 }
 
-/** Options of the node APIs' clients, whose key is a segment of every path. */
+/** Options of clients of node APIs, whose key is a segment of every path. */
 export interface NodeClientOptions extends ClientOptions {
-  /** Key of the endpoint to call (contract, section 5). It becomes a segment of the path and never stands in an error. */
+  /** Key of the endpoint to call (contract, section 5). It becomes a segment of the path. Never shown in errors. */
   readonly apiKey: string;
-  /** A bearer token to send on top of the key, without the word `Bearer`, or what gives and renews one. */
+  /** A bearer token to send in addition to the key, without the word `Bearer`, or a source of tokens. */
   readonly token?: string | TokenSource | undefined;
 }
 
@@ -116,7 +116,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
   const keyInPath = serverPath.includes("{apiKey}");
   const needsKey = apiKeyHeader ? !token : keyInPath;
   const {
-    // Looked up when it is called: the platform's may be replaced later.
+    // Looked up for each call, since the platform's `fetch` may be replaced later.
     fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init),
     timeoutMs = 30_000,
     deadlineMs = Number.POSITIVE_INFINITY,
@@ -130,7 +130,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
       ...CLIENT_RULES,
     },
   );
-  // Such as the URL that the admin API lists for an endpoint: the key would be in the path twice.
+  // The URL of an endpoint in the admin API's list ends like this: the key would be in the path twice.
   const segment = encodeURIComponent(apiKey);
   if (keyInPath && baseUrl.split("/").includes(segment))
     throw refuseOption("baseUrl", `must be given without ${serverPath}`);
@@ -150,7 +150,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     fetch,
     timeoutMs,
     deadlineMs,
-    // The longest text that an engine makes has a few characters fewer than 2^29.
+    // The longest text of an engine has a few characters less than 2^29.
     maxBodyBytes: Math.min(maxBodyBytes, 2 ** 29 - 24),
     api,
     address,
@@ -158,7 +158,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     headers: sent,
     retries: { ...policy, budget: createRetryBudget(budget, new URL(baseUrl).origin) },
     secrets: [apiKey, text, ...secretsOf(sent)],
-    // The token first: without one nothing is sent, and so nothing is charged.
+    // The token is first: without a token nothing is sent, and nothing may be charged.
     observers: source ? [source, ...plugins] : plugins,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Calls as spans and metrics of OpenTelemetry.
+ * Reports calls as spans and metrics of OpenTelemetry.
  *
  * @module
  */
@@ -44,7 +44,7 @@ const RULES: OptionRules = {
   propagate: "boolean",
 };
 
-/** A request under way. */
+/** A running request. */
 interface Running {
   readonly span: Span;
   readonly startedAt: number;
@@ -57,8 +57,8 @@ interface Running {
  * span `GET /v1/{apiKey}/v1/blocks/by_height/{block_height}` for each request, a retry with `http.request.resend_count`; the
  * histogram `http.client.request.duration`; and the counter `ledgergate.client.compute_units` by operation.
  *
- * The attribute `url.full` is left out, since the URL holds the API key; `url.template` stands in its place. No key, token or
- * value of an input is in any attribute.
+ * The attribute `url.full` is left out, since the URL contains the API key. `url.template` replaces it. No attribute contains a
+ * key, token or input value.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
@@ -144,7 +144,7 @@ function attributesOf({ client, descriptor }: CallState, url: string): Attribute
   };
 }
 
-/** The status of a failure, else the kind of the error: both are few, as a metric's attributes should be. */
+/** Returns the status of a failure, else the kind of the error. Both have few values, as a metric's attributes should. */
 function errorType(error: LedgergateError): string {
   return error.kind === "api" && Number(error.status) >= 400 ? String(error.status) : error.kind;
 }

@@ -7,11 +7,11 @@ import { startStackAtCaller } from "./observe-call.ts";
 
 type Page = PageResult<unknown, unknown, Parameters<Method>[0], unknown>;
 
-/** A duplicate is recognised among this many records before it. */
+/** Number of previous records among which a duplicate is recognized. */
 const LOOK_BACK = 1000;
 
 /**
- * Makes the method of a list operation return a `PagePromise`. Generated clients name it in their descriptor where their
+ * Makes the method of a list operation return a `PagePromise`. Generated clients refer to it in their descriptor if their
  * document has `x-pagination`.
  */
 export const paginate: Paginate = (operation, { pagination, input: rules }, method) => {
@@ -28,7 +28,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
   const refuse = ({ attempts, response: { status } }: CallResult<unknown, unknown>, fault: string) =>
     new LedgergateError("invalid_response", `${operation}: the answer ${fault}.`, { operation, attempts, status });
 
-  /** Identity of a record that has no position. */
+  /** Identity of a record without a position. */
   const keyOf = (page: CallResult<unknown, unknown>, record: unknown) => {
     try {
       return JSON.stringify(record, bigintAsText);
@@ -39,9 +39,9 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
 
   return (input, options) => {
     const first = method(input, options);
-    // Kept, since the promise gets another one.
+    // Kept, since the promise gets another `withResponse`.
     const { withResponse } = first;
-    // Copies: the caller may change them before the last page is asked for.
+    // Copies, since the caller may change them before the last page is requested.
     const given = { ...input };
     const own = { ...options, extra: { ...options?.extra } };
     const asked: Readonly<Record<string, unknown>> = { ...given, ...own.extra };
@@ -75,14 +75,14 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
           return !isKnown;
         });
         const cursor = page.next?.[start] as string | undefined;
-        // A full page without positions: assume one number a record, and ask from the assumed last one. The next page must
-        // repeat it, else records may be missing.
+        // A full page without positions: assume one number for each record, and request the page from the assumed last one. The next
+        // page must repeat that record, else records may be missing.
         const isFull = records.length >= size;
         const guess = !cursor && increment && isFull ? numberAfter(at, records.length - 1, rule) : undefined;
         const next = cursor || guess;
         const isLost = overlap && !keys.includes(overlap);
         if (records.length === 0 && !isLost) return;
-        // Checked before any record is given, so that none is given twice.
+        // Checked before any record is returned, so that none is returned twice.
         if (isLost || (next && fresh.length === 0) || (cursor && starts.has(cursor))) {
           throw refuse(page, `leads back to an earlier page or past records, as if the server ignored ${start}`);
         }
@@ -93,7 +93,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         size = records.length;
         starts.add(next);
         for (const key of seen) if (seen.size > LOOK_BACK) seen.delete(key);
-        // As an `extra` member, unchecked: the document may allow numbers only, and a cursor is any text.
+        // Passed as an unchecked `extra` member: the document may allow only numbers, but a cursor is any text.
         ask = method(given, { ...own, extra: { ...own.extra, [start]: next } }).withResponse;
       }
     }
@@ -101,7 +101,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
     async function* records(): AsyncGenerator<unknown, void> {
       for await (const page of pages()) {
         for (const item of page.items) {
-          // A call with an aborted signal sends nothing and throws what is due here.
+          // With an aborted signal, this call sends nothing and throws the right error.
           if (own.signal?.aborted) await method(given, own);
           yield item;
         }
@@ -116,7 +116,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
   };
 };
 
-/** A function whose errors start at the line that waits for it. */
+/** Makes a function whose errors have a stack that starts at the waiting caller. */
 function forCaller<T>(work: () => Promise<T>): () => Promise<T> {
   const ours = async () => {
     try {
@@ -133,11 +133,11 @@ function iterate<T>(iterator: AsyncGenerator<T, void>): AsyncGenerator<T, void> 
   return Object.assign(iterator, { next: forCaller(iterator.next.bind(iterator)) });
 }
 
-/** The whole number some steps behind another one; `undefined` where the rule of the parameter allows none. */
+/** Adds steps to a whole number. `undefined` if the rule of the parameter does not allow the sum. */
 function numberAfter(value: unknown, steps: number, rule: InputRule): string | undefined {
   const number = readInteger(value);
   if (typeof number === "string") return undefined;
   const next = typeof number === "bigint" ? number + BigInt(steps) : number + steps;
-  // Nodes give 2^64 - 1 to a record without a number: nothing follows it.
+  // Nodes give 2^64 - 1 to a record without a number. Nothing follows it.
   return brokenBound(next, rule) ? undefined : String(next);
 }

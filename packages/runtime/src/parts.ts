@@ -1,5 +1,5 @@
 /**
- * The functions that generated clients name where their document needs them. Nothing for applications.
+ * Functions that generated clients use if their document needs them. Not for applications.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Calls as the options of TanStack Query, in any framework, and as keys and fetchers of SWR.
+ * Makes options of TanStack Query, in any framework, and keys and fetchers of SWR from calls.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { bigintAsText } from "./json.ts";
 
 /**
  * Key of a query: the API's address with `{apiKey}` in place of the key, the operation, and the input. Bigints become text, so
- * that the key is JSON. All other inputs stand in it unchanged. Operations that take a secret are therefore refused.
+ * that the key is JSON. All other inputs are unchanged, so operations that take a secret are refused.
  */
 export type QueryKey = readonly [address: string, operation: string, input: object, pages?: "pages"];
 
@@ -32,7 +32,7 @@ type NamesOf<Client, Result> = {
 
 type InputOf<Method> = Method extends (...given: infer Given) => unknown ? Given[0] : never;
 
-/** May be left out where the method lets it be. */
+/** Optional if the method's input is optional. */
 type InputArgument<Method> = undefined extends InputOf<Method> ? [input?: InputOf<Method>] : [input: InputOf<Method>];
 
 type DataOf<Method> = Method extends (...given: never) => CallPromise<infer Data, unknown> ? Data : never;
@@ -45,11 +45,11 @@ type ItemOf<Method> = Method extends (...given: never) => PagePromise<unknown, i
 export interface QueryOptions<Data> {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
-  /** The client itself has tried again where that is worth it. */
+  /** False, since the client itself retries. */
   readonly retry: false;
 }
 
-/** A page as a query keeps it: its records, and the input of the next one, `undefined` behind the last. */
+/** A page in the cache of a query: its records, and the input of the next page. The last page has `undefined`. */
 export interface QueryPage<Item, Input> {
   readonly items: readonly Item[];
   readonly next: Input | undefined;
@@ -64,12 +64,12 @@ export interface InfiniteQueryOptions<Item, Input> {
   }) => Promise<QueryPage<Item, Input>>;
   readonly initialPageParam: Input;
   readonly getNextPageParam: (page: QueryPage<Item, Input>) => Input | undefined;
-  /** The client itself has tried again where that is worth it. */
+  /** False, since the client itself retries. */
   readonly retry: false;
 }
 
 /**
- * A call as the options of `useQuery`, `createQuery`, `fetchQuery` and the like. The call ends when nobody waits for it any more.
+ * Makes the options of `useQuery`, `createQuery`, `fetchQuery` and the like for a call. The call is aborted when no caller is left.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
@@ -97,8 +97,8 @@ export function queryOptions<Client extends object, Name extends OperationOf<Cli
 }
 
 /**
- * A list as the options of `useInfiniteQuery` and the like: each page has its `items`, and the next one begins where the page
- * says (`next`). It ends behind a page without records, and behind one that does not say where to go on.
+ * Makes the options of `useInfiniteQuery` and the like for a list. Each page has its `items`. The next page begins at the page's
+ * `next`. The list ends after a page without records, or without `next`.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
@@ -126,7 +126,7 @@ export function infiniteQueryOptions<Client extends object, Name extends ListOf<
       const { items, next } = page as CallResult<unknown, unknown> & Page;
       return { items, next };
     },
-    // Pages are kept with their inputs, and what is kept may be stored as JSON.
+    // Pages are cached with their inputs, and a cache may be stored as JSON.
     initialPageParam: asJson(input) as NonNullable<InputOf<Client[Name]>>,
     getNextPageParam: ({ next }) => next,
     retry: false,
@@ -134,7 +134,7 @@ export function infiniteQueryOptions<Client extends object, Name extends ListOf<
 }
 
 /**
- * A call as a key of SWR. {@link swrFetcher} makes the fetcher that goes with it.
+ * Makes a key of SWR for a call. {@link swrFetcher} makes its fetcher.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
@@ -158,7 +158,7 @@ export function swrKey<Client extends object, Name extends OperationOf<Client>>(
 }
 
 /**
- * The fetcher of an operation for SWR: it calls with the input of a key that {@link swrKey} made.
+ * Makes the fetcher of an operation for SWR. It calls the operation with the input of a key of {@link swrKey}.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
@@ -196,7 +196,7 @@ function lookUp(client: object, operation: string): { readonly address: string; 
   return { address: source?.address ?? "", method: method as AnyMethod };
 }
 
-/** A copy that JSON can carry. Wherever an input is a bigint it may be text as well. */
+/** Copies an input for JSON: bigints become text, which every such input allows. */
 function asJson(input: unknown = {}): object {
   return JSON.parse(JSON.stringify(input, bigintAsText));
 }

@@ -8,8 +8,8 @@ import { readRetryAfter } from "./retry.ts";
 /**
  * Reads and decodes the body of an answer.
  *
- * @throws `LedgergateError` of kind `api` for a failure status and for a body that the document marks as a failure,
- * `invalid_response` for an answer that is not what was asked for.
+ * @throws `LedgergateError` of kind `api` for a failure status and for a body that the document marks as a failure, and of kind
+ * `invalid_response` for an answer of another type.
  */
 export async function readAnswer(call: CallState, response: Response): Promise<unknown> {
   const { failure, exact, mayBeEmpty } = call.descriptor;
@@ -18,7 +18,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const decode = ok ? call.decode : undefined;
   const bytes = await readBytes(call, response);
   if (decode === "bytes" && !/json|html/.test(headers.get("content-type") ?? "")) {
-    // A copy: chunks may be views of a buffer that is shared.
+    // A copy, since chunks may be views of a shared buffer.
     return new Uint8Array(bytes ?? (await response.arrayBuffer()));
   }
   const text = bytes ? utf8.decode(bytes) : await response.text();
@@ -29,13 +29,13 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   try {
     data = ((ok ? exact : failures?.exact) && parseExact ? parseExact : JSON.parse)(text);
   } catch {
-    // Proxies and load balancers refuse in HTML or plain text: then the text is the body.
+    // Proxies and load balancers refuse requests in HTML or plain text. Then the text is the body.
     if (ok) fault ??= "is not JSON";
   }
   const location = headers.get("location") ?? "";
   // In a browser a redirect is opaque: its status is 0 and its headers are hidden.
   if (type === "opaqueredirect" || (location && status >= 300 && status < 400)) {
-    // The host alone: the path may hold keys, and some that are not known here.
+    // Only the host: the path may contain keys, including unknown ones.
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
     fault = `is a redirect to ${maskOf(call)(target)}, not followed, for the key would travel along`;
   }
@@ -48,10 +48,10 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
 
 const utf8 = new TextDecoder();
 
-/** Reads the body, up to `maxBodyBytes` decompressed; `undefined`: there is none, or the transport limits it itself. */
+/** Reads the body, up to `maxBodyBytes` decompressed. `undefined` if there is none, or if the transport itself limits it. */
 async function readBytes(call: CallState, response: Response): Promise<Uint8Array | undefined> {
   const { maxBodyBytes } = call.client;
-  // Our Node transport has the limit already.
+  // Our Node transport enforces the limit itself.
   const reader = "maxBodyBytes" in response ? undefined : response.body?.getReader?.();
   if (!reader) return undefined;
   const chunks: Uint8Array[] = [];
@@ -79,22 +79,22 @@ async function readBytes(call: CallState, response: Response): Promise<Uint8Arra
 function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
   const { ok, status, headers } = response;
   const { descriptor, client } = call;
-  // A failure of an operation that returns secrets may hold a new one.
+  // The failure of an operation that returns secrets may contain a new secret.
   if (descriptor.secret) call.secrets = [...call.secrets, ...secretsOf(body)];
   const mask = maskOf(call);
   const { failures, ledgerHeaders, ledgerState } = client.api;
-  // Masked before anything is cut out of them: part of a secret would not be found.
+  // Masked before it is cut, since a part of a secret would not be found.
   const code = codeIn(mask(textAt(body, failures?.code) ?? ""), failures?.codePattern) || `http_${status}`;
   const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean) ?? [];
   // Searched before masking, which may hide the words.
   call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words)) ?? false;
   const shown = mask(texts.join(" ")) || excerpt(text, mask) || "the body is empty.";
-  // A path that the API does not have, or a 404 of another server, which has no code of this one.
+  // The API does not have the path, or the 404 is another server's, which has no code of this API.
   const isUnknown = status === 404 && [failures?.unknownRoute, "http_404"].includes(code);
   const hint = isUnknown ? " (is baseUrl right?)" : "";
   return callError(call, "api", `${ok ? "" : `${status} `}${code}${hint}: ${shown}`, {
     code,
-    // The mask cuts a text of this length; a parsed body would be shown whole.
+    // The mask cuts a text of this length. A parsed body would be shown whole.
     body: text.length > SEARCHED ? text : body,
     ledger: ledgerState?.read(headers, ledgerHeaders),
     retryAfterMs: readRetryAfter(headers),
@@ -109,7 +109,7 @@ function invalidResponse(call: CallState, { status, headers }: Response, fault: 
   return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { body });
 }
 
-/** The first 200 characters of a text, such as an HTML page, as one line. Masked before it is cut: half a secret would not be found. */
+/** Shortens a text, such as an HTML page, to one line of 200 characters. Masks it first, since half a secret would not be found. */
 function excerpt(text: string, mask: Mask): string {
   const line = mask(text).replace(/\s+/g, " ").trim();
   return line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
@@ -120,7 +120,7 @@ function textAt(body: unknown, names: readonly string[] | undefined): string | u
   return typeof found === "string" ? found : undefined;
 }
 
-/** The text comes from outside, and matching may take quadratic time, so only its beginning is looked at. */
+/** Searches only the beginning of the text: it comes from outside, and matching may take quadratic time. */
 function codeIn(text: string, pattern: string | undefined): string | undefined {
   return pattern === undefined ? text : new RegExp(pattern, "u").exec(text.slice(0, 1000))?.[1];
 }

@@ -2,12 +2,12 @@ import { callError } from "./call-error.ts";
 import type { CallState, LedgerStateReader } from "./core.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 
-/** Reads the members whose headers are there: a failure may carry some of them, or none. */
+/** Reads the members whose headers are present. A failure may have some of them or none. */
 export function readLedgerState(headers: Headers, names: LedgerHeaders | undefined): Partial<LedgerState> | undefined {
   const state: Record<string, bigint | number | string> = {};
   for (const member in names) {
     const text = headers.get(names[member] as string) ?? "";
-    // A proxy may send a header twice, and so its value.
+    // A proxy may send a header twice, which repeats its value.
     const digits = /^(\d+)(?:, \1)*$/.exec(text)?.[1];
     const value = member === "cursor" ? text : digits && (member === "chainId" ? Number(digits) : BigInt(digits));
     if (value || digits) state[member] = value as bigint | number | string;
@@ -18,8 +18,7 @@ export function readLedgerState(headers: Headers, names: LedgerHeaders | undefin
 /**
  * Reads the whole ledger state of a successful answer.
  *
- * @throws `LedgergateError` of kind `invalid_response` when a header is missing that the contract requires: a proxy
- * dropped it, or a browser was not allowed to see it.
+ * @throws `LedgergateError` of kind `invalid_response` if a required header is missing: a proxy removed it, or the browser hides it.
  */
 export function requireLedgerState(call: CallState, headers: Headers, names: LedgerHeaders): LedgerState {
   const state = readLedgerState(headers, names) ?? {};
@@ -32,5 +31,5 @@ export function requireLedgerState(call: CallState, headers: Headers, names: Led
   );
 }
 
-/** The part of clients whose document marks response headers with `x-ledger-state`. */
+/** Reads the ledger state, for clients whose document marks response headers with `x-ledger-state`. */
 export const ledgerState: LedgerStateReader = { read: readLedgerState, require: requireLedgerState };

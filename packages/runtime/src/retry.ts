@@ -8,15 +8,15 @@ const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
  * Computes the wait before the next attempt of a failed call: the service's `Retry-After`, else exponential backoff with full
  * jitter.
  *
- * @returns Milliseconds, or `undefined` if the call is not to be retried.
+ * @returns milliseconds, or `undefined` if the call must not be retried
  */
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
-  // `raw` does not check its options: a `retries` that is not a number allows none.
+  // `raw` does not check its options: a `retries` that is not a number allows no retry.
   if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry(call, error))) return undefined;
   const asked = error.retryAfterMs ?? 0;
   const waitMs = asked || Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
-  // Do not begin a wait that outlasts the deadline.
+  // A wait must not exceed the deadline.
   if (asked > maxRetryAfterMs || waitMs >= remainingMs(call) || !budget.takeRetry()) return undefined;
   return waitMs;
 }
@@ -37,14 +37,13 @@ export function readRetryAfter(headers: Headers): number | undefined {
 const WINDOW_MS = 10_000;
 const LEAST_CALLS = 50;
 
-/** Calls and retries by origin, of all clients of the process: the budgets of several would add up. */
+/** Calls and retries of all clients of the process by origin. With a budget for each client, the budgets would add up. */
 export const origins: Map<string, { calls: number; retries: number; fadedAt: number }> = new Map();
 
 /**
- * Makes a {@link RetryBudget}, so that an outage is not made worse by those who wait for its end.
- * Counts decay exponentially: what happened ten seconds ago weighs e times less than what happens now.
- * That takes two numbers, however many calls there are. Little traffic counts as fifty calls in the window, or the first
- * failure could not be tried again.
+ * Makes a {@link RetryBudget}, so that retries do not worsen an outage. Counts decay exponentially: an event of ten seconds ago
+ * weighs e times less than a new one. So two numbers are enough for any number of calls. Little traffic counts as fifty calls in
+ * the window, or the first failure could not be retried.
  */
 export function createRetryBudget(share: number, origin: string): RetryBudget {
   const sent = origins.get(origin) ?? { calls: 0, retries: 0, fadedAt: 0 };

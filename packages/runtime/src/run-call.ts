@@ -4,12 +4,12 @@ import { placeInput } from "./input.ts";
 import { checkOptions, headersRule, type OptionRule, type OptionRules } from "./option-rules.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** The part of an openapi-fetch client that calls use: any operation, by its method and path template. */
+/** The part of an openapi-fetch client that calls use: requests by method and path template. */
 export interface Sender {
   request(method: string, path: string, init: object): Promise<{ readonly response: Response }>;
 }
 
-/** Options of a call as the runtime sees them: `accept` is only typed where an operation offers other media types. */
+/** Untyped options of a call. `accept` is typed only if an operation offers other media types. */
 export type AnyCallOptions = CallOptions & { readonly accept?: string };
 
 const CALL_RULES: OptionRules<CallOptions> = {
@@ -26,7 +26,7 @@ const nameIn = (offered: object): OptionRule => [
   `one of ${Object.keys(offered)}`,
 ];
 
-/** One call from its flat input to its decoded body. */
+/** Runs one call from its flat input to its decoded body. */
 export async function runCall(
   call: CallState,
   sender: Sender,
@@ -35,7 +35,7 @@ export async function runCall(
 ): Promise<unknown> {
   const { method, path } = call.descriptor;
   const { response } = await sender.request(method, path, toRequest(call, input, options));
-  // Middleware of `raw` may answer in place of the service.
+  // Middleware of `raw` may replace the service's answer.
   if (response !== call.response) {
     call.response = response;
     call.error = undefined;
@@ -44,12 +44,12 @@ export async function runCall(
   return call.data;
 }
 
-/** The init from which openapi-fetch builds the request. */
+/** Makes the init from which openapi-fetch builds the request. */
 function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options?: AnyCallOptions): object {
   const { accepts, mediaType } = call.descriptor;
   if (options) checkOptions(options, { ...CALL_RULES, ...(accepts && { accept: nameIn(accepts) }) });
   const { accept, extra, headers: given } = options ?? {};
-  // The body of another media type comes as octets.
+  // The body of another media type is returned as octets.
   if (accept) call.decode = "bytes";
   const params = placeInput(call, input, extra);
   const parts = {
@@ -57,7 +57,7 @@ function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, op
     body: params.body,
     // openapi-fetch leaves out a header that is undefined.
     headers: { Accept: accept ? accepts?.[accept] : mediaType, ...given },
-    // The transport has read the body already.
+    // The transport has already read the body.
     parseAs: "stream",
     call,
   };

@@ -2,10 +2,10 @@ import type { ApiDescriptor, CallObserver, KeyOptions } from "./core.ts";
 import { checkOptions, credentialRule } from "./option-rules.ts";
 
 /**
- * Takes the API keys out of a client's options, and makes a plug-in of them that puts each where the document has it. The only
- * key of an API is the option `apiKey`; of several, each is a member of `apiKeys` by its name, and all may be left out.
+ * Takes the API keys out of a client's options, and adds a plug-in that puts each key into its header or query parameter. The
+ * key of an API with only one is the option `apiKey`. Several keys are members of `apiKeys` by name, and all are optional.
  *
- * @throws `LedgergateError` of kind `invalid_input` for what is no key, or the key of nothing.
+ * @throws `LedgergateError` of kind `invalid_input` for an invalid key, or for a key with an unknown name.
  */
 export function takeKeys<Given extends KeyOptions>(api: ApiDescriptor, given: Given = {} as Given): Given {
   const { apiKeys: places = {}, serverPath } = api;
@@ -18,7 +18,7 @@ export function takeKeys<Given extends KeyOptions>(api: ApiDescriptor, given: Gi
     return { ...others, plugins: withKeys(given, keys, places) } as unknown as Given;
   }
   const { apiKey = "", ...rest } = others;
-  // A token does in place of the key.
+  // A token may replace the key.
   if (apiKey || !given.token) checkOptions({ apiKey }, { apiKey: credentialRule });
   return { ...rest, plugins: withKeys(given, apiKey ? { [only]: apiKey } : {}, places) } as unknown as Given;
 }
@@ -30,7 +30,7 @@ function withKeys(
 ): KeyOptions["plugins"] {
   const sendKeys: CallObserver = {
     request(call, request) {
-      // Later attempts send the same request again.
+      // Later attempts send the same request, which has the keys.
       if (call.attempts > 0) return;
       call.secrets = [...call.secrets, ...Object.values(keys)];
       for (const [name, key] of Object.entries(keys)) {
@@ -39,6 +39,6 @@ function withKeys(
       }
     },
   };
-  // What is no list is refused with the other options.
+  // A value that is no list is refused with the other options.
   return Array.isArray(plugins) ? [sendKeys, ...plugins] : plugins;
 }

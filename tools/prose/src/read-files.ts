@@ -5,7 +5,7 @@ import type { SourceFile } from "./find-faults.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Reads the files that people write: sources and texts that git knows or would add, without generated ones and this check. */
+/** Reads the sources and texts that people write, including new files, but without generated files and this check's own. */
 export function readFiles(...patterns: readonly string[]): readonly SourceFile[] {
   const listed = execFileSync(
     "git",

@@ -7,20 +7,20 @@ interface TokenClaims {
   readonly subject: string;
   readonly audience: string;
   readonly scope: string;
-  /** Seconds from now on. */
+  /** Lifetime in seconds. */
   readonly lifetime: number;
 }
 
-/** Issues tokens (JWT, EdDSA), and recognises those that it issued. */
+/** Issues tokens (JWT, EdDSA) and recognizes its own. */
 export interface TokenIssuer {
   issue(claims: TokenClaims): Promise<string>;
   /** Tests if a token was signed with this key and has not expired. */
   accepts(token: string): Promise<boolean>;
-  /** The public key as a JSON Web Key Set, for whoever verifies tokens. */
+  /** Returns the public key as a JSON Web Key Set, for clients that verify tokens. */
   keySet(): Promise<JSONWebKeySet>;
 }
 
-/** Makes an issuer. Without a key it makes one, as soon as there is something to sign. */
+/** Makes an issuer. Without a given key, it generates one at the first token. */
 export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: () => string): TokenIssuer {
   let keys: Promise<GenerateKeyPairResult> | undefined;
   const keyPair = () => {
@@ -44,7 +44,7 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
       .setExpirationTime(issuedAt + lifetime)
       .sign(privateKey);
   };
-  // EdDSA signs the same claims alike, so a token of the same second need not be signed again.
+  // EdDSA is deterministic, so equal claims of the same second give the same token.
   let second = 0;
   let issued = new Map<string, Promise<string>>();
   return {
@@ -81,7 +81,7 @@ async function generateKeys(): Promise<GenerateKeyPairResult> {
   return generateKeyPair(algorithm);
 }
 
-/** Imports the keys once: given as JWK, jose would import them anew for each token. */
+/** Imports the keys once. If jose were given a JWK, it would import the key for each token. */
 async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPairResult> {
   const { importJWK } = await loadJose();
   const [privateKey, publicKey] = await Promise.all([
@@ -94,7 +94,7 @@ async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPa
 let jose: Promise<typeof import("jose")> | undefined;
 
 /**
- * Loaded with the first token, so that a start does not wait for it, and kept, since even a repeated import takes time.
+ * Loads jose at the first token, to keep the start fast. The promise is kept, since a repeated import takes time too.
  */
 function loadJose(): Promise<typeof import("jose")> {
   jose ??= import("jose");

@@ -64,12 +64,12 @@ export async function answerOperation(
   };
 }
 
-/** The parameters of a request, as they came. */
+/** Collects the undecoded parameters of a request. */
 export function readParameters({ match }: OperationRoute, { target, headers }: MockRequest): RequestParameters {
   return { path: match.pathValues, query: new URLSearchParams(target.search), headers };
 }
 
-/** Refuses a call that its document forbids: in the words of the node where it has some, else of the API. */
+/** Refuses a call that its document forbids: as the node does if it is simulated, else as the API does. */
 function refuseCall(services: Services, call: ParsedCall, worst: Violation): Reply {
   const { api, operation, body } = call;
   const inItsWords = worst.in === "security" ? undefined : services.refuse?.(call);
@@ -85,7 +85,7 @@ async function receiveBody({ requestBody }: Operation, request: MockRequest): Pr
 }
 
 /**
- * The operation that a method means, once the call is charged; or the refusal of a method or of a call beyond a limit.
+ * Finds the operation of a method and charges the call. Returns a refusal for an unknown method, or for a call above a limit.
  */
 export async function admitOperation(
   services: Services,

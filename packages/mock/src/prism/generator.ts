@@ -1,4 +1,4 @@
-/** The parts of Prism that make answers up. They load slowly: import them when one is wanted. */
+/** The parts of Prism that generate answers. They load slowly: import them at first use. */
 import type { PrismHttpComponents } from "@stoplight/prism-http";
 import mocker from "@stoplight/prism-http/dist/mocker/index.js";
 

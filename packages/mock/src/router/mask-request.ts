@@ -4,24 +4,24 @@ import type { NearestRoute } from "./nearest-route.ts";
 import type { MockRequest, RequestTarget } from "./request.ts";
 import type { MatchedRoute } from "./route.ts";
 
-/** Makes the mask of what is told about a request. `more` are secrets that stood elsewhere in it, such as in its body. */
+/** Makes the mask for reports about a request. `more` are secrets from other parts of the request, such as its body. */
 export type MaskRequest = (route: MatchedRoute, request: MockRequest, more?: readonly string[]) => Mask;
 
-/** Masks that are kept: callers come back with the same key. */
+/** Number of cached masks. Callers repeat requests with the same key. */
 const mostMasks = 100;
 
-/** Secrets of one request that are looked for in other places than their own: a hostile body could hold any number. */
+/** Number of a request's secrets that are masked in other places too. A hostile body could hold any number. */
 const mostSecrets = 200;
 
 /**
- * A JSON Web Token, whatever it is called; or a word that only begins like one, has no dot, and stays. Words are matched
- * whole, without backtracking: a text that repeats `eyJ` would take quadratic time.
+ * A JSON Web Token of any name, or a word that only begins like one. The latter has no dot and is not masked. Words are matched
+ * whole, without backtracking, since a text that repeats `eyJ` would otherwise take quadratic time.
  */
 const token = /eyJ(?=([\w-]+))\1(?:\.(?=([\w-]+))\2\.[\w-]*)?/g;
 
 /**
- * Makes masks that hide the secrets that the mock knows, those that the caller sent, and tokens. A secret of eight characters
- * or more is hidden wherever it is repeated, a shorter one in its own place.
+ * Makes masks for the secrets that the mock knows, the secrets that the caller sent, and tokens. A secret of eight characters
+ * or more is masked everywhere, a shorter one only in its own place.
  */
 export function createRequestMasks(known: Mask): MaskRequest {
   const masks = new Map<string, Mask>();
@@ -48,15 +48,15 @@ export function createRequestMasks(known: Mask): MaskRequest {
   };
 }
 
-/** The headers that carry the key of the API, in lower case. */
+/** Lists the headers that carry the API's key, in lower case. */
 export function keyHeadersOf(route: MatchedRoute): string[] {
   const operations = route.kind === "operation" ? route.match.operations : [];
   return operations.flatMap(({ keyHeader }) => keyHeader?.toLowerCase() ?? []);
 }
 
 /**
- * The URL of a request without its secrets. Where the request fits no operation, what is known to be no key is shown: words of
- * the documents, what comes beside the key, and else what the nearest route has in that place.
+ * Masks the URL of a request. If the request matches no operation, only segments that are certainly no key are shown: words of
+ * the documents, segments beside the key, and segments that match the nearest route.
  */
 export function maskUrl(
   apis: readonly Api[],
@@ -75,7 +75,7 @@ export function maskUrl(
   };
   const segments = target.path.split("/").slice(1);
   const path = segments.map((segment, index) => (isShown(given[index] ?? "", index) ? segment : MASKED));
-  // The query of a request that fits no operation may hold anything.
+  // The query of a request without operation may contain anything.
   const search = route.kind === "operation" ? target.search : "";
   return search === "" ? mask(`/${path.join("/")}`) : maskFields(`/${path.join("/")}${search}`, mask);
 }
@@ -86,7 +86,7 @@ function keyPlace(route: MatchedRoute): number | undefined {
   return route.base.split("/").length - 1 + route.api.serverPath.indexOf("{apiKey}");
 }
 
-/** Words of the mock's own paths, which are no secrets. */
+/** Words of the mock's own paths. They are not secret. */
 const ownWords: readonly string[] = ["", "docs", ".well-known", "jwks.json"];
 
 function isKnown(apis: readonly Api[], segment: string): boolean {

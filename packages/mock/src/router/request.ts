@@ -6,20 +6,19 @@ export interface MockRequest {
   readonly method: string;
   readonly target: RequestTarget;
   readonly headers: IncomingHttpHeaders;
-  /** Why the head is refused, whatever it asks for. */
+  /** Reason to refuse the head of the request. Absent if the head is valid. */
   readonly malformed?: HeadRefusal | undefined;
   readonly hasBody: boolean;
-  /** Reads the body whole. Called at most once, and only where the operation takes one. */
+  /** Reads the whole body. Called at most once, and only if the operation has a body. */
   readonly readBody: () => Promise<Uint8Array<ArrayBuffer> | "too_large">;
 }
 
-/** Host and path of a request, as they were sent: `..` and the like are not resolved. */
+/** Unresolved host and path of a request: dot segments such as `..` stay in the path. */
 export interface RequestTarget {
   /** Host name in lower case, without the port. Empty when the request names none. */
   readonly host: string;
   /**
-   * Scheme, host and port as the caller wrote them, such as `http://localhost:4010`. Empty when the request names no
-   * host.
+   * Scheme, host and port as the caller wrote them, such as `http://localhost:4010`. Empty if the request names no host.
    */
   readonly origin: string;
   /** The path as sent. */
@@ -46,10 +45,10 @@ export function readRequestTarget(target: string, hostHeader: string | undefined
   };
 }
 
-/** A name or an address, and perhaps a port. Whatever else stands in a Host header must not get into a URL. */
+/** A host name or address with an optional port. Any other text of a Host header must not get into a URL. */
 const hostAndPort = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** Decodes percent-encoding in a part of a URL. A part with a stray percent sign stays as it is. */
+/** Decodes percent-encoding in a part of a URL. A part with a malformed escape stays unchanged. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

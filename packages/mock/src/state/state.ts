@@ -1,17 +1,17 @@
 import type { Api } from "@ledgergate/document";
 
 /**
- * Teams with their endpoints and credentials. The option `state` and its JSON file have the same shape. Members that travel over
- * the wire have their names on the wire.
+ * Teams with their endpoints and credentials. The option `state` and its JSON file have the same shape. Members that clients see
+ * have the names of the API.
  */
 export interface MockState {
   /** At least one. */
   readonly teams: readonly TeamState[];
-  /** The Ed25519 key that signs tokens, as a private JWK. Default: a new one at every start, which ends older tokens. */
+  /** The Ed25519 key that signs tokens, as a private JWK. Default: a new key at every start, which invalidates older tokens. */
   readonly signing_key?: SigningKey;
 }
 
-/** A team: what its admin keys list, and who may ask for tokens in its name. */
+/** A team: its admin keys, its endpoints and its credentials for tokens. */
 export interface TeamState {
   /** Name of the team, for people. */
   readonly name: string;
@@ -25,21 +25,21 @@ export interface TeamState {
 
 /** A team's access to one chain of one network, as the admin API lists it. */
 export interface EndpointState {
-  /** The key in the path of node calls; no other endpoint has it. */
+  /** The key in the path of node calls. It must be unique. */
   readonly api_key: string;
-  /** Name of the API whose nodes it opens, such as `ledger-a`. */
+  /** Name of the API whose nodes the endpoint opens, such as `ledger-a`. */
   readonly chain: string;
   /** Network of the chain. Default: `mainnet`. */
   readonly network?: string;
-  /** Name that the team gave it. Default: chain and network. */
+  /** Name that the team gave the endpoint. Default: chain and network. */
   readonly name?: string;
-  /** UUID of the endpoint. Default: one made of the key, the same at every start. */
+  /** UUID of the endpoint. Default: a UUID derived from the key, the same at every start. */
   readonly id?: string;
-  /** True if it takes calls. A disabled endpoint is listed, and refuses calls. Default: true. */
+  /** False to list the endpoint but refuse its calls. Default: true. */
   readonly enabled?: boolean;
-  /** True if it is deleted: never listed, and its key unknown. Default: false. */
+  /** True to hide the endpoint: it is never listed, and its key is unknown. Default: false. */
   readonly deleted?: boolean;
-  /** Its addresses. Default: those of this mock. */
+  /** Addresses of the endpoint. Default: addresses on this mock. */
   readonly urls?: EndpointUrls;
 }
 
@@ -48,13 +48,13 @@ export interface EndpointUrls {
   readonly wss: string;
 }
 
-/** Client credentials, and what tokens for them are like. */
+/** Client credentials and the properties of their tokens. */
 export interface ClientState {
   readonly client_id: string;
   readonly client_secret: string;
-  /** Scope of the tokens, names with a space between. Default: that of the document's example. */
+  /** Scope of the tokens: names separated by spaces. Default: the scope of the document's example. */
   readonly scope?: string;
-  /** Lifetime of the tokens in seconds; a short one makes clients renew them. Default: that of the document's example. */
+  /** Lifetime of the tokens in seconds. A short one makes clients renew them. Default: the lifetime of the document's example. */
   readonly expires_in?: number;
 }
 
@@ -68,9 +68,9 @@ export interface SigningKey {
   readonly d: string;
 }
 
-/** A `MockState` that was checked, with every default filled in. */
+/** A checked `MockState` with all defaults filled in. */
 export interface State {
-  /** The teams. If `anyKey` accepts unknown keys, they act as the first one. */
+  /** The teams. If `anyKey` accepts unknown keys, they act as the first team. */
   readonly teams: readonly [Team, ...Team[]];
   readonly signing_key?: SigningKey;
 }
@@ -83,14 +83,14 @@ export interface Team {
   readonly clients: readonly ClientState[];
 }
 
-/** An endpoint of a {@link State}. Its addresses are those of the mock where it has none. */
+/** An endpoint of a {@link State}. Without addresses of its own, it has addresses on the mock. */
 export interface Endpoint extends Required<Omit<EndpointState, "urls">> {
   readonly urls?: EndpointUrls;
 }
 
 /**
- * The state of a mock that is given none: two teams, with endpoints for every API whose key stands in the path. Its keys
- * are the same at every start, so that tests and scripts can name them; they open nothing but a mock.
+ * Makes the state of a mock without the option `state`: two teams with endpoints for every API whose key is in the path. Its keys
+ * are the same at every start, so that tests and scripts can name them. They open only a mock.
  */
 export function defaultState(apis: readonly Api[]): MockState {
   const nodes = apis.filter(({ keyed }) => keyed);

@@ -2,7 +2,7 @@ import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { LedgergateError } from "../errors.ts";
 
-/** The sender of a body, as far as its receiver controls it. */
+/** The sender of a body, with the methods that its receiver calls. */
 export interface BodySource {
   pause(): void;
   resume(): void;
@@ -16,12 +16,12 @@ export interface BodySink {
   fail(error: unknown): void;
 }
 
-/** An unread body is paused from this size on. A smaller one is buffered, which frees its connection. */
+/** Size at which an unread body is paused. A smaller body is buffered, which frees its connection. */
 const UNREAD_BYTES = 1024 * 1024;
 
-/** The decoded body of a response while it arrives, buffered until it is read whole or as a stream. */
+/** The decoded body of a response while it arrives. It is buffered until it is read as a whole or as a stream. */
 export class IncomingBody implements BodySink {
-  /** Most bytes of it; more are an error. */
+  /** Maximum size. A larger body is an error. */
   readonly maxBytes: number | undefined;
   readonly #source: BodySource;
   readonly #status: number;
@@ -39,11 +39,11 @@ export class IncomingBody implements BodySink {
   }
 
   push(chunk: Uint8Array): void {
-    // A resumed parser gives an empty chunk: pausing on that one would never end.
+    // A resumed parser sends an empty chunk. Pausing on it would never end.
     if (this.#state !== "open" || chunk.length === 0) return;
     this.#bytes += chunk.length;
     if (this.maxBytes !== undefined && this.#bytes > this.maxBytes) {
-      // Not a network error: the body would be as large the next time.
+      // Not a network error, since a retry would get the same body.
       const text = `The body has more than ${this.maxBytes} bytes (maxBodyBytes).`;
       const error = new LedgergateError("invalid_response", text, { status: this.#status });
       this.fail(error);
@@ -73,7 +73,7 @@ export class IncomingBody implements BodySink {
     this.#whole?.reject(error);
   }
 
-  /** All of it, once it is complete. */
+  /** Returns the whole body when it is complete. */
   whole(): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (this.#state === "ended") resolve(this.#join());
@@ -85,7 +85,7 @@ export class IncomingBody implements BodySink {
     });
   }
 
-  /** Streams the chunks that have arrived, then those that arrive, at the reader's pace. */
+  /** Streams the body at the reader's pace: the chunks that have arrived, then the following ones. */
   stream(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -103,7 +103,7 @@ export class IncomingBody implements BodySink {
     });
   }
 
-  /** The chunks as one buffer. They are released: the response may live on. */
+  /** Joins the chunks to one buffer and releases them, since the response may live longer. */
   #join(): Buffer {
     const chunks = this.#chunks;
     const [first] = chunks;
@@ -121,7 +121,7 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
   ["br", createBrotliDecompress],
 ]);
 
-/** Each decoder takes memory before the first byte arrives, and a header has room for thousands. */
+/** Maximum number of encodings. Each decoder takes memory before the first byte, and a header can list thousands. */
 const MOST_ENCODINGS = 5;
 
 /** Decompresses a body while it arrives: the sink of the connection, and the source of the decoded body. */
@@ -133,7 +133,7 @@ export class Decoder implements BodySink, BodySource {
   readonly #last: Transform;
   #isEmpty = true;
 
-  /** @param encodings - One at least, in the order in which the server applied them. */
+  /** @param encodings - At least one, in the order in which the server applied them. */
   constructor(encodings: readonly string[], source: BodySource, maxBytes: number | undefined, status: number) {
     const body = new IncomingBody(this, maxBytes, status);
     this.body = body;
@@ -157,7 +157,7 @@ export class Decoder implements BodySink, BodySource {
   }
 
   end(): void {
-    // A response to HEAD names the encoding of a body that does not follow.
+    // A response to HEAD names the encoding of a body that is not sent.
     if (this.#isEmpty) this.body.end();
     else this.#first.end();
   }

@@ -13,11 +13,11 @@ const REFUSED = [
 ];
 
 /**
- * One request and its response: turns undici's callbacks into the promise of a response. It is itself the listener of the
- * abort signal, which is cheaper than a function a request.
+ * One request and its response: turns undici's callbacks into the promise of a response. The object itself listens to the
+ * abort signal, which is cheaper than a function for each request.
  */
 export class PendingRequest implements Dispatcher.DispatchHandler {
-  /** Carries the request; another one may follow it on the same connection. */
+  /** The connection that carries the request. Another request may follow on it. */
   connection: Connection | undefined;
   readonly #url: string;
   readonly #signal: AbortSignal | undefined;
@@ -79,7 +79,7 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
     this.#fail(refused ? new LedgergateError("invalid_input", text) : error);
   }
 
-  /** Lets a paused body go on. */
+  /** Resumes a paused body. */
   resume(): void {
     this.#controller?.resume();
   }
@@ -103,7 +103,7 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Controller and signal of one pending request, in one object. A platform's signal with a listener costs a twentieth of a call. */
+/** Controller and signal of one pending request in one object. A platform's signal with a listener costs 5 % of a call. */
 export class RequestController {
   aborted = false;
   reason: unknown;
@@ -128,7 +128,7 @@ export class RequestController {
   }
 }
 
-/** The encodings that change a body. The header may be repeated, and may list several. */
+/** Lists the encodings that change a body. The header may be repeated, and may list several encodings. */
 function encodingsOf(header: string | readonly string[] | undefined): string[] {
   return header === undefined
     ? []
@@ -139,12 +139,12 @@ function encodingsOf(header: string | readonly string[] | undefined): string[] {
       ).filter((name) => name !== "identity");
 }
 
-/** The options of a dispatch: undici hands them on to the client of the connection, and wraps the handler. */
+/** Options of a dispatch. undici passes them to the client of the connection, and wraps the handler. */
 interface DispatchOptions extends Dispatcher.DispatchOptions {
   readonly pending: PendingRequest;
 }
 
-/** undici's client of one connection, guarded against two faults of undici's that concern how a connection ends. */
+/** undici's client of one connection, with workarounds for two bugs of undici at the end of a connection. */
 class Connection extends Client {
   /** The request whose response is being received. */
   receiving: PendingRequest | undefined;
@@ -171,8 +171,8 @@ class Connection extends Client {
 }
 
 /**
- * Hides the code of a reset while listeners are told of it: undici takes a reset for the regular end of a body without a
- * length, which would pass as complete.
+ * Hides the code of a reset from undici's listeners: undici treats a reset as the regular end of a body without a length, so
+ * a truncated body would count as complete.
  */
 function hideReset(error: NodeJS.ErrnoException): void {
   const { code } = error;

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type InspectOptions, inspect } from "node:util";
 import type { IncomingBody } from "./body.ts";
 
-/** Statuses of responses without a body: the platform's `Response` refuses one. */
+/** Statuses of responses without a body. The platform's `Response` refuses a body for them. */
 const BODILESS = [204, 205, 304];
 
-/** A response that reads status, headers and the whole body itself; the platform's `Response` is made only for the rest. */
+/** A response that reads status, headers and the whole body itself. Other members create the platform's `Response`. */
 export class LightResponse implements Response {
   readonly status: number;
   readonly statusText: string;
@@ -25,12 +25,12 @@ export class LightResponse implements Response {
     this.#incoming = incoming;
   }
 
-  /** Not an own property, so that JSON does not show it: it may hold a key. */
+  /** Not an own property, so that JSON omits it: it may contain a key. */
   get url(): string {
     return this.#url;
   }
 
-  /** Limit of the decoded body that this transport enforces, so that a client need not count bytes again. */
+  /** Limit of the decoded body that this transport enforces. A client need not count bytes again. */
   get maxBodyBytes(): number | undefined {
     return this.#incoming.maxBytes;
   }
@@ -59,7 +59,7 @@ export class LightResponse implements Response {
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    // A copy: the chunks may lie in memory that other answers share.
+    // A copy, since other answers may share the memory of the chunks.
     return this.#platform ? new Uint8Array(await this.#platform.arrayBuffer()) : new Uint8Array(await this.#take());
   }
 
@@ -102,9 +102,9 @@ export class LightResponse implements Response {
   }
 }
 
-// For `instanceof`: to extend it would construct a platform's response each time.
+// For `instanceof`. A subclass would construct a platform's response each time.
 Object.setPrototypeOf(LightResponse.prototype, Response.prototype);
-// `console.log` shows it without the URL.
+// `console.log` shows the response without its URL.
 Object.defineProperty(LightResponse.prototype, inspect.custom, {
   value(this: Response, _depth: number, options: InspectOptions) {
     const { status, statusText, headers, ok, bodyUsed } = this;
@@ -112,7 +112,7 @@ Object.defineProperty(LightResponse.prototype, inspect.custom, {
   },
 });
 
-/** Headers of a response that read what undici parsed; the platform's `Headers` are made only when more is asked of them. */
+/** Headers of a response as undici parsed them. Members that need more create the platform's `Headers`. */
 class LightHeaders implements Headers {
   readonly #fields: IncomingHttpHeaders;
   #platform: Headers | undefined;

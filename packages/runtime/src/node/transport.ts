@@ -5,11 +5,11 @@ import { createAgent, PendingRequest, RequestController } from "./pending-reques
 
 /** Options of {@link createNodeTransport}. */
 export interface NodeTransportOptions {
-  /** Most connections to one origin at the same time; further requests wait for one. Default: no limit. */
+  /** Maximum number of connections to one origin. Further requests wait for a free one. Default: no limit. */
   readonly connections?: number | undefined;
   /**
-   * Most unanswered requests on one connection. More than 1 helps only if the server answers fast, since a slow answer
-   * delays those behind it. Default: 1.
+   * Maximum number of unanswered requests on one connection. More than 1 helps only if the server answers fast, since a slow
+   * answer delays the answers behind it. Default: 1.
    */
   readonly pipelining?: number | undefined;
   /**
@@ -18,22 +18,22 @@ export interface NodeTransportOptions {
   readonly keepAliveMs?: number | undefined;
   /** Time allowed for making a connection, in milliseconds. Default: 10,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** True to ask for compressed answers: less traffic, more CPU. Default: `false`. */
+  /** True to request compressed answers, for less traffic but more CPU. Default: `false`. */
   readonly compression?: boolean | undefined;
 }
 
-/** Options of a request beyond those of `fetch`. */
+/** Options of a request in addition to those of `fetch`. */
 export interface NodeTransportInit extends RequestInit {
-  /** Most bytes of the body of the response, once decoded; a larger one is an `invalid_response`. Default: no limit. */
+  /** Maximum size of the decoded body of the response, in bytes. A larger one is an `invalid_response`. Default: no limit. */
   readonly maxBodyBytes?: number | undefined;
 }
 
 /** A `fetch` for clients on Node, with connections of its own. */
 export interface NodeTransport {
   (url: string | URL, init?: NodeTransportInit): Promise<Response>;
-  /** Makes a controller whose signal only this transport heeds: clients save the CPU of an `AbortController` a request. */
+  /** Makes a controller for this transport only: it needs less CPU than an `AbortController` for each request. */
   createController(): Pick<AbortController, "signal" | "abort">;
-  /** Waits for the responses under way, then ends all connections. Later requests fail. */
+  /** Waits for all pending responses, then closes all connections. Later requests fail. */
   close(): Promise<void>;
 }
 
@@ -56,16 +56,16 @@ const RULES: OptionRules = {
 };
 
 /**
- * Makes a transport on undici's connection pool: the `fetch` of any client, for about half the CPU of the platform's. One
- * transport may serve several clients, which then share its connections.
+ * Makes a transport on undici's connection pool. It is the `fetch` of any client and needs about half the CPU of the platform's.
+ * Several clients may use one transport. They then share its connections.
  *
- * It differs from the platform's `fetch` where that helps a client: it never follows a redirect and returns it as the
- * response; it asks for compressed responses only with `compression`; it adds no header but `accept-encoding` and
- * `user-agent`; and a connection that is reset is an error, also where the body has no length.
+ * It differs from the platform's `fetch`: it never follows a redirect and returns it as the response. It requests compressed
+ * responses only with `compression`. It adds no header but `accept-encoding` and `user-agent`. A reset connection is always an
+ * error, even if the body has no length.
  *
- * @returns A function that rejects with a `LedgergateError` of kind `invalid_input` for a request that cannot be sent and
- * `invalid_response` for a body larger than `maxBodyBytes` or in an unknown encoding, with the reason of an aborted signal,
- * and with undici's error when no complete response arrives.
+ * @returns a function that rejects with a `LedgergateError` of kind `invalid_input` for a request that cannot be sent, and of kind
+ * `invalid_response` for a body that is larger than `maxBodyBytes` or has an unknown encoding. It rejects with the reason of an
+ * aborted signal, and with undici's error if no complete response arrives.
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
  * @example
@@ -79,7 +79,7 @@ const RULES: OptionRules = {
  * ```
  */
 export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
-  // Programs without types may give null.
+  // Untyped programs may pass null.
   const { compression, connections, pipelining, keepAliveMs, connectTimeoutMs } = checkOptions(options ?? {}, RULES);
   const agent = createAgent({
     connections: connections ?? null,
@@ -114,7 +114,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
 type HeaderFields = Record<string, string>;
 
 function readHeaders(given: RequestInit["headers"], acceptEncoding: string): HeaderFields {
-  // A server may choose any encoding where none is asked for.
+  // Without this header, a server may choose any encoding.
   const headers: HeaderFields = { "accept-encoding": acceptEncoding, "user-agent": "node" };
   for (const [name, value] of given instanceof Headers ? given : new Headers(given)) headers[name] = value;
   return headers;
@@ -126,19 +126,19 @@ async function readBody(body: NonNullable<RequestInit["body"]>, headers: HeaderF
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   let fault = "fetch takes no such body, or it has been read already";
   try {
-    // The platform encodes forms and the like, and knows their type.
+    // The platform encodes forms and similar bodies, and knows their type.
     const encoded = new Response(body);
     const type = encoded.headers.get("content-type");
     if (type !== null) headers["content-type"] ??= type;
     fault = "its stream fails, or gives something else than octets";
     return new Uint8Array(await encoded.arrayBuffer());
   } catch {
-    // The cause may repeat what the body holds.
+    // The cause may repeat the body.
     throw new LedgergateError("invalid_input", `The body cannot be sent: ${fault}.`);
   }
 }
 
-/** An address whose path `URL` would leave as it is, without a dot segment: to construct one takes more CPU. */
+/** An address whose path `URL` would not change: no dot segment, no escape to normalize. Constructing a `URL` takes more CPU. */
 const PLAIN_ADDRESS = /^(https?:\/\/[a-z\d.-]+(?::\d+)?)((?:\/(?!\.|%2e)[!$-&(-.0-;=?-[\]_a-z~]*)+)(?<!\?)$/i;
 
 function splitAddress(address: string): [origin: string, path: string] {

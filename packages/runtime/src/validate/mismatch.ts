@@ -1,38 +1,38 @@
-/** Something in a value that its schema does not allow. It never holds the value itself, which may be a secret. */
+/** A part of a value that its schema does not allow. It never contains the value itself, which may be a secret. */
 export interface Mismatch {
-  /** JSON Pointer to it in the value; empty for the whole value. */
+  /** JSON Pointer to the part. Empty for the whole value. */
   readonly pointer: string;
   /** Expected value, as text that completes "must be …". */
   readonly expected: string;
 }
 
-/** A mismatch while the value is gone through. */
+/** A mismatch during validation. */
 export interface Finding extends Mismatch {
-  /** A member is missing or none of the allowed values, as where a value is of another kind than the schema's. */
+  /** True if a member is missing or has no allowed value, which suggests that the value is of another kind than the schema's. */
   readonly discriminating?: true;
 }
 
-/** A mismatch of the value as a whole. */
+/** Makes a mismatch of the whole value. */
 export function atRoot(expected: string): Finding {
   return { pointer: "", expected };
 }
 
-/** A mismatch of the value as a whole that tells of another kind. */
+/** Makes a mismatch of the whole value that suggests another kind. */
 export function atRootOfOtherKind(expected: string): Finding {
   return { pointer: "", expected, discriminating: true };
 }
 
-/** A mismatch of a member or an item, as one of what holds it. */
+/** Moves a mismatch of a member or an item to the object or array that contains it. */
 export function prefixed(name: string | number, finding: Finding): Finding {
   return { ...finding, pointer: `/${escapeName(String(name))}${finding.pointer}` };
 }
 
-/** The mismatch of a member that should be there. */
+/** Makes the mismatch of a missing member. */
 export function missing(name: string): Finding {
   return prefixed(name, atRootOfOtherKind("present"));
 }
 
-/** A name as a segment of a JSON Pointer. */
+/** Escapes a name as a segment of a JSON Pointer. */
 function escapeName(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -3,7 +3,7 @@ import { ENOUGH } from "./check.ts";
 import { atRoot, prefixed } from "./mismatch.ts";
 import type { RareKeywords } from "./shape.ts";
 
-/** Checks the keywords that few documents use. Generated shapes name it where a schema has one of them. */
+/** Checks keywords that few documents use. Generated shapes refer to it if a schema has one of them. */
 export const rareKeywords: RareKeywords = (rules, value, check, found) => {
   const { multipleOf, uniqueItems, minProperties, maxProperties, propertyNames } = rules;
   if (multipleOf !== undefined && isNumber(value) && !isMultiple(value, multipleOf)) {
@@ -23,7 +23,7 @@ export const rareKeywords: RareKeywords = (rules, value, check, found) => {
     if (found.length >= ENOUGH) return;
     const before = found.length;
     check(propertyNames, name, found);
-    // What is wrong with a name is no mismatch of the member's value.
+    // A mismatch of a name is no mismatch of the member's value.
     if (found.length > before) found.splice(before, found.length, prefixed(name, atRoot("absent")));
   }
 };
@@ -32,13 +32,13 @@ function isNumber(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** 0.3 is a multiple of 0.1, although binary fractions say that it is 2.9999999999999996 of them. */
+/** Tests for a multiple with a tolerance: in binary fractions 0.3 / 0.1 is 2.9999999999999996. */
 function isMultiple(value: number | bigint, of: number): boolean {
   if (typeof value === "bigint" && Number.isInteger(of)) return value % BigInt(of) === 0n;
   return Number.isInteger(Number((Number(value) / of).toPrecision(15)));
 }
 
-/** The same text for the same JSON value, in whatever order its members stand. */
+/** Serializes a JSON value such that the order of members does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner === "bigint") return { integer: `${inner}` };

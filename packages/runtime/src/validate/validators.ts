@@ -7,7 +7,7 @@ import { createCheck, ENOUGH } from "./check.ts";
 import { atRoot, type Finding, type Mismatch } from "./mismatch.ts";
 import type { ApiShapes, Shape } from "./shape.ts";
 
-/** Receiver of mismatches as lines of text, such as the `console`. */
+/** Receiver of mismatches as lines of text, such as `console`. */
 export interface WarnLogger {
   warn(line: string): void;
 }
@@ -23,12 +23,11 @@ export interface Validators<Schemas, Operation extends string> {
    */
   readonly checkAnswer: (operation: Operation, body: unknown) => readonly Mismatch[];
   /**
-   * Makes a plug-in that holds the success bodies of a client's methods against their schemas. `throw`: a mismatch becomes an
-   * error of kind `invalid_response`. `warn`: it becomes a line of the logger. Octets, and bodies that are not there, have no
-   * schema.
+   * Makes a plug-in that checks the success bodies of a client's methods against their schemas. `throw`: a mismatch becomes an
+   * error of kind `invalid_response`. `warn`: it becomes a line of the logger. Octets and absent bodies are not checked.
    *
    * @param logger - Default: the `console`.
-   * @throws `LedgergateError` of kind `invalid_input` for another mode. A call of another API's client fails with one.
+   * @throws `LedgergateError` of kind `invalid_input` for another mode. Calls of another API's client fail with this kind too.
    */
   readonly watch: (mode: "warn" | "throw", logger?: WarnLogger) => CallObserver;
   /**
@@ -48,8 +47,8 @@ export interface Validators<Schemas, Operation extends string> {
 }
 
 /**
- * Makes the validators of an API out of its schemas as data. Applications use `@ledgergate/<api>/validate`, which calls
- * this with what was generated from the document.
+ * Makes the validators of an API from the description of its schemas. Applications use `@ledgergate/<api>/validate`, whose
+ * description is generated from the document.
  */
 export function createValidators<Schemas, Operation extends string>(api: ApiShapes): Validators<Schemas, Operation> {
   const collect = createCheck(api);
@@ -59,11 +58,11 @@ export function createValidators<Schemas, Operation extends string>(api: ApiShap
     try {
       collect(shape, value, found);
     } catch (error) {
-      // Schemas that contain themselves allow any depth, the stack does not.
+      // A recursive schema allows any depth, but the stack does not.
       if (!(error instanceof RangeError)) throw error;
       return [atRoot("less deeply nested")];
     }
-    // Several parts of a schema may want the same.
+    // Several parts of a schema may give the same mismatch.
     const different = new Map(found.map(({ pointer, expected }) => [`${pointer} ${expected}`, { pointer, expected }]));
     return [...different.values()].slice(0, ENOUGH);
   };
@@ -112,11 +111,11 @@ function watchAnswers(
   };
 }
 
-/** One line that names the first mismatches. Member names come from the answer, and may be anything. */
+/** Describes the first mismatches in one line. Member names come from the answer and may be any text. */
 function describe(call: CallState, mismatches: readonly Mismatch[]): string {
   const mask = maskOf(call);
   const shown = mismatches.slice(0, SHOWN).map(({ pointer, expected }) => {
-    // Masked before it is cut: half a secret would not be found.
+    // Masked before it is cut, since half a secret would not be found.
     const place = mask(pointer.replaceAll("~1", "/").replaceAll("~0", "~")).slice(0, LONGEST_POINTER);
     return `${place || "the whole of it"} must be ${expected}`;
   });

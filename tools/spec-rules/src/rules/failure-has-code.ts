@@ -4,8 +4,8 @@ import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
 /**
- * A failure body marks the member that holds the service's code with `x-error-code`, so that clients can give every
- * error its code. That goes for the bodies of failing statuses and for branches with `x-failure`.
+ * Requires a failure body to mark the member with the service's code by `x-error-code`, so that clients can give every
+ * error its code. The rule applies to bodies of failing statuses and to branches with `x-failure`.
  */
 export const failureHasCode: Rule = () => {
   const seen = new Set<unknown>();

@@ -3,8 +3,8 @@ import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
 /**
- * Not every client reads a JSON number beyond 2^53 exactly. In a body a 64-bit integer is a string of digits, or it is a
- * number and `x-json-integer` says why. Parameters and headers travel as text anyway.
+ * Requires a 64-bit integer in a body to be a string of digits, or a number with a reason in `x-json-integer`: not every
+ * client reads a JSON number beyond 2^53 exactly. Parameters and headers are sent as text anyway.
  */
 export const integer64HasReason: Rule = () => {
   const seen = new Set<unknown>();

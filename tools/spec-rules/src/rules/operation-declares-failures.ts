@@ -4,8 +4,8 @@ import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
 /**
- * An operation says how it fails: by a 4xx status, by `default`, or by a branch of its success body that carries
- * `x-failure`. Takes the place of Redocly's `operation-4xx-response`, which knows the first way only.
+ * Requires an operation to declare its failures: by a 4xx status, by `default`, or by a branch of its success body with
+ * `x-failure`. Replaces Redocly's `operation-4xx-response`, which knows only the first way.
  */
 export const operationDeclaresFailures: Rule = () => ({
   Operation(node, context) {

@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 
-/** Every property says what it holds, beside its `$ref` or in the schema that the `$ref` leads to. */
+/** Requires every property to have a description, beside its `$ref` or in the schema of the `$ref`. */
 export const propertyHasDescription: Rule = () => ({
   Schema(node, context) {
     for (const [name, property] of new Cursor(context, node).get("properties")?.entries() ?? []) {

@@ -5,7 +5,7 @@ import { copyButton, select } from "./copy.ts";
 import { button, make } from "./elements.ts";
 import { makeRuleOf } from "./faults.ts";
 
-/** Everything about a request: what was wrong, what was sent and answered, and what to do with it. */
+/** Shows a request: its violations, its traffic, and actions for it. */
 export async function readDetails(number: number): Promise<HTMLElement> {
   const found = await control.getRequest({ number }).catch((error: Error) => error);
   if (found instanceof Error) return make("p", {}, found.message);
@@ -66,10 +66,10 @@ function side(title: string, headers: RequestDetail["requestHeaders"], body: str
   );
 }
 
-/** A text of JSON, a bracket, a comma, or anything else but spaces. */
+/** Matches a JSON text, a bracket, a comma, or any other run without spaces. */
 const token = /"(?:[^"\\]|\\.)*"?|[[\]{}]|,|[^\s"[\]{},]+/gs;
 
-/** JSON with a line for each member. It is not parsed, which would round large integers; other texts stay as they are. */
+/** Writes JSON with a line for each member. It is not parsed, which would round large integers. Other texts stay unchanged. */
 function indentJson(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text;
   const lines: string[] = [];

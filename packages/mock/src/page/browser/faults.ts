@@ -10,11 +10,11 @@ const count = element<HTMLInputElement>("rule-count");
 
 let current = "";
 
-/** Lets people set the scenario, and add and delete rules. */
+/** Lets people set the scenario and add or delete rules. */
 export function steerFaults(): void {
   scenario.addEventListener("change", async () => {
     const state = await attempt(control.setScenario({ scenario: scenario.value as ScenarioName }));
-    // What could not be set is not shown as set.
+    // A scenario is shown only after it was set.
     if (state) showScenario(state);
     else scenario.value = current;
     await readRules();
@@ -26,12 +26,12 @@ export function steerFaults(): void {
   });
 }
 
-/** Shows the scenario and the rules that are in force. Tests and other tabs set them, too. */
+/** Shows the active scenario and rules. Tests and other tabs may set them too. */
 export async function readFaults(): Promise<void> {
   await Promise.all([readScenario(), readRules()]);
 }
 
-/** Fills the form with a rule about the operation of a request, for a person to add. */
+/** Fills the form with a rule for the operation of a request. The user then adds the rule. */
 export function makeRuleOf({ api, operation: id, status }: RequestDetail): void {
   const wanted = [api, id].filter(Boolean).join(" ");
   const isOffered = [...operation.options].some((option) => option.value === wanted);

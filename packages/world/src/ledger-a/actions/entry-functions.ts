@@ -66,14 +66,14 @@ export const claim: Action = ({ seed, draw, sender, sequenceNumber, slot }) => {
   };
 };
 
-/** A u64 in BCS: 8 bytes, little-endian. */
+/** Encodes a u64 in BCS: 8 bytes, little-endian. */
 function littleEndianHex(value: number): string {
   const bytes = value.toString(16).padStart(16, "0").match(/../g) ?? [];
   return `0x${bytes.reverse().join("")}`;
 }
 
 /**
- * Submits a proposal and deletes an older one. The arguments are JSON of all kinds that Move values have: small
+ * Submits a proposal and deletes an older one. The arguments show all JSON forms of Move values: small
  * integers are numbers, large ones strings, options objects.
  */
 export const propose: Action = (context) => {

@@ -54,7 +54,7 @@ const mainFunction = {
   return: [],
 } as const;
 
-/** Executes a multisig transaction, in every form of the payload that nodes send. */
+/** Executes a multisig transaction, in every form of payload that nodes send. */
 export const runMultisig: Action = (context) => {
   const { seed, draw, sender, slot } = context;
   const shared = drawPeer(context);
@@ -85,7 +85,7 @@ function drawInnerPayload({ draw, sender }: TransactionContext, amount: number):
   const call = { type_arguments: [pointsCoin], arguments: [formatAddress(sender), String(amount)] };
   switch (draw.uint(4)) {
     case 0:
-      // The payload is on the chain already, and the transaction does not repeat it.
+      // The payload is already on the chain, so the transaction does not repeat it.
       return null;
     case 1:
       return { type: "script_payload", code: { bytecode: drawBytecode(draw), abi: null }, ...call };
