@@ -78,5 +78,12 @@ export {
   secretsOfBody,
   secretsOfPairs,
 } from "./secrets.ts";
-export { endpointsAnswer, keySetAnswer, keySetPath, tokenAnswer } from "./service-answers.ts";
+export {
+  endpointsAnswer,
+  findTokenExample,
+  keySetAnswer,
+  keySetPath,
+  type TokenExample,
+  tokenAnswer,
+} from "./service-answers.ts";
 export { describeViolation, sortViolations, type Violation } from "./violations.ts";

@@ -35,6 +35,7 @@ test("the public names are these", () => {
       "findInvalidValue",
       "findOperation",
       "findResponse",
+      "findTokenExample",
       "fittingExamples",
       "hasBody",
       "hasMalformedEscape",

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  findTokenExample,
   isObject,
   type Operation,
   type Refusal,
@@ -27,7 +28,11 @@ export async function answerToken(
   if (!(await acceptsSecret(store, client_id, client_secret))) return unknownClient;
   // Whoever does not know the secret cannot use up what the client may have.
   floods.take(client_id, performance.now());
-  const example = exampleOf(operation);
+  const example = findTokenExample(operation);
+  if (!example)
+    throw new Error(
+      `The document has no example of a token, with scope and expires_in, as the answer to ${operation.id}.`,
+    );
   const { scope, expires_in } = example;
   const { id, privateKey } = await currentSigningKey(store);
   const issuedAt = Math.floor(store.now() / 1_000);
@@ -52,18 +57,4 @@ interface Credentials {
 function readCredentials(body: unknown): Credentials {
   const textOf = (member: string): string => String((isObject(body) && body[member]) || "");
   return { client_id: textOf("client_id"), client_secret: textOf("client_secret"), audience: textOf("audience") };
-}
-
-/** Example of a token answer in the document. The answer differs from it in the token alone. */
-interface TokenExample {
-  readonly scope: string;
-  /** In seconds. */
-  readonly expires_in: number;
-}
-
-function exampleOf({ id, responses }: Operation): TokenExample {
-  const value = responses.find(({ code }) => code === "200")?.contents[0]?.examples[0]?.value;
-  if (isObject(value) && typeof value.scope === "string" && Number.isSafeInteger(value.expires_in))
-    return value as unknown as TokenExample;
-  throw new Error(`The document has no example of a token, with scope and expires_in, as the answer to ${id}.`);
 }

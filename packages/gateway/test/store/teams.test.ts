@@ -62,7 +62,7 @@ describe.each(engines)("on $name", ({ open }) => {
       insert into endpoint (id, team, name, chain, network, enabled, created_at, revision)
       select 'endpoint-' || n, (array(select id from team order by name))[n % 3 + 1], 'name ' || n % 4, 'ledger-a', 'mainnet', true, now(), 1
       from generate_series(1, 6500) as n`.execute(store.db);
-    const listed = await readAll<Endpoint>(listEndpoints(store));
+    const listed = await readAll<EndpointRecord>(listEndpoints(store));
     expect([listed.length, new Set(listed.map(({ id }) => id)).size]).toEqual([6500, 6500]);
     const groups = listed.map(({ team, name }) => `${team}, ${name}`);
     expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual(

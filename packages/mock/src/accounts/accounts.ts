@@ -4,6 +4,7 @@ import {
   type Api,
   bearerToken,
   endpointsAnswer,
+  findTokenExample,
   invalidToken,
   isObject,
   maskSecrets,
@@ -126,12 +127,6 @@ function urlsOf(apis: readonly Api[], url: string, chain: string, key: string): 
   return { https, wss: https.replace(/^http/, "ws") };
 }
 
-/** Example of a token answer in the document. The answer differs from it only in the token. */
-interface TokenExample {
-  readonly scope: string;
-  readonly expires_in: number;
-}
-
 /**
  * Answers a request for a token: with a token for known client credentials, with a refusal for others, unless `anyClient`
  * is set. `undefined` if the body does not request a token, or the document has no example of one.
@@ -143,7 +138,7 @@ async function requestToken(
   operation: Operation,
   body: unknown,
 ): Promise<Answer | Refusal | undefined> {
-  const example = findExample(operation);
+  const example = findTokenExample(operation);
   const [id, secret, audience] = [read(body, "client_id"), read(body, "client_secret"), read(body, "audience")];
   if (!example || id === undefined || secret === undefined || audience === undefined) return undefined;
   const found = directory.clientOf(id);
@@ -157,13 +152,4 @@ async function requestToken(
 function read(body: unknown, member: string): string | undefined {
   const value = isObject(body) ? body[member] : undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function findExample({ responses }: Operation): TokenExample | undefined {
-  const value = responses.find(({ code }) => code === "200")?.contents[0]?.examples[0]?.value;
-  return isTokenExample(value) ? value : undefined;
-}
-
-function isTokenExample(value: unknown): value is TokenExample {
-  return isObject(value) && typeof value.scope === "string" && Number.isSafeInteger(value.expires_in);
 }
