@@ -43,7 +43,7 @@ describe("upstreamHeaders", () => {
   test("refuses a name that could not be sent", async () => {
     const broken = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X Height" } };
     await expect(withMock({ apis: ["warehouse"], specs: { warehouse: broken } })).rejects.toThrow(
-      'The document of "warehouse" cannot be served: x-upstream-headers: "X-NODE-HEIGHT" has no header\'s name',
+      'The document of "warehouse" cannot be served: x-upstream-headers: "X-NODE-HEIGHT" names a header with other characters than letters, digits and hyphens',
     );
   });
 });
