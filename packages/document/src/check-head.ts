@@ -1,7 +1,7 @@
 import { targetLimit } from "./read-path.ts";
 import type { RequestHeaders } from "./read-request.ts";
 
-/** The head of a request, as Node has it. `fetch` has neither raw headers nor a version. */
+/** The head of a request in Node's format. `fetch` has neither raw headers nor a version. */
 export interface RequestHead {
   readonly url?: string | undefined;
   readonly method?: string | undefined;
@@ -10,7 +10,7 @@ export interface RequestHead {
   readonly httpVersionMinor?: number;
 }
 
-/** A refusal that no API speaks for. */
+/** A refusal that depends on no API. */
 export interface HeadRefusal {
   readonly status: number;
   readonly condition: string;
@@ -30,14 +30,14 @@ const refusals = {
   upgrade: { status: 501, condition: "no_upgrade", detail: "This server opens no WebSocket." },
 };
 
-/** All refusals of {@link checkHead}, for a service that encodes them once. */
+/** All refusals of {@link checkHead}, so that a service can encode them once. */
 export const headRefusals: readonly HeadRefusal[] = Object.values(refusals);
 
 function malformed(detail: string): HeadRefusal {
   return { status: 400, condition: "malformed_request", detail };
 }
 
-/** Refuses what Node's parser takes and another server may read in another way. */
+/** Refuses heads that Node's parser accepts but another server may read differently. */
 export function checkHead(head: RequestHead): HeadRefusal | undefined {
   const { url = "", method, headers, rawHeaders, httpVersionMinor } = head;
   if (url.length > targetLimit) return refusals.tooLong;
@@ -45,7 +45,7 @@ export function checkHead(head: RequestHead): HeadRefusal | undefined {
   if (url.includes("#")) return refusals.fragment;
   if (rawHeaders && countHosts(rawHeaders) > 1) return refusals.hosts;
   if (headers["transfer-encoding"] !== undefined && httpVersionMinor === 0) return refusals.framing;
-  // RFC 9110, section 7.8: a server may ignore any other upgrade.
+  // RFC 9110, section 7.8: a server may ignore other upgrades.
   return headers.upgrade !== undefined && webSocket.test(String(headers.upgrade)) ? refusals.upgrade : undefined;
 }
 
@@ -60,7 +60,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
-/** Tests if a request may have a body. A body of unknown length counts. */
+/** Tests if a request may have a body, including a body of unknown length. */
 export function hasBody(headers: RequestHeaders): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && !/^0+$/.test(String(length)));

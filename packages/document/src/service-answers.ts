@@ -2,10 +2,10 @@ import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Operation } from "./api.ts";
 import { isObject } from "./json.ts";
 
-/** The path of the key set that tokens verify with. */
+/** Path of the key set that verifies the tokens. */
 export const keySetPath = "/.well-known/jwks.json";
 
-/** Answers with the key set. Verifiers may keep it for a minute. */
+/** Answers with the key set. Verifiers may cache it for a minute. */
 export function keySetAnswer(keySet: object): Answer {
   return jsonAnswer(200, keySet, { "cache-control": "public, max-age=60" });
 }

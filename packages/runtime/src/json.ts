@@ -1,15 +1,15 @@
-// A string, or a run of characters of numbers, long enough for an integer to lose digits in a double. The closing quote is
-// optional: in invalid JSON, a search for it from every quote would take quadratic time.
+// Matches a string, or a run of number characters that is long enough for an integer to lose digits in a double. The closing
+// quote is optional: in invalid JSON, a search for it from every quote would take quadratic time.
 const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|[-+.\deE]{16,}/gs;
 
 /** The prefix of an integer's digits in a string. Random, so that no server can forge it. */
 const newMark = (): string => `${Math.random()}:`;
 
 /**
- * Parses JSON without losing digits: an integer beyond 2^53 becomes a bigint, everything else is as `JSON.parse` has it. So is
- * an integer of more than a thousand digits: to make a bigint of millions of them takes seconds.
+ * Parses JSON without losing digits: an integer beyond 2^53 becomes a bigint. All other values are as `JSON.parse` reads them, and so
+ * are integers of more than a thousand digits: a bigint of millions of digits takes seconds.
  *
- * @throws SyntaxError as `JSON.parse` does.
+ * @throws SyntaxError like `JSON.parse`
  */
 export function parseExact(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
@@ -22,7 +22,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Writes JSON with bigints as integers, every digit kept. */
+/** Serializes JSON with bigints as integers, without losing digits. */
 export function stringifyExact(value: unknown): string {
   let mark: string | undefined;
   const marked = JSON.stringify(value, (_, member) => {
@@ -33,7 +33,7 @@ export function stringifyExact(value: unknown): string {
   return mark === undefined ? marked : marked.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
-/** For `JSON.stringify`, which knows no bigint: writes one as decimal text. */
+/** Replacer for `JSON.stringify`, which does not support bigints: writes them as decimal text. */
 export const bigintAsText = (_name: string, value: unknown): unknown =>
   typeof value === "bigint" ? String(value) : value;
 
@@ -42,10 +42,10 @@ export function memberAt(body: unknown, names: readonly string[]): unknown {
   return names.reduce((place, name) => (place as Readonly<Record<string, unknown>> | null | undefined)?.[name], body);
 }
 
-/** The members of an object that were given, so that defaults can be spread beneath them. */
+/** Members of an object that are not `undefined`, so that defaults can be spread before them. */
 export type GivenMembers<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 
-/** A copy of an object without the members that are `undefined`. */
+/** Copies an object without the members that are `undefined`. */
 export function givenMembers<Members extends object>(members: Members): GivenMembers<Members> {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined),

@@ -3,7 +3,7 @@ import type { CallState } from "./core.ts";
 import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { noAnswer } from "./transport.ts";
 
-/** Runs a call, and tells its plug-ins how it ends. */
+/** Runs a call and tells its plug-ins how it ended. */
 export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise<T> {
   const run = async (): Promise<T> => {
     try {
@@ -11,8 +11,8 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
     } catch (cause) {
       call.error = toCallError(call, cause);
       await startStackAtCaller(call.error, run);
-      // A list may be iterated later: until then its error must not be an unhandled rejection. Only now, since async stack
-      // traces end at a promise that has several reactions.
+      // A list may be iterated later, and until then its error must not be an unhandled rejection. Not handled earlier, since
+      // async stack traces end at a promise with several reactions.
       if (call.descriptor.pagination) promise.catch(() => {});
       throw call.error;
     } finally {
@@ -24,38 +24,38 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
 }
 
 /**
- * Replaces the stack of the place where an error was made by one that starts at the line that waits for a function of ours, where
- * the engine can tell. That function awaits it: in a callback of its own, the frames of the platform stand above those of `ours`.
+ * Replaces the stack of an error by a stack that starts at the line that awaits `ours`, if the engine can tell. `ours` itself must
+ * await the result: in a callback, the frames of the platform would stand above those of `ours`.
  */
 export const startStackAtCaller = (error: object, ours: Ours): Promise<void> =>
   Promise.resolve().then(() => hideFrames(error, ours));
 
 type Ours = (...args: never) => unknown;
 
-/** Hides the frame of a function and all above it from the stack of an error. */
+/** Removes the frame of a function and all frames above it from the stack of an error. */
 export function hideFrames(error: object, ours: Ours): void {
   (Error as { captureStackTrace?: (error: object, above: unknown) => void }).captureStackTrace?.(error, ours);
 }
 
-/** Makes the error of a call out of whatever was thrown while it was under way. */
+/** Makes the error of a call from any value that was thrown during the call. */
 function toCallError(call: CallState, cause: unknown): LedgergateError {
   const { operation, attempts, response, raw, descriptor } = call;
   if (isLedgergateError(cause)) {
-    // The checks of options, and transports, don't know which call it is.
+    // Checks of options and transports do not know the call, so its members are added here.
     return cause.operation ? cause : Object.assign(cause, { operation, attempts });
   }
-  // With `raw`, openapi-fetch reads the body: what it throws, but for invalid JSON, means that the body broke off.
+  // With `raw`, openapi-fetch reads the body. Any error but invalid JSON means that the body was incomplete.
   if (raw && response && !(cause instanceof SyntaxError)) return noAnswer(call, cause);
   const kind = response ? "invalid_response" : "invalid_input";
   const text = response ? "the answer cannot be read" : "no request can be made of this input";
-  // A SyntaxError quotes a piece of the body, and the mask would miss half a secret.
+  // A SyntaxError quotes a part of the body, and the mask would miss half a secret.
   if (response && cause instanceof SyntaxError) return callError(call, kind, `${text}: it is not JSON.`);
   if (descriptor.secret) return callError(call, kind, `${text}.`);
   return callError(call, kind, `${text} (${reasonOf(call, cause)}).`, { cause });
 }
 
 /**
- * Calls a hook of the application at once. What it throws is ignored, also later as a rejected promise: a hook cannot make
+ * Calls a hook of the application at once. Its errors are ignored, also those of a rejected promise: a hook cannot make
  * a call fail.
  */
 export function callHook<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {

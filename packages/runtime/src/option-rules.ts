@@ -2,7 +2,7 @@ import { LedgergateError } from "./errors.ts";
 import { type GivenMembers, givenMembers } from "./json.ts";
 
 /**
- * Rule of an option: a minimum, a type, or a test with text that completes "must be …". A test that throws has failed.
+ * Rule of an option: a minimum, a type, or a test with text that completes "must be …". A test that throws counts as failed.
  */
 export type OptionRule =
   | number
@@ -11,12 +11,12 @@ export type OptionRule =
   | "object"
   | readonly [test: (value: never) => unknown, text: string];
 
-/** The rules of a set of options: one for each. A name without a rule is no option. */
+/** The rules of a set of options. A name without a rule is no option. */
 export type OptionRules<Options = Readonly<Record<string, unknown>>> = {
   readonly [Name in keyof Options]-?: OptionRule;
 };
 
-/** True if a value can stand unescaped in a path and in a header. */
+/** True if a value needs no escaping in a path and in a header. */
 export const isCredential = (value: unknown): value is string =>
   typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
@@ -32,8 +32,8 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The platform knows what a header may be; its own message would repeat the value. A `Headers` object or a list of pairs has no
- * own properties, so spreading it would lose them: both are refused.
+ * Lets the platform check the headers, with our own message, since the platform's would repeat the value. A `Headers` object or a
+ * list of pairs has no own properties, so spreading it would lose the headers. Both are refused.
  */
 export const headersRule: OptionRule = [
   (value: Record<string, string>) =>
@@ -47,20 +47,20 @@ export const headersRule: OptionRule = [
 /**
  * Checks options by their rules.
  *
- * @returns Those that are not `undefined`.
- * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule, and never the value.
+ * @returns the options that are not `undefined`
+ * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule, but never the value.
  */
 export function checkOptions<Options extends object>(
   options: Options,
   rules: OptionRules,
   prefix = "",
 ): GivenMembers<Options> {
-  // Programs without types may give anything.
+  // Untyped programs may pass any value.
   if (!isObject(options)) throw new LedgergateError("invalid_input", `${prefix}options must be an object.`);
   const given = givenMembers(options);
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(rules, name)) throw refuseOption(prefix + name, `is not an option (${nearest(name, rules)})`);
-    // An empty text is what a variable that is not set often comes as.
+    // An unset variable often becomes an empty text.
     if (value === "") throw refuseOption(prefix + name, "is missing");
     const broken = brokenRule(value as never, rules[name] as OptionRule);
     if (broken) throw refuseOption(prefix + name, `must be ${broken} (given: ${kindOf(value)})`);
@@ -81,11 +81,11 @@ function brokenRule(value: never, rule: OptionRule): string | undefined {
   }
 }
 
-/** Names the type of a value, for messages, which never repeat the value. */
+/** Names the type of a value for messages, which never repeat the value. */
 export const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
-/** Suggests the known name that shares most pairs of letters with an unknown one, else lists all known names. */
+/** Suggests the known name with the most common pairs of letters, or else lists all known names. */
 export function nearest(name: string, known: object): string {
   const names = Object.keys(known);
   const shared = (one: string) =>

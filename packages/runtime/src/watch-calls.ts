@@ -3,21 +3,21 @@ import type { LedgergateError } from "./errors.ts";
 import { callHook } from "./observe-call.ts";
 import { checkOptions } from "./option-rules.ts";
 
-/** An attempt of a call that is about to be sent. No event holds an API key, a token, or a value of the input. */
+/** An attempt that is about to be sent. No event contains an API key, a token, or an input value. */
 export interface RequestEvent {
-  /** Id of the operation; of one that the document does not have the method alone, since its path may hold a secret. */
+  /** Id of the operation. Only the HTTP method if the document does not have the operation, since its path may hold a secret. */
   readonly operation: string;
   readonly method: string;
   /**
-   * Path of the request with the names of its parameters: `/v1/{apiKey}/v1/blocks/by_height/{block_height}`. Of an operation
-   * that the document does not have, the beginning that all share: `/v1/{apiKey}/v1`.
+   * Path of the request with the names of its parameters: `/v1/{apiKey}/v1/blocks/by_height/{block_height}`. If the document does
+   * not have the operation, the common prefix of all paths: `/v1/{apiKey}/v1`.
    */
   readonly urlTemplate: string;
   /** Number of the attempt, from 1. 0 if the call was refused before sending. */
   readonly attempt: number;
 }
 
-/** An answer, of which status and headers have come. */
+/** An answer whose status and headers have arrived. */
 export interface ResponseEvent extends RequestEvent {
   readonly status: number;
   /** Milliseconds since the attempt was sent. */
@@ -26,40 +26,40 @@ export interface ResponseEvent extends RequestEvent {
 
 /** A failed attempt that is followed by another one. */
 export interface RetryEvent extends RequestEvent {
-  /** Status of the answer, where one came. */
+  /** Status of the answer, if there was one. */
   readonly status: number | undefined;
   /** Milliseconds since the attempt was sent. */
   readonly durationMs: number;
-  /** Why it failed. */
+  /** Error of the failed attempt. */
   readonly error: LedgergateError;
   /** Milliseconds until the next attempt. */
   readonly waitMs: number;
 }
 
-/** A call that has failed for good. */
+/** A call that failed without a further attempt. */
 export interface ErrorEvent extends RequestEvent {
-  /** Status of the last answer, where one came. */
+  /** Status of the last answer, if there was one. */
   readonly status: number | undefined;
-  /** Milliseconds since the call was made, with all its attempts and waits. */
+  /** Milliseconds since the start of the call, including all attempts and waits. */
   readonly durationMs: number;
   /** The error that the caller gets. For a failure status through `raw`, which does not throw, the error of a typed call. */
   readonly error: LedgergateError;
 }
 
-/** Hooks for the events of a call. What one throws is ignored. */
+/** Hooks for the events of a call. Their errors are ignored. */
 export interface CallHooks {
   /** Called before each attempt. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called with each answer, once its status and headers have come. */
+  /** Called with each answer when its status and headers have arrived. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called before the wait for another attempt. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Called when a call has failed for good. */
+  /** Called when a call has failed without a further attempt. */
   readonly onError?: ((event: ErrorEvent) => void) | undefined;
 }
 
 /**
- * Makes a plug-in that tells the application of a client's calls, through methods and through `raw`.
+ * Makes a plug-in that reports a client's calls to the application, both of methods and of `raw`.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *

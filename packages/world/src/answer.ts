@@ -1,4 +1,4 @@
-/** One request to an operation. Parameters have their names on the wire; their values are percent-decoded texts. */
+/** One request to an operation. Parameters have their names on the wire. Their values are percent-decoded texts. */
 export interface WorldRequest {
   /** Path parameters by name. Default: none. */
   readonly path?: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface WorldRequest {
   /** The parsed JSON body. */
   readonly body?: unknown;
 
-  /** The media type that the caller chose for the answer. Default: the operation's usual one. */
+  /** The media type that the caller chose for the answer. Default: the operation's usual media type. */
   readonly mediaType?: string;
 
   /**
@@ -18,16 +18,16 @@ export interface WorldRequest {
    */
   readonly baseUrl?: string;
 
-  /** The node that answers, if it is stale or pruned. Default: one that is neither. */
+  /** The node that answers, if it is stale or pruned. Default: an up-to-date node with full history. */
   readonly node?: WorldNode;
 }
 
-/** Differences of a node from an up-to-date one with full history. */
+/** Differences between a node and an up-to-date node with full history. */
 export interface WorldNode {
-  /** Milliseconds that it lags: it answers as the ledger was that long ago. Default: 0. */
+  /** Milliseconds by which the node lags: it answers with the ledger of that time. Default: 0. */
   readonly lagMs?: number | undefined;
 
-  /** Number of newest blocks that it retains. Default: as many as the world does. */
+  /** Number of newest blocks that the node retains. Default: all blocks of the world. */
   readonly retainedBlocks?: number | undefined;
 }
 
@@ -36,14 +36,14 @@ export interface WorldAnswer {
   /** HTTP status. */
   readonly status: number;
 
-  /** Headers by lower-case name, `content-type` among them. */
+  /** Headers by lower-case name, including `content-type`. */
   readonly headers: Readonly<Record<string, string>>;
 
   /** A JSON value, or the bytes of a binary answer. It may be shared with other answers: do not modify it. */
   readonly body: unknown;
 }
 
-/** Answers one operation. `undefined`: no answer, so the caller falls back on the document's examples. */
+/** Answers one operation. `undefined` if there is no answer. The caller then uses the document's examples. */
 export type WorldOperation = (request: WorldRequest) => WorldAnswer | undefined;
 
 /** One simulated ledger. */
@@ -54,6 +54,6 @@ export interface SimulatedLedger {
   /** True if a lagging node answers differently from an up-to-date one. */
   readonly showsLag: boolean;
 
-  /** The ledger-state headers; absent where nodes send none. */
+  /** Makes the ledger-state headers. Absent if nodes send none. */
   readonly stateHeaders?: (node?: WorldNode) => Readonly<Record<string, string>>;
 }

@@ -1,20 +1,20 @@
 export interface MemoizeOptions {
-  /** At least this many of the last results are cached, and at most twice as many. */
+  /** Minimum number of latest results to cache. The maximum is twice as many. */
   readonly maxEntries: number;
 
   /**
-   * Cache a result only when its key is asked for a second time. For large results that are mostly read once: the
+   * True to cache a result only when its key is requested a second time, for large results that are mostly read once. The
    * garbage collector frees young objects cheaply, but promoting them to the old generation costs. Default: false.
    */
   readonly onlyRepeated?: boolean;
 }
 
-/** Wraps a function in a cache of its last results, by two generations of keys. */
+/** Wraps a function in a cache of its latest results with two generations of keys. */
 export function memoize<Key, Result extends object | string>(
   { maxEntries, onlyRepeated = false }: MemoizeOptions,
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
-  // When `recent` is full it becomes `older`; an entry survives that only if it is read again from there.
+  // When `recent` is full, it becomes `older`. An entry of `older` survives only if it is read again.
   let recent = new Map<Key, Result | undefined>();
   let older = new Map<Key, Result | undefined>();
   return (key) => {

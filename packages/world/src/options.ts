@@ -1,6 +1,6 @@
 import { createSeed, type Seed } from "./seed.ts";
 
-/** An OpenAPI document, or the parts of one that the world reads. */
+/** An OpenAPI document, or only the parts that the world reads. */
 export type WorldDocument = Readonly<Record<string, unknown>>;
 
 /** Options of a world. Everything is optional. */
@@ -11,30 +11,30 @@ export interface WorldOptions {
   /** Milliseconds from one block to the next, 1 to 3,600,000. Default: 375. */
   readonly blockTimeMs?: number | undefined;
 
-  /** Height of the newest block when the world is made; from then on it grows with the clock. Default: 3301. */
+  /** Height of the newest block when the world is made. Then the height grows with the clock. Default: 3301. */
   readonly head?: bigint | number | undefined;
 
-  /** The lowest height that is not pruned, at most `head`. Default: 1, or 0 where `head` is 0. */
+  /** The lowest height that is not pruned, at most `head`. Default: 1, or 0 if `head` is 0. */
   readonly prunedBelow?: bigint | number | undefined;
 
-  /** The clock, in milliseconds since 1970-01-01 UTC. Default: one that stands still at 2023-04-01 12:00:18 UTC. */
+  /** The clock, in milliseconds since 1970-01-01 UTC. Default: a clock that is always at 2023-04-01 12:00:18 UTC. */
   readonly now?: (() => number) | undefined;
 
-  /** The clock's time at which the newest block was the one at `head`. Default: now, when the world is made. */
+  /** The clock's time at which the newest block had the height `head`. Default: the time at which the world is made. */
   readonly start?: number | undefined;
 
   /** OpenAPI documents by API name (`ledger-a` …). Their named examples become part of the world. Default: none. */
   readonly documents?: Readonly<Record<string, WorldDocument | undefined>> | undefined;
 }
 
-/** The options, checked and complete. */
+/** The checked options with all defaults filled in. */
 export interface WorldSettings {
   readonly seed: Seed;
   readonly blockTimeMs: number;
   readonly head: bigint;
   readonly prunedBelow: bigint;
   readonly now: () => number;
-  /** The clock's time at which the newest block was the one at `head`. */
+  /** The clock's time at which the newest block had the height `head`. */
   readonly startMs: number;
   /** Milliseconds since `startMs`, never negative. */
   readonly elapsedMs: () => number;
@@ -47,13 +47,13 @@ export const exampleTimeMs = 1_680_350_418_000;
 /** The height of the newest block in the documents' examples. */
 export const exampleHead = 3301n;
 
-/** Milliseconds from block to block in the documents' examples. */
+/** Milliseconds between two blocks in the documents' examples. */
 export const exampleBlockTimeMs = 375;
 
-// Prunes the genesis block alone: one block answers 410, and no account's list is truncated.
+// Prunes only the genesis block: one block answers 410, and no account's list is truncated.
 const defaultPrunedBelow = 1n;
 const longestBlockTimeMs = 3_600_000;
-// At the longest block time, the timestamp of a higher block would overflow 64 bits.
+// With the longest block time, the timestamp of a higher block would overflow 64 bits.
 const highestHead = 2n ** 32n;
 
 /**

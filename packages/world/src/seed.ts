@@ -18,7 +18,7 @@ export interface Seed {
 /** Makes a seed from a text. Every text is a seed. */
 export function createSeed(text: string): Seed {
   const key = hashText(text);
-  // Joined by NUL, which occurs in no label or index: ("a", "1") and ("a1") must differ.
+  // Joined by NUL, which no label or index contains: ("a", "1") and ("a1") must differ.
   const nameOf = (label: string, indices: readonly DrawIndex[]): string => [label, ...indices].join("\0");
   const drawFor = (name: string): Draw => new Draw(hashText(name, key));
   const digest = memoize(digestCache, (name: string) => drawFor(name).hex(32));
@@ -29,7 +29,7 @@ export function createSeed(text: string): Seed {
   };
 }
 
-/** Public keys and state keys of the same accounts recur from transaction to transaction. */
+/** Size of the cache of digests. Public keys and state keys of an account recur in many transactions. */
 const digestCache = { maxEntries: 1024 };
 
 /**
@@ -113,7 +113,7 @@ export class Draw {
     return bytes;
   }
 
-  /** Random bytes as lower-case hex digits, two a byte, without a prefix. */
+  /** Draws random bytes as lower-case hex digits, two for each byte, without a prefix. */
   hex(length: number): string {
     let digits = "";
     while (digits.length < 2 * length) {

@@ -27,9 +27,9 @@ export interface World {
   showsLag(api: string, operationId: string): boolean;
 
   /**
-   * The ledger-state headers of a node, by lower-case name, for an answer that does not come from the world.
+   * Makes the ledger-state headers of a node, by lower-case name, for an answer that is not the world's.
    *
-   * @returns `undefined` for an API whose nodes send none.
+   * @returns `undefined` for an API whose nodes send no such headers.
    */
   stateHeaders(api: string, node?: WorldNode): Readonly<Record<string, string>> | undefined;
 }
@@ -47,7 +47,7 @@ export interface World {
  * console.log(answer?.status, answer?.body);
  * ```
  *
- * @throws `RangeError` that names an option out of its range.
+ * @throws `RangeError` that names an option outside of its range.
  */
 export function createWorld(options?: WorldOptions): World {
   const settings = readOptions(options);
@@ -74,7 +74,7 @@ export function createWorld(options?: WorldOptions): World {
   };
 }
 
-/** Ledger C refuses with status 200 and the member `Error`. */
+/** Tests for a refusal. Ledger C refuses with status 200 and the member `Error`. */
 function isRefusal({ status, body }: WorldAnswer): boolean {
   return status >= 400 || (isObject(body) && "Error" in body);
 }

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 
 /**
- * Run as a process of its own, so that its work is not counted as the client's: answers every request with the JSON text
- * given by the environment, and prints its port. Below `/stall` nothing is answered, below `/drip` the end of the body is
- * missing, and below `/busy` the answer is to come back later.
+ * Answers every request with the JSON text of the environment variable, and prints its port. It runs as a separate process, so that
+ * its CPU is not counted as the client's. A request below `/stall` is never answered. Below `/drip` the end of the body is missing.
+ * Below `/busy` the client must retry later.
  */
 const body = Buffer.from(process.env.BENCH_BODY ?? "{}");
 const headers = { "content-type": "application/json; charset=utf-8", "content-length": body.length };

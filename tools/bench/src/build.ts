@@ -7,7 +7,7 @@ import type { Figure } from "./report.ts";
 const ROUNDS = 5;
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Time of a build that has nothing to do. */
+/** Time of a build without changes. */
 export const buildFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     const seconds: number[] = [];

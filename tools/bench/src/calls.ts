@@ -11,7 +11,7 @@ import { type Figure, type Goal, ratioTable } from "./report.ts";
 
 const ROUNDS = 300;
 const CALLS_PER_BATCH = 100;
-// A client is compiled to its end after some 3,000 calls.
+// A client is fully compiled after some 3,000 calls.
 const WARM_UPS = 30;
 
 const GOALS: ReadonlyMap<string, Goal> = new Map([
@@ -19,7 +19,7 @@ const GOALS: ReadonlyMap<string, Goal> = new Map([
   ["node", { column: "÷ fetch", atMost: 0.62 }],
 ]);
 
-/** CPU of one call, as a multiple of bare `fetch` and `json()` in the same round. */
+/** CPU of one call, relative to bare `fetch` and `json()` in the same round. */
 export const callsFigure: Figure = {
   async measure({ rounds = ROUNDS, only, peers, progress }) {
     const server = await startAnswerServer();
@@ -49,13 +49,13 @@ export const callsFigure: Figure = {
   },
 };
 
-/** A way to ask for the same block as all others do. */
+/** A way to request the block that all candidates request. */
 interface Call {
   readonly name: string;
   call(): Promise<unknown>;
 }
 
-/** All with default options. The first one is what the others are compared with. */
+/** Lists the calls, all with default options. The others are compared with the first one. */
 function ownCalls(origin: string, transport: Fetch): readonly Call[] {
   const baseUrl = `${origin}/v1/KEY/v1`;
   const path = "/blocks/by_height/3285";
@@ -77,12 +77,11 @@ function ownCalls(origin: string, transport: Fetch): readonly Call[] {
 }
 
 /**
- * Microseconds of CPU of one call, all threads of this process counted, in a batch of calls one after the other.
+ * Measures the CPU of one call in microseconds, in all threads of this process, in a batch of sequential calls.
  *
- * Batches are short, some 20 ms, and rounds many, so that a slow phase of the machine covers whole rounds: with batches of
- * 500 calls and more, the median ratio of a run differed by up to 20 % from that of the next. No collection of garbage is
- * forced between rounds: a full one leaves sweeping and recompiling to the batches that follow, and a bare `fetch` then
- * costs 1.6 times as much.
+ * Batches are short, some 20 ms, and rounds are many, so that a slow phase of the machine covers whole rounds. With batches of
+ * 500 calls and more, the median ratios of two runs differed by up to 20 %. Garbage collection is not forced between rounds: a full
+ * collection leaves sweeping and recompiling to the next batches, and a bare `fetch` then costs 1.6 times as much.
  */
 function cpuBatch({ name, call }: Call): Subject {
   return {

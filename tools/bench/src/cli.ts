@@ -1,7 +1,7 @@
 import { readCount, runCommand, showProgress, UsageError } from "@ledgergate/command";
 import { type Figure, formatTable, meetsGoal, type Table } from "./report.ts";
 
-/** All that `pnpm bench` measures, in this order. Each is loaded when its turn comes: it needs what is built, which help does not. */
+/** All figures of `pnpm bench`, in order. Each is loaded when it is measured, since it needs built packages and help does not. */
 const figures: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<Figure> }>> = {
   calls: {
     about: "CPU of one call ÷ bare fetch + json(): client, Node transport, openapi-fetch, ky, axios",
@@ -95,7 +95,7 @@ await runCommand({ help: HELP, options, mostNames: Infinity }, async ({ values, 
       showProgress("");
       console.log(values.json ? jsonOf(name, tables) : `${tables.map(formatTable).join("\n\n")}\n`);
     } catch (error) {
-      // The other figures are still worth having.
+      // The other figures are still useful.
       showProgress("");
       console.error(`${name} was not measured:`, error);
       exitCode = 1;

@@ -7,10 +7,10 @@ import { type Figure, ratioTable } from "./report.ts";
 
 const SPECS = fileURLToPath(new URL("../../../specs", import.meta.url));
 const ROUNDS = 5;
-// Twice as many operations, with room for the garbage collector, which has more to look through.
+// Limit for twice as many operations. It has some tolerance, since the garbage collector has more to search.
 const LINEAR = 2.5;
 
-/** CPU that it takes to generate clients: from synthetic documents, of which one is twice as large, and from all of ours. */
+/** CPU of generating clients: from synthetic documents, one twice as large as the other, and from all of our own documents. */
 export const codegenFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     const documents: object[] = [];

@@ -8,7 +8,7 @@ const ROUNDS = 20;
 /** Time limit of the calls, in milliseconds after their start. */
 const LIMIT_MS = 200;
 
-/** Measures the delay with which a call ends that reaches a limit. */
+/** Measures how late a call ends when it reaches a limit. */
 export const delaysFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     const server = await startAnswerServer();
@@ -45,13 +45,13 @@ const limits: Readonly<Record<string, () => CallOptions>> = {
 
 const stages = { wait: "/busy", request: "/stall", body: "/drip" };
 
-/** Each limit in each stage that it can end. `timeoutMs` limits an attempt, so a wait between attempts is not part of it. */
+/** Lists each limit in each stage that it can end. `timeoutMs` limits an attempt, and so no wait between attempts. */
 function limitedCalls(origin: string): { readonly name: string; make(): Promise<unknown> }[] {
   return Object.entries(limits).flatMap(([limit, optionsOf]) =>
     Object.entries(stages)
       .filter(([stage]) => limit !== "timeoutMs" || stage !== "wait")
       .map(([stage, prefix]) => ({
-        // A wait longer than the deadline is not begun: the call ends before it was asked to.
+        // A wait longer than the deadline is not begun, so the call ends before the limit.
         name: limit === "deadlineMs" && stage === "wait" ? "deadlineMs, wait (not begun)" : `${limit}, ${stage}`,
         make: () =>
           // A client for each call, since a client keeps a retry budget.

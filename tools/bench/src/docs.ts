@@ -11,17 +11,17 @@ const ROUNDS = 3;
 const ROOT = resolve(import.meta.dirname, "../../..");
 const SITE = join(ROOT, "tools/docs/dist");
 
-/** A slow phone: 1.6 Mbit/s with 150 ms there and back, and a processor a quarter as fast as this one. */
+/** A slow phone: 1.6 Mbit/s with a round-trip time of 150 ms, and a processor with a quarter of this one's speed. */
 const SLOW = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, cpu: 4 };
 
-/** Measures the waiting time of the docs' readers. */
+/** Measures how long readers of the docs wait. */
 export const docsFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     return [await deepLinks(rounds, progress), searchTimes()];
   },
 };
 
-/** Until a link to the last operation of a page shows it, with an empty cache. */
+/** Measures the time until a link to the last operation of a page shows it, with an empty cache. */
 async function deepLinks(rounds: number, progress: (text: string) => void): Promise<Table> {
   const mock = await startMock({ port: 0, docs: SITE });
   const browser = await launchBrowser();
@@ -78,7 +78,7 @@ async function readableMs(browser: Browser, address: string, heading: string): P
   }
 }
 
-/** The search of the site, asked for each property that it knows. */
+/** Measures the site's search for each property that it knows. */
 function searchTimes(): Table {
   const records: Parameters<typeof createSearch>[0] = globSync(join(SITE, "assets/search-*.json")).flatMap((file) =>
     JSON.parse(readFileSync(file, "utf8")),

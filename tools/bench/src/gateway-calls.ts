@@ -4,7 +4,7 @@ import { type Server, startServer, startWorker } from "./gateway-processes.ts";
 import { type Measurement, measureInterleaved, median, type Subject } from "./measure.ts";
 import type { FigureOptions, Row, Table } from "./report.ts";
 
-/** Processes of the same code differ by up to 28 %, rounds of one process by a few percent: many processes, few rounds. */
+/** Number of processes. Two processes of the same code differ by up to 28 %, rounds of one process by only a few percent. */
 const PROCESSES = 7;
 const ROUNDS = 7;
 const WARM_UPS = 4;
@@ -15,13 +15,13 @@ const USED_KEYS = 1_000;
 const SMALL_BYTES = 1_000;
 const LARGE_BYTES = 100_000;
 
-/** Something that answers calls, measured in several processes of its own. */
+/** A server to measure, in several processes. */
 interface Candidate {
   readonly name: string;
   start(nodes: Nodes): Promise<Server>;
-  /** Default: the path that a node has. */
+  /** Path of a call. Default: the path of a node. */
   readonly pathOf?: (count: number) => string;
-  /** Default: 200. */
+  /** Expected status. Default: 200. */
   readonly status?: number;
 }
 
@@ -45,7 +45,7 @@ const candidates: readonly Candidate[] = [
   {
     name: `gateway, ${MANY_KEYS} keys`,
     start: ({ small }) => startWorker({ origin: small, keys: MANY_KEYS }),
-    // Of some that lie all over.
+    // The keys are spread evenly over all keys.
     pathOf: (count) => callPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))),
   },
   {
@@ -56,7 +56,7 @@ const candidates: readonly Candidate[] = [
   { name: "node:http, hello", start: () => startServer({ kind: "hello" }) },
   {
     name: "gateway, refused key",
-    // A process of its own: code that answered other calls, too, is compiled in another way.
+    // A separate process: code that also answered other calls is compiled differently.
     start: ({ small }) => startWorker({ origin: small }),
     pathOf: () => callPath("lgk_unknown"),
     status: 403,
@@ -70,7 +70,7 @@ const candidates: readonly Candidate[] = [
   },
 ];
 
-/** A figure that is computed from the costs of candidates in one round. */
+/** A figure that is computed from the candidates' costs in one round. */
 interface Comparison {
   readonly name: string;
   compute(costOf: (candidate: string) => number): number;
@@ -119,7 +119,7 @@ export async function measureCalls({
   return callTable(runs, rounds);
 }
 
-/** Measures one process of each candidate, all in turn. */
+/** Measures one process of each candidate, in turns. */
 async function measureProcesses(
   nodes: Nodes,
   options: { readonly rounds: number; progress(text: string): void },
@@ -128,7 +128,7 @@ async function measureProcesses(
   const subjects: Subject[] = [];
   for (const { name, start, pathOf = () => "/v1/accounts/0x1", status } of candidates) {
     const server = stack.adopt(await start(nodes), (started) => started.stop());
-    // Its connections are kept from round to round: accepting them is not measured here.
+    // Connections are kept between rounds, since accepting them is not measured.
     const pool = stack.adopt(openPool(server.origin), (opened) => opened.destroy());
     subjects.push({
       name,

@@ -10,7 +10,7 @@ import type { Row, Table } from "./report.ts";
 
 const ENDPOINTS = 200_000;
 const CHANGES = 5;
-/** Longer than a change takes until all processes have applied it. */
+/** Measuring time after a change. All processes have applied the change by then. */
 const CHANGE_MS = 3_000;
 const flags = ["--import", new URL("report-delay.ts", import.meta.url).href];
 
@@ -25,10 +25,10 @@ const goals = [
   { column: "delay", figure: "max", atMost: 250 },
 ] as const;
 
-/** Measures the start with many endpoints, and how long a change delays the event loops of primary and worker. */
+/** Measures the start with many endpoints, and the event loop delays of primary and worker during a change. */
 export async function measureEndpoints(progress: (text: string) => void): Promise<readonly Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-bench-"));
-  // The gateway's processes inherit it.
+  // The gateway's processes inherit the variable.
   process.env.BENCH_DELAYS = folder;
   const postgres = await startPostgres();
   try {
@@ -84,18 +84,18 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
   }
 }
 
-/** Runs a change and gives the delays of primary and worker from its beginning on. */
+/** Runs a change and returns the delays of primary and worker since its beginning. */
 async function delaysDuring(primary: number, folder: string, change: () => Promise<void>) {
   const { stdout } = await promisify(execFile)("pgrep", ["-P", `${primary}`]);
   const pids = { primary, worker: Number(stdout) };
-  // Begins to measure anew.
+  // Resets the measurement.
   for (const pid of Object.values(pids)) await readDelays(pid, folder);
   await change();
   await sleep(CHANGE_MS);
   return { primary: await readDelays(pids.primary, folder), worker: await readDelays(pids.worker, folder) };
 }
 
-/** Reads the delays of a process since it was asked before (`report-delay.ts`). */
+/** Reads the delays of a process since the previous reading (`report-delay.ts`). */
 async function readDelays(pid: number, folder: string): Promise<Delays> {
   const file = join(folder, `${pid}.json`);
   process.kill(pid, "SIGUSR2");

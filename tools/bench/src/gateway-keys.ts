@@ -1,12 +1,12 @@
 /** The chain whose calls are measured. */
 export const benchChain = "ledger-a";
 
-/** A key as the gateway makes them, but known to both sides. */
+/** Makes a key in the gateway's format that both sides of the measurement can compute. */
 export function keyOf(index: number): string {
   return `lgk_${String(index).padStart(43, "A")}`;
 }
 
-/** The path of a call by a key. */
+/** Makes the path of a call with a key. */
 export function callPath(key: string): string {
   return `/${benchChain}/v1/${key}/v1/accounts/0x1`;
 }

@@ -19,7 +19,7 @@ export interface WorkerSettings {
   readonly origin: string;
   readonly keys: number;
   readonly hasJournal: boolean;
-  /** True to call the node with a credential in its path, one in its query, and one in a header. */
+  /** True to call the node with three credentials: in its path, in its query and in a header. */
   readonly hasCredentials: boolean;
 }
 

@@ -10,7 +10,7 @@ import { freePort, type ProcessServer, startProcess } from "./processes.ts";
 
 const GATEWAY = fileURLToPath(import.meta.resolve("@ledgergate/gateway").replace(/index\.js$/, "cli.js"));
 
-/** Rows of a statement, which must end before the store gives it up. */
+/** Rows per statement. A statement must end within the store's time limit. */
 const BATCH = 10_000;
 
 export interface StoreSettings {
@@ -18,18 +18,18 @@ export interface StoreSettings {
   readonly database?: string;
 }
 
-/** Starts the command with a node that nobody calls. `flags` are for Node, in all of its processes. */
+/** Starts the command with a node that is never called. `flags` are Node's, for all processes. */
 export async function serve(settings: StoreSettings, flags: readonly string[] = []): Promise<ProcessServer> {
   const [port, operations] = [await freePort(), await freePort()];
   const nodes = { [benchChain]: { mainnet: [{ name: "node", url: "http://127.0.0.1:1" }] } };
   const addresses = { listen: `127.0.0.1:${port}`, operations: `127.0.0.1:${operations}` };
-  // JSON is YAML.
+  // Every JSON text is YAML.
   const config = JSON.stringify({ ...addresses, nodes, timeouts: { drainDelay: "0ms" }, ...settings });
   writeFileSync(configOf(settings), config);
   return startProcess([...flags, GATEWAY, "serve", "--config", configOf(settings)], "Ledgergate ready on");
 }
 
-/** Runs another command on the store of a gateway that serves. */
+/** Runs another command on the store of a running gateway. */
 export async function runCommand(settings: StoreSettings, ...args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [GATEWAY, ...args, "--config", configOf(settings)]);
 }
@@ -39,7 +39,7 @@ function configOf({ data }: StoreSettings): string {
 }
 
 /**
- * Fills a store with a team and its endpoints: one is made as the command does, the others are its copies with keys of their own.
+ * Fills a store with a team and its endpoints. The command's own code makes one endpoint. The others are copies with other keys.
  *
  * @returns the id of the first endpoint.
  */
@@ -73,7 +73,7 @@ export async function fillStore(settings: StoreSettings, endpoints: number): Pro
           )
           .select((eb) => {
             const hash = eb.fn("sha256", [eb.cast("id", "bytea")]);
-            // As long as a digest.
+            // Has the length of a digest.
             const digest = eb.fn<string>("left", [eb.fn("encode", [hash, eb.val("base64")]), eb.val(43)]);
             return [digest.as("digest"), "id as endpoint", eb.val(sealed).as("sealed")];
           })

@@ -19,7 +19,7 @@ function serve(listener: RequestListener): Promise<void> {
   return new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
 }
 
-/** The body, and the seven headers of the ledger's state. */
+/** Answers with the body and the seven headers of the ledger's state. */
 function answerAsNode(...[, response]: Parameters<RequestListener>): void {
   response.writeHead(200, {
     "content-type": "application/json",
@@ -35,9 +35,9 @@ function answerAsNode(...[, response]: Parameters<RequestListener>): void {
   response.end(nodeBody);
 }
 
-/** The least that a proxy over undici can do: every header, every byte, no policy. */
+/** Forwards with the minimum of work over undici: every header, every byte, no policy. */
 function forwardByUndici(): RequestListener {
-  // The version that the gateway has.
+  // The gateway's version of undici.
   const require = createRequire(import.meta.resolve("@ledgergate/gateway/package.json"));
   const { Pool } = require("undici") as typeof import("undici");
   const pool = new Pool(origin, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
@@ -65,7 +65,7 @@ function forwardByUndici(): RequestListener {
   };
 }
 
-/** The proxy that many would write instead of a gateway. */
+/** Forwards with the proxy that many would use instead of a gateway. */
 async function forwardByFastify(): Promise<void> {
   const { default: fastify } = await import("fastify");
   const { default: proxy } = await import("@fastify/http-proxy");

@@ -9,7 +9,7 @@ import type { Row, Table } from "./report.ts";
 
 const STARTS = 5;
 const ENDPOINTS = 10_000;
-/** Until the WebAssembly of PGlite is compiled, which takes some hundred megabytes for a moment. */
+/** Time until the WebAssembly of PGlite is compiled. Compilation takes some hundred megabytes for a moment. */
 const COMPILED_MS = 5_000;
 
 /** Measures the time from the start of the command to the first answer, and the memory of the primary with many endpoints. */
@@ -59,7 +59,7 @@ export async function measurePrimary(progress: (text: string) => void): Promise<
   }
 }
 
-/** Starts the command, looks at its memory after a while, and stops it. */
+/** Starts the command, measures its memory after a while, and stops it. */
 async function startOnce(settings: StoreSettings, afterMs = 0): Promise<{ readyMs: number; megabytes: number }> {
   const gateway = await serve(settings);
   const { readyMs } = gateway;

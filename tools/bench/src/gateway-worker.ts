@@ -73,7 +73,7 @@ const { server } = createListener({
   ),
   primary: { answer: unused, keySet: unused },
   onError,
-  // Refused keys are measured, too, from one address.
+  // Calls with refused keys are measured too, all from one address.
   floodLimit: { perSecond: 1e9, burst: 1e9 },
 });
 server.listen(port, "127.0.0.1", () => console.log("listening"));

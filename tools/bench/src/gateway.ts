@@ -9,7 +9,7 @@ import type { Figure, Table } from "./report.ts";
 const LOAD_MS = 30_000;
 const KEYS = 10;
 
-/** Cost of the gateway beside the least that could do its work and beside what others would write; its memory and its start. */
+/** Cost of the gateway compared with a minimal proxy and with a common one, and its memory and start. */
 export const gatewayFigure: Figure = {
   async measure({ rounds, progress }) {
     return [

@@ -4,13 +4,13 @@ import type { OpenApiDocument } from "./document.ts";
 
 /**
  * Checks an exact JSON value against the schema at a pointer of the document, such as `/components/schemas/Block`.
- * Returns what is wrong, or undefined.
+ * Returns the fault, or `undefined` if the value is valid.
  */
 export type Validator = (schemaPointer: string, value: unknown) => string | undefined;
 
-/** Makes the {@link Validator} of a document. Each schema is compiled when it is first asked for. */
+/** Makes the {@link Validator} of a document. Each schema is compiled at its first use. */
 export function createValidator(document: OpenApiDocument): Validator {
-  // Not strict: a document's schemas hold OpenAPI's own keywords. Silent: formats such as `hex` say nothing to ajv.
+  // Not strict, since schemas contain OpenAPI's own keywords. Silent, since ajv does not know formats such as `hex`.
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   formats.default(ajv);
   registerIntegerFormats(ajv);
@@ -27,7 +27,7 @@ export function createValidator(document: OpenApiDocument): Validator {
   };
 }
 
-/** The error deepest in the value: in a union, that of the branch which fits best. */
+/** Describes the deepest error in the value. In a union, it is the error of the best matching branch. */
 function describe(errors: readonly ErrorObject[]): string {
   const depth = ({ instancePath, keyword }: ErrorObject) =>
     instancePath.split("/").length - (keyword === "const" || keyword === "enum" ? 0.5 : 0);
@@ -38,8 +38,8 @@ function describe(errors: readonly ErrorObject[]): string {
 }
 
 /**
- * A copy of an exact JSON value for ajv, which takes no bigints. They are rounded down to a double rather than to the
- * nearest one: the largest uint64 then stays below 2^64, and a limit that is a power of two is still decided rightly.
+ * Copies an exact JSON value for ajv, which does not support bigints. They are rounded down to a double instead of to the nearest
+ * one. So the largest uint64 stays below 2^64, and a limit that is a power of two is still checked correctly.
  */
 function toDoubles(value: unknown): unknown {
   if (typeof value === "bigint") return roundDown(value);
@@ -51,7 +51,7 @@ function toDoubles(value: unknown): unknown {
 function roundDown(integer: bigint): number {
   const digits = (integer < 0n ? -integer : integer).toString(2).length;
   const lost = BigInt(Math.max(0, digits - 53));
-  // A shift of a bigint rounds towards minus infinity, negative numbers included.
+  // A shift of a bigint rounds towards minus infinity, also for negative numbers.
   return Number((integer >> lost) << lost);
 }
 
@@ -64,13 +64,13 @@ const ranges: Readonly<Record<string, readonly [lowest: bigint, highest: bigint]
   int64: [-(2n ** 63n), 2n ** 63n - 1n],
 };
 
-/** The name under which ajv knows an integer format of a string, since a format of ajv applies to one type only. */
+/** Name of an integer format for strings in ajv, where a format applies to one type only. */
 const ofText = (format: string): string => `${format}-text`;
 
-/** Makes ajv check the ranges of OpenAPI's integer formats, on numbers and on strings. */
+/** Makes ajv check the ranges of OpenAPI's integer formats on numbers and strings. */
 function registerIntegerFormats(ajv: Ajv2020): void {
   for (const [format, [lowest, highest]] of Object.entries(ranges)) {
-    // Compared below `highest + 1`, a power of two, which is exact as a double where `highest` itself is not.
+    // Compared with `highest + 1`, a power of two, which is exact as a double, unlike `highest`.
     const [from, below] = [Number(lowest), Number(highest + 1n)];
     ajv.addFormat(format, { type: "number", validate: (value: number) => value >= from && value < below });
     ajv.addFormat(ofText(format), {
@@ -80,7 +80,7 @@ function registerIntegerFormats(ajv: Ajv2020): void {
   }
 }
 
-/** A copy of a document in which strings with an integer format name the format's twin for text. */
+/** Copies a document in which strings with an integer format use the format for strings. */
 function nameTextFormats(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nameTextFormats);
   if (typeof node !== "object" || node === null) return node;

@@ -1,8 +1,8 @@
 import { runRedoclyForJson } from "./redocly.ts";
 
-/** Quality of a document by `redocly score`. Each figure is at most 100. */
+/** Quality of a document by `redocly score`. The maximum of each figure is 100. */
 export interface Score {
-  /** Ease of calling its operations for somebody who knows nothing else. */
+  /** Ease of calling the operations without other knowledge. */
   readonly agentReadiness: number;
   /** Ease of finding the right operation. */
   readonly discoverability: number;
@@ -14,7 +14,7 @@ export async function scoreDocument(file: string): Promise<Score> {
   return { agentReadiness, discoverability };
 }
 
-/** The figures by which a document has fallen behind another one, in a line each. */
+/** Lists the figures that are lower than before, one per line. */
 export function findFallen(before: Score, now: Score): readonly string[] {
   const names = ["agentReadiness", "discoverability"] as const;
   return names

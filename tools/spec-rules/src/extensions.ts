@@ -3,19 +3,19 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import type { Node } from "./redocly.ts";
 
-/** Says what is wrong with an extension's value or with the object that carries it, or undefined when all is well. */
+/** Finds the fault in an extension's value or in the object that carries it. `undefined` if there is none. */
 type ExtensionCheck = (carrier: { readonly type: string; readonly node: Node }) => string | undefined;
 
-/** The checks that a text in the form of EXTENSIONS.md asks for, by the name of the extension. */
+/** Reads the checks from a text in the form of EXTENSIONS.md, by the name of the extension. */
 export function readChecks(markdown: string): ReadonlyMap<string, ExtensionCheck> {
-  // Most documents use few extensions, and validating the schemas themselves is the business of the tests.
+  // Compiled later, since most documents use few extensions. Tests validate the schemas themselves.
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   return new Map(readDocumentation(markdown).map((extension) => [extension.name, makeCheck(ajv, extension)]));
 }
 
 let own: ReadonlyMap<string, ExtensionCheck> | undefined;
 
-/** The checks of the repository's own EXTENSIONS.md. */
+/** Returns the checks of the repository's own EXTENSIONS.md. */
 export function ownChecks(): ReadonlyMap<string, ExtensionCheck> {
   own ??= readChecks(readFileSync(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8"));
   return own;
@@ -24,7 +24,7 @@ export function ownChecks(): ReadonlyMap<string, ExtensionCheck> {
 function makeCheck(ajv: Ajv2020, { name, where, schema, holder }: DocumentedExtension): ExtensionCheck {
   return ({ type, node }) => {
     if (!where.includes(type)) return `\`${name}\` may not stand here (${type}). It belongs to: ${where.join(", ")}.`;
-    // The instance compiles a schema once and then returns the same function.
+    // The instance compiles a schema once and returns the same function later.
     const checkValue = ajv.compile(schema);
     if (!checkValue(node[name])) {
       return `\`${name}\` ${firstProblem(checkValue)}. See its section in specs/EXTENSIONS.md.`;
@@ -51,13 +51,13 @@ interface DocumentedExtension {
   readonly where: readonly string[];
   /** JSON Schema of its value. */
   readonly schema: object;
-  /** JSON Schema of the object that carries it. Without members, where any object may. */
+  /** JSON Schema of the object that carries it. Empty if any object may carry it. */
   readonly holder: object;
   /** An object that carries it. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Reads every section of EXTENSIONS.md. A section that lacks something is an error that names both. */
+/** Reads every section of EXTENSIONS.md. Throws an error that names an incomplete section and the missing part. */
 export function readDocumentation(markdown: string): readonly DocumentedExtension[] {
   return markdown
     .split(/^## /m)

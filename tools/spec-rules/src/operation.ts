@@ -9,19 +9,19 @@ interface AnswerBody {
   readonly mediaType: Cursor;
 }
 
-/** Every body that an operation declares for its answers. */
+/** Lists every body that an operation declares for its answers. */
 export function answerBodies(operation: Cursor): readonly AnswerBody[] {
   return (operation.get("responses")?.entries() ?? []).flatMap(([status, response]) =>
     (response.get("content")?.entries() ?? []).map(([type, mediaType]) => ({ status, type, mediaType })),
   );
 }
 
-/** Tests for a status of success, as the document writes it. */
+/** Tests if a status in the document's notation is a success. */
 export function isSuccess(status: string): boolean {
   return status.startsWith("2");
 }
 
-/** Every parameter of an operation: those of its path, and its own. */
+/** Lists every parameter of an operation: the parameters of its path and its own. */
 export function parametersOf(item: Cursor, operation: Cursor): readonly Cursor[] {
   return [item, operation]
     .flatMap((owner) => owner.get("parameters")?.entries() ?? [])

@@ -22,11 +22,11 @@ export interface Mock {
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;
   /**
-   * A `curl` command for each API that works when pasted into a shell, by API name. With a `state` of your own,
-   * placeholders stand for its keys.
+   * A `curl` command for each API that works when pasted into a shell, by API name. With the option `state`, it contains
+   * placeholders instead of keys.
    */
   readonly curls: Readonly<Record<string, string>>;
-  /** Teams, endpoints and credentials: the option `state`, or the default one, with every default filled in. */
+  /** Teams, endpoints and credentials: the option `state` or the default state, with all defaults filled in. */
   readonly state: State;
   /** Returns the cost of all calls so far, by key and operation. */
   usage(): Usage;
@@ -36,7 +36,7 @@ export interface Mock {
 
 /**
  * Starts the mock: Prism's engine over the APIs' documents, on one port, with the paths and refusals of the gateway.
- * Resolves once it answers. Throws with a remedy where the port is taken or a document cannot be served.
+ * Resolves when the mock is ready. Throws with a remedy if the port is taken or a document cannot be served.
  *
  * @example
  * ```ts
@@ -94,10 +94,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-/** A document of a thousand operations would keep a processor busy for longer than anybody calls the mock. */
+/** Time limit of the warm-up. A document of a thousand operations would keep a processor busy for longer than the mock is used. */
 const longestWarmUpMs = 5_000;
 
-/** Returns the host that URLs need for the address that the mock listens on. */
+/** Returns the host for URLs of the address that the mock listens on. */
 function urlHost(host: string | undefined): string {
   if (host === undefined || host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

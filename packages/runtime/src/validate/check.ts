@@ -4,10 +4,10 @@ import { isObject } from "../option-rules.ts";
 import { atRoot, atRootOfOtherKind, type Finding, missing, prefixed } from "./mismatch.ts";
 import type { ApiShapes, Check, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
 
-/** Most mismatches reported. Each of thousands of items may have one. */
+/** Maximum number of mismatches to report. Each of thousands of items may have one. */
 export const ENOUGH = 10;
 
-/** Makes the {@link Check} of shapes that name each other. A value without mismatches costs no memory. */
+/** Makes the {@link Check} of shapes that refer to each other. A value without mismatches costs no memory. */
 export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
   const check: Check = (shape, value, found) => {
     if (typeof shape === "string") return check(schemas[shape] as Shape, value, found);
@@ -81,7 +81,7 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
   return check;
 }
 
-/** Holds a value against the one variant that its discriminator names. */
+/** Checks a value against the variant that its discriminator names. */
 function checkVariant(
   { member, shapes, unknown }: ShapeVariants,
   value: unknown,
@@ -98,9 +98,9 @@ function checkVariant(
 }
 
 /**
- * Holds a value against several shapes, of which it must fit one, or exactly one. Where it fits none, the mismatches are
- * those of the shape that it comes closest to: that whose mismatches lie deepest, and then the one with the fewest. Where
- * two are as close, it is of no kind.
+ * Checks a value against several shapes. It must fit one, or exactly one. If it fits none, the mismatches of the closest shape are
+ * reported: the shape with the deepest mismatches, and of several such shapes the one with the fewest. If two shapes are equally
+ * close, the value is of none of the kinds.
  */
 function checkUnion(
   shapes: readonly Shape[],
@@ -125,14 +125,14 @@ function checkUnion(
   const [first = [], second] = closest;
   if (deepest <= 0) {
     const expected = [...new Set(misses.map(([finding]) => finding?.expected))].join(" or ");
-    // A constant that may also be null tells of another kind as well as one that may not.
+    // A constant suggests another kind, even if `null` is also allowed.
     const tellsKind = misses.some(([finding]) => finding?.discriminating);
     found.push(tellsKind ? atRootOfOtherKind(expected) : atRoot(expected));
   } else if (first.length === second?.length) found.push(atRoot("of one of several kinds"));
   else found.push(...first);
 }
 
-/** Measures how well a value fits a shape. A mismatch that shows another variant counts less than any other. */
+/** Measures how well a value fits a shape. A mismatch that suggests another variant counts less than any other. */
 function depthOf(findings: readonly Finding[]): number {
   return Math.max(
     ...findings.map(({ pointer, discriminating }) => pointer.split("/").length - (discriminating ? 1.5 : 1)),
@@ -155,7 +155,7 @@ function wrongType(type: ShapeType | readonly ShapeType[], value: unknown): stri
   return type.some((each) => isOfType(each, value)) ? undefined : type.map((each) => TYPE_NAMES[each]).join(" or ");
 }
 
-/** An integer beyond 2^53 may have been read as a bigint. */
+/** Tests the type of a value. An integer beyond 2^53 may be a bigint. */
 function isOfType(type: ShapeType, value: unknown): boolean {
   if (type === "integer") return Number.isInteger(value) || typeof value === "bigint";
   if (type === "number") return typeof value === "number" || typeof value === "bigint";
@@ -166,7 +166,7 @@ function isOfType(type: ShapeType, value: unknown): boolean {
 
 const LONGEST_LIST = 12;
 
-/** Values to choose from, the first ones of many. */
+/** Lists allowed values, or the first of many. */
 function oneOf(values: readonly unknown[]): string {
   const shown = values.slice(0, LONGEST_LIST).map((value) => JSON.stringify(value));
   if (values.length > LONGEST_LIST) shown.push("…");
@@ -190,19 +190,19 @@ function wrongText({ format, pattern, minLength, maxLength }: ShapeRules, text: 
   if (maxLength !== undefined && lengthUpTo(maxLength, text) > maxLength)
     return `${maxLength} characters long or shorter`;
   if (format !== undefined && format in RANGES) {
-    // No format has more digits, and reading millions of them would take seconds.
+    // No format has more digits, and parsing millions of digits would take seconds.
     if (!/^-?0*\d{1,20}$/.test(text) || !isInRange(format, BigInt(text))) return `an integer of ${format} as text`;
   }
   if (!pattern || pattern.test(text)) return undefined;
   return `text ${format === undefined ? `that matches ${pattern.source}` : `of format ${format}`}`;
 }
 
-/** The length of a text as JSON Schema counts it, in characters, not in UTF-16 units; exact up to the limit. */
+/** Measures a text in characters, as JSON Schema does, not in UTF-16 units. The result is exact up to the limit. */
 function lengthUpTo(limit: number, text: string): number {
   return [...text.slice(0, 2 * limit + 2)].length;
 }
 
-/** A number beyond 2^53 has lost digits already, and is held against the limits as it is. */
+/** Tests the range of a format. A number beyond 2^53 has already lost digits and is compared as it is. */
 function isInRange(format: string | undefined, value: number | bigint): boolean {
   const range = RANGES[format as IntegerFormat] as (typeof RANGES)[IntegerFormat] | undefined;
   return !range || (value >= range[0] && value <= range[1]);

@@ -1,7 +1,7 @@
 /**
- * Layout of versions in blocks. It is the same for every seed: block 0 holds version 0, and from block 1 on a window of 250 blocks
- * with 1,000 transactions repeats, so every function below takes constant time. The sizes place the blocks and transactions of the
- * document's examples at the heights and versions that they name.
+ * Layout of versions in blocks. It is the same for every seed. Block 0 holds version 0. From block 1 on, a window of 250 blocks
+ * with 1,000 transactions repeats, so every function below takes constant time. The sizes are chosen such that the blocks and
+ * transactions of the document's examples get the heights and versions of the examples.
  *
  * A block begins with a block metadata transaction and ends with a state checkpoint; between them is at least one user
  * transaction. A slot is the number of a user transaction among those of the whole chain; the first one of block 1 has
@@ -15,7 +15,7 @@ const windowSizes = [
   "34433433343344533443333353333344443333334334333533",
 ].join("");
 
-/** Transactions in the block marked `*`: more than a node returns with a block. */
+/** Number of transactions in the block marked `*`: more than a node returns with a block. */
 const busyBlockSize = 130;
 
 const sizes = Array.from(windowSizes, (digit) => (digit === "*" ? busyBlockSize : Number(digit)));

@@ -16,15 +16,14 @@ export interface ChainClock {
 }
 
 /**
- * The head advances with the caller's clock, one block each `blockTimeMs`.
+ * Makes the clock of a chain. The head advances with the caller's clock, one block each `blockTimeMs`.
  *
- * The time of a block below the initial head follows from its height alone, so that it never changes: up to the
- * examples' head blocks come at the examples' block time, from there on at `blockTimeMs`. If the clock is ahead of that
- * schedule when the world starts, the chain has paused until then: the initial head gets the start time and later
- * blocks follow the clock, so that the ledger never looks stale.
+ * The time of a block below the initial head depends only on its height, so it never changes. Up to the examples' head, blocks
+ * follow each other at the examples' block time, after it at `blockTimeMs`. If the clock is ahead of that schedule when the world
+ * starts, the chain has paused until then: the initial head gets the start time, and later blocks follow the clock. So the ledger
+ * never looks stale.
  *
- * @param newestTimed The newest block whose time an example shows. Block times never decrease, so the pause comes
- * later.
+ * @param newestTimed The newest block whose time an example shows. Block times never decrease, so the pause must come later.
  */
 export function createChainClock(
   { head, blockTimeMs, startMs, elapsedMs }: WorldSettings,
@@ -37,7 +36,7 @@ export function createChainClock(
   const scheduledInterval = (height: number): number => (height < anchor ? exampleBlockTimeMs * 1000 : stepUsec);
   const scheduledStart = (height: number): bigint =>
     anchorUsec + BigInt(height - anchor) * BigInt(scheduledInterval(height));
-  // The interval of the initial head ends at the start: no block's time lies in the future.
+  // The interval of the initial head ends at the start, so no block's time is in the future.
   const resumedStart = (height: number): bigint =>
     BigInt(Math.floor(startMs)) * 1000n + BigInt(height - initialHead - 1) * BigInt(stepUsec);
   const hasPaused = resumedStart(initialHead) > scheduledStart(initialHead);
@@ -54,7 +53,7 @@ export function createChainClock(
     heightAt: (microseconds) => {
       const step = BigInt(scheduledInterval(microseconds < anchorUsec ? 0 : anchor));
       const distance = microseconds - anchorUsec;
-      // Division of bigints truncates; a time before the anchor must be rounded down.
+      // Division of bigints truncates, but a time before the anchor must be rounded down.
       const intervals = distance < 0n ? (distance - step + 1n) / step : distance / step;
       return anchor + Number(intervals);
     },

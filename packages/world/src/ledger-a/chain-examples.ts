@@ -14,10 +14,10 @@ export interface ChainExamples {
   /** Blocks by height, without their transactions. */
   readonly blocks: ReadonlyMap<number, JsonObject>;
 
-  /** Block times by height, in microseconds, from the blocks themselves or from their transactions. */
+  /** Block times by height, in microseconds, from the blocks or from their transactions. */
   readonly times: ReadonlyMap<number, bigint>;
 
-  /** Transactions whose version does not fit the block layout, by hash: only a look-up by hash finds them. */
+  /** Transactions by hash whose version does not fit the block layout. They can be found only by hash. */
   readonly unplaceable: ReadonlyMap<string, JsonObject>;
 }
 

@@ -10,7 +10,7 @@ import { blockMetadata, genesis, stateCheckpoint } from "./system-transactions.t
 import { createTransactionHashes, normalizeHash } from "./transaction-hash.ts";
 import { asSubmitted, createUserTransactions } from "./user-transactions.ts";
 
-/** The most transactions in one answer: of a block, and of an account's list. */
+/** Maximum number of transactions in one answer: in a block, and in an account's list. */
 export const maxPageSize = 100;
 
 /** The whole chain, past and future, computed on request. */
@@ -45,8 +45,8 @@ export interface Chain {
 }
 
 /**
- * A transaction by its hash: its version, which may be above the head, or an example whose version does not fit the
- * layout. `submitted`: the examples show it as pending, however far ahead its block is.
+ * A transaction that was found by its hash: its version, which may be above the head, or an example whose version does not fit
+ * the layout. `submitted` is set if the examples show it as pending, however far ahead its block is.
  */
 export type Found =
   | { readonly version: number; readonly submitted: boolean; readonly unplaceable?: never }
@@ -134,7 +134,7 @@ export function createChain(settings: WorldSettings): Chain {
       if (unplaceable) return { unplaceable };
       const waiting = submitted.get(known);
       if (waiting !== undefined) return { version: waiting, submitted: true };
-      // A version with an example is found by the example's hash only, not by the one that the world would generate.
+      // A version with an example is found only by the example's hash, not by the generated one.
       const version = committed.get(known) ?? Number(hashes.versionOf(known) ?? Number.NaN);
       const isOurs = Number.isSafeInteger(version) && (committed.has(known) || !replaced.has(version));
       return isOurs ? { version, submitted: false } : undefined;

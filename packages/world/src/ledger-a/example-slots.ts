@@ -7,7 +7,7 @@ import type { ChainExamples } from "./chain-examples.ts";
 
 /** The slots of one sender of the examples. */
 export interface SenderSlots {
-  /** The lowest sequence number that has a slot: 0, unless there are too few free slots for all below an example. */
+  /** The lowest sequence number with a slot. It is above 0 only if there are too few free slots before an example. */
   readonly oldest: number;
 
   /** The slots of the sequence numbers from `oldest` on, ascending. */
@@ -82,7 +82,7 @@ function completeSequence(slotOf: ReadonlyMap<number, number>, taken: Set<number
   return { oldest, slots };
 }
 
-/** Allocates `count` free slots, evenly spread between two others. `undefined`: too few are free. */
+/** Allocates `count` free slots that are evenly spread between two others. `undefined` if too few are free. */
 function allocateSlots(after: number, before: number, count: number, taken: Set<number>): number[] | undefined {
   if (count > maxGap || count >= before - after) return undefined;
   const found: number[] = [];

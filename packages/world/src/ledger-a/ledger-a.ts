@@ -33,7 +33,7 @@ export function createLedgerA(settings: WorldSettings): SimulatedLedger {
   };
 }
 
-/** A block, with its first 100 transactions on request. In BCS it comes without them. */
+/** Answers with a block, with its first 100 transactions on request. In BCS the transactions are omitted. */
 function getBlockByHeight(chain: Chain): WorldOperation {
   return ({ path, query, mediaType, node }) => {
     const asked = readUint64(path?.block_height ?? "");
@@ -55,7 +55,7 @@ function getBlockByHeight(chain: Chain): WorldOperation {
 }
 
 /**
- * A block without its transactions in BCS: height, hash with its length, time, first and last version, and a 0 for no
+ * Encodes a block without its transactions in BCS: height, hash with its length, time, first and last version, and a 0 for no
  * transactions. Integers have 8 bytes, little-endian.
  */
 function encodeBlock(block: JsonObject): Uint8Array {
@@ -98,8 +98,8 @@ function getAccount(chain: Chain): WorldOperation {
 }
 
 /**
- * A transaction, committed or pending. Pending are the user transactions of the next 40 blocks, and those that the
- * examples show as pending. The genesis transaction is never pruned.
+ * Answers with a committed or pending transaction. The user transactions of the next 40 blocks are pending, and so are the
+ * pending transactions of the examples. The genesis transaction is never pruned.
  */
 function getTransactionByHash(chain: Chain): WorldOperation {
   return ({ path, node }) => {
@@ -132,8 +132,8 @@ function getTransactionByHash(chain: Chain): WorldOperation {
 const blocksInMempool = 40;
 
 /**
- * A page of an account's committed transactions, by ascending sequence number: from `start` on, or the latest that are
- * not pruned. As on real nodes, an unknown account is an error only if `start` is absent.
+ * Answers with a page of an account's committed transactions, by ascending sequence number: from `start` on, or the latest that
+ * are not pruned. As on real nodes, an unknown account is an error only if `start` is absent.
  */
 function listAccountTransactions(chain: Chain): WorldOperation {
   return ({ path, query, node }) => {
@@ -173,7 +173,7 @@ function listAccountTransactions(chain: Chain): WorldOperation {
 
 interface Sent {
   readonly count: number;
-  /** The versions of a range of sequence numbers. One that no transaction of the account has counts as version 0. */
+  /** Lists the versions of a range of sequence numbers. A number without a transaction counts as version 0. */
   readonly between: (from: number, to: number) => number[];
 }
 

@@ -17,7 +17,7 @@ export interface NodeState {
 }
 
 export function readNodeState(chain: Chain, { lagMs = 0, retainedBlocks = Infinity }: WorldNode = {}): NodeState {
-  // However far it lags, a node has at least the oldest block.
+  // Even a node that lags very far has the oldest block.
   const height = Math.max(chain.oldestHeight, chain.head(lagMs));
   const version = lastVersionOf(height);
   const oldestHeight = Math.max(chain.oldestHeight, height + 1 - retainedBlocks);
@@ -39,7 +39,7 @@ export function readNodeState(chain: Chain, { lagMs = 0, retainedBlocks = Infini
   };
 }
 
-/** A success with the ledger-state headers. */
+/** Makes a success with the ledger-state headers. */
 export function answer({ headers }: NodeState, body: Json): WorldAnswer {
   return { status: 200, headers: { ...headers, "content-type": "application/json" }, body };
 }
@@ -55,19 +55,19 @@ interface Refusal {
   readonly body: { readonly message: string; readonly error_code: string; readonly vm_error_code: null };
 }
 
-/** A refusal as its example shows it, with the values of the request in place of the example's. */
+/** Fills the values of a request into the example of a refusal. */
 export function fill({ body, ...rest }: Refusal, ...values: readonly (bigint | number | string)[]): Refusal {
   return { ...rest, body: { ...body, message: fillExample(body.message, ...values) } };
 }
 
-/** Refuses. Without a state, the node answers before it has read its ledger. */
+/** Makes the answer of a refusal. Without a state, the node answers before it has read its ledger. */
 export function refuse({ status, mediaType, body }: Refusal, state?: NodeState): WorldAnswer {
   return { status, headers: { ...state?.headers, "content-type": mediaType }, body };
 }
 
 /**
- * Reserved numbers, which select a refusal as the address of an account (`0x404`) or as the hash of a transaction (the
- * same, zero-padded to 64 digits). Every other address exists.
+ * Refuses reserved numbers. The address of an account (`0x404`) or the hash of a transaction (the same number, zero-padded to 64
+ * digits) selects the refusal. Every other address exists.
  *
  * | number | answer |
  * | --- | --- |

@@ -11,7 +11,7 @@ export interface SlotSender {
 
 /** The transactions of one account. */
 export interface SenderHistory {
-  /** The slot of a sequence number; `undefined` where the account never sends that transaction. */
+  /** Finds the slot of a sequence number. `undefined` if the account never sends that transaction. */
   readonly slotOf: (sequenceNumber: number) => number | undefined;
 
   /** Counts the account's transactions in lower slots: its sequence number at that point of the chain. */
@@ -24,7 +24,7 @@ export interface Senders {
 
   readonly historyOf: (address: Address) => SenderHistory;
 
-  /** The accounts that send without end. The first one is `0x1`, unless that is a sender of the examples. */
+  /** The accounts that send forever. The first one is `0x1`, unless the examples use `0x1` as a sender. */
   readonly activeSenders: readonly Address[];
 }
 
@@ -34,8 +34,8 @@ export interface Senders {
  * - Some slots belong to the senders of the examples ({@link ExampleSlots}). The other slots form groups of 20.
  * - In every group each of 20 accounts sends exactly one transaction, in an order shuffled by the seed. So an account's
  *   sequence number is the number of the group.
- * - In the first 100 groups these are the early senders, which send nothing later. From there on they are the active
- *   senders, starting at sequence number 0.
+ * - In the first 100 groups these accounts are the early senders, which send nothing later. After them they are the active
+ *   senders, which start at sequence number 0.
  * - Every other address exists and has sent nothing.
  */
 export function createSenders(seed: Seed, exampleSlots: ExampleSlots): Senders {
@@ -47,7 +47,7 @@ export function createSenders(seed: Seed, exampleSlots: ExampleSlots): Senders {
     seed.draw("senders", group).shuffle(groupSize),
   );
 
-  /** The group of a slot and the place in it; for a slot of the examples, those of the next slot that is not. */
+  /** Finds the group of a slot and the place in it. A slot of the examples counts as the next slot that belongs to a group. */
   const placeOf = (slot: number): { group: number; place: number } => {
     const ordinal = slot - countLower(exampleSlots.slots, slot);
     return { group: Math.floor(ordinal / groupSize), place: ordinal % groupSize };

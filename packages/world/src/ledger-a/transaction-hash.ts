@@ -10,8 +10,8 @@ export interface TransactionHashes {
 }
 
 /**
- * A hash looks random but encodes its version, so that a look-up needs no index: a tag of 48 digits drawn for the
- * version, then the version XORed with a mask drawn for the tag. A real node hashes the transaction's BCS bytes.
+ * Makes hashes that look random but encode their version, so that a look-up needs no index. A hash is a tag of 48 digits drawn for
+ * the version, then the version XORed with a mask drawn for the tag. A real node hashes the transaction's BCS bytes.
  */
 export function createTransactionHashes(seed: Seed): TransactionHashes {
   const tagOf = (version: bigint): string => seed.draw("transaction", version).hex(tagDigits / 2);
@@ -32,7 +32,7 @@ export function createTransactionHashes(seed: Seed): TransactionHashes {
   };
 }
 
-/** A hash in canonical form: `0x` and lower-case digits. */
+/** Writes a hash in canonical form: `0x` and lower-case digits. */
 export function normalizeHash(hash: string): string {
   return `0x${hash.toLowerCase().replace(/^0x/, "")}`;
 }

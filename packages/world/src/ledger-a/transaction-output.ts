@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../json.ts";
 import type { Draw, Seed } from "../seed.ts";
 import { type Address, formatAddress, frameworkAddress } from "./address.ts";
 
-/** The change that increments an account's sequence number. */
+/** Makes the change that increments an account's sequence number. */
 export function writeAccount(seed: Seed, account: Address, sequenceNumber: number): JsonObject {
   const address = formatAddress(account);
   return writeResource(seed, account, "0x1::account::Account", {
@@ -13,7 +13,7 @@ export function writeAccount(seed: Seed, account: Address, sequenceNumber: numbe
   });
 }
 
-/** The authentication key of an account that has not rotated it: its address, with all digits. */
+/** Returns the authentication key of an account that never rotated it: its address with all digits. */
 export function authenticationKeyOf(account: Address): string {
   return `0x${account}`;
 }
@@ -58,7 +58,7 @@ export function deleteResource(seed: Seed, account: Address, resource: string): 
   };
 }
 
-/** A table item: key and value in BCS, and decoded where the node knows their types. */
+/** A table item: key and value in BCS, and also decoded if the node knows their types. */
 export interface TableItem {
   readonly table: string;
   readonly key: string;
@@ -110,7 +110,7 @@ export function deleteModule(seed: Seed, account: Address, name: string): JsonOb
   };
 }
 
-/** Random bytecode behind the magic number and version of a Move module. */
+/** Draws bytecode: the magic number and version of a Move module, then random bytes. */
 export function drawBytecode(draw: Draw): string {
   return `0xa11ceb0b05000000${draw.hex(draw.between(48, 120))}`;
 }
@@ -122,7 +122,7 @@ export function eventHandle(address: string, creationNumber: number, counter: nu
   };
 }
 
-/** Random, but the same for every change of the same state. */
+/** Makes a random hash that is the same for every change of the same state. */
 function stateKeyHash(seed: Seed, ...key: readonly string[]): string {
   return `0x${seed.digest("state-key", ...key)}`;
 }
@@ -147,7 +147,7 @@ export function handleEvent(
   };
 }
 
-/** A module event, which has no handle: nodes show a GUID of zeros. */
+/** Makes a module event. It has no handle, so nodes show a GUID of zeros. */
 export function moduleEvent(type: string, data: Json): JsonObject {
   return { guid: { creation_number: "0", account_address: "0x0" }, sequence_number: "0", type, data };
 }

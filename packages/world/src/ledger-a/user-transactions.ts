@@ -25,7 +25,7 @@ export interface UserTransactionSources {
   readonly pendingExamples: ReadonlyMap<number, JsonObject>;
 }
 
-/** A transaction as its sender submitted it, and what it does if it succeeds. */
+/** A submitted transaction, and its effects if it succeeds. */
 interface Composition {
   readonly submission: JsonObject;
   readonly sender: Address;
@@ -69,7 +69,7 @@ export function createUserTransactions(sources: UserTransactionSources): UserTra
   };
 }
 
-/** A committed user transaction as it was while it was pending. */
+/** Converts a committed user transaction to its form while it was pending. */
 export function asSubmitted(committed: JsonObject): JsonObject {
   const members = submissionMembers.flatMap((name) => {
     const value = committed[name];
@@ -126,8 +126,8 @@ const failures = [
 ];
 
 /**
- * The signature of a transaction: by its sender alone, in one of eight cases by secondary signers too. An account
- * always has the same keys. The signatures are random: they do not verify.
+ * Draws the signature of a transaction: of its sender, and in one of eight cases also of secondary signers. An account
+ * always has the same keys. The signatures are random and cannot be verified.
  */
 function drawSignature(seed: Seed, draw: Draw, sender: Address, others: readonly Address[]): JsonObject {
   if (draw.chance(7, 8)) return accountSignature(seed, draw, sender);
@@ -161,7 +161,7 @@ function accountSignature(seed: Seed, draw: Draw, account: Address): JsonObject 
 /** Signers among three keys, as bit masks for two of three. The first key has the highest bit. */
 const twoOfThree = ["0xc0000000", "0xa0000000", "0x60000000"];
 
-/** Every action as often as it occurs in sixteen transactions, on average. */
+/** Actions, each repeated by its average number in sixteen transactions. */
 const sixteenths: readonly Action[] = [
   ...Array<Action>(6).fill(transfer),
   ...Array<Action>(3).fill(claim),

@@ -16,7 +16,7 @@ import { comparePosition, type Order, type PageQuery, readPageQuery, refuse } fr
  * Makes ledger B, the payment ledger.
  *
  * It has no head: every positive int64 identifies an operation, and every operation has 3 to 30 effects. Only a node
- * with `retainedBlocks` has less, counted in ledgers by the clock `now`. The options `head`, `prunedBelow` and
+ * with `retainedBlocks` has fewer operations. They are counted in ledgers by the clock `now`. The options `head`, `prunedBelow` and
  * `blockTimeMs` do not apply.
  */
 export function createLedgerB({ seed, now, documents }: WorldSettings): SimulatedLedger {
@@ -25,7 +25,7 @@ export function createLedgerB({ seed, now, documents }: WorldSettings): Simulate
   return { showsLag: false, operations: { listOperationEffects: listOperationEffects(effectsOf, now) } };
 }
 
-/** Operations that the node does not retain have an empty list, as on real nodes. */
+/** Lists the effects of an operation. If the node does not retain it, the list is empty, as on real nodes. */
 function listOperationEffects(effectsOf: OperationEffects, now: () => number): WorldOperation {
   return ({ path = {}, query = {}, baseUrl = "", node }) => {
     const operation = parseOperationId(path.id);
@@ -44,7 +44,7 @@ function listOperationEffects(effectsOf: OperationEffects, now: () => number): W
   };
 }
 
-/** Filters that cannot be combined with that of the operation. */
+/** Filters that cannot be combined with the filter by operation. */
 const otherFilters = ["account_id", "tx_id", "ledger_id"];
 
 function select(effects: readonly EffectRecord[], operation: bigint, page: PageQuery): EffectRecord[] {
@@ -54,9 +54,9 @@ function select(effects: readonly EffectRecord[], operation: bigint, page: PageQ
 }
 
 /**
- * A page of effects with its links. `next` continues after the last record, `prev` before the first one in the opposite
- * order. On an empty page both start where the page did, as on real nodes: `prev` of an empty page at the end therefore
- * skips the last effect.
+ * Makes a page of effects with its links. `next` continues after the last record, and `prev` before the first one in the opposite
+ * order. On an empty page both start at the page's own start, as on real nodes. So `prev` of an empty page at the end skips the
+ * last effect.
  */
 function effectPage(
   records: readonly EffectRecord[],

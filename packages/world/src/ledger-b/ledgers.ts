@@ -18,7 +18,7 @@ export function ledgerOf(operationId: bigint): number {
   return Number(operationId >> 32n);
 }
 
-/** The close time of a ledger. It depends on the ledger's number alone, so the time of an effect never changes. */
+/** Computes the close time of a ledger. It depends only on the ledger's number, so the time of an effect never changes. */
 export function closeTime(ledger: number): string {
   return isoTime(exampleCloseTime + (ledger - exampleLedger) * ledgerSeconds);
 }
@@ -35,6 +35,6 @@ const exampleCloseTime = 1_686_734_813;
 
 /** Formats seconds since 1970 as `2023-06-14T09:26:53Z`, years beyond 9999 as `+10000-…`, as nodes do. */
 export function isoTime(seconds: number): string {
-  // toISOString writes such a year with six digits.
+  // toISOString writes years beyond 9999 with six digits.
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z").replace(/^\+0/, "+");
 }

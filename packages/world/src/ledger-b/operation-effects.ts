@@ -8,11 +8,11 @@ import { claimableBalanceGroups, paymentGroups } from "./effect-groups/payments.
 import { closeTime, ledgerOf, parseOperationId } from "./ledgers.ts";
 import { muxedAccountId } from "./strkey.ts";
 
-/** All effects of an operation, in order. */
+/** Lists all effects of an operation, in order. */
 export type OperationEffects = (operation: bigint) => readonly EffectRecord[];
 
 /**
- * Generates effects for every operation. Those in `examples` have the effects given there, then generated ones up to 3.
+ * Generates effects for every operation. Operations in `examples` have the example's effects, then generated ones up to 3.
  */
 export function createOperationEffects(
   seed: Seed,
@@ -62,7 +62,7 @@ function recordEffect(operation: bigint, number: number, draft: EffectDraft): Ef
   };
 }
 
-/** Reads the example pages of a document: their effects by operation, without links, which name a node's base URL. */
+/** Reads the example pages of a document: effects by operation, without links, since links name a node's base URL. */
 export function readExampleEffects(pages: readonly Json[]): ReadonlyMap<bigint, readonly EffectRecord[]> {
   const found = new Map<bigint, Map<number, EffectRecord>>();
   for (const record of pages.flatMap(recordsOf)) {
@@ -86,14 +86,14 @@ function withoutLinks(record: Json): EffectRecord[] {
   return [{ ...members, paging_token: record.paging_token }];
 }
 
-/** The effects from number 1 up to the first gap: a page from the middle does not show the effects before it. */
+/** Lists the effects from number 1 up to the first gap. A page from the middle lacks the effects before it. */
 function consecutiveFromFirst(records: ReadonlyMap<number, EffectRecord>): EffectRecord[] {
   const run: EffectRecord[] = [];
   for (let record = records.get(1); record; record = records.get(run.length + 1)) run.push(record);
   return run;
 }
 
-/** Groups of effects. Their order decides which group a draw picks: changing it changes every generated operation. */
+/** Groups of effects. A draw picks a group by its index, so another order changes every generated operation. */
 export const effectGroups: readonly EffectGroup[] = [
   ...paymentGroups,
   ...accountGroups,

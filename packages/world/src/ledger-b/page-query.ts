@@ -35,7 +35,7 @@ export function readPageQuery(
   const start = order === "desc" ? historyEnd : historyStart;
   const position = cursor === "" ? start : parseCursor(cursor);
   if (!position) return refuse(refusals.invalidCursor);
-  // Only backwards: going forward from there starts with the first operation that is retained.
+  // Only backwards: going forward, the page starts with the first retained operation.
   if (order === "desc" && position.operation < oldest) return refuse(refusals.beforeHistory);
   return { order: order === "desc" ? order : "asc", limit: size, position, cursor };
 }
@@ -74,10 +74,10 @@ function parseCursor(text: string): Position | undefined {
   return position.operation <= maxOperationId && position.effect <= maxOperationId ? position : undefined;
 }
 
-/** Negative, 0 or positive if an effect is before a position, at it or after it. */
+/** Compares an effect with a position: negative, 0 or positive if the effect is before, at or after the position. */
 export function comparePosition(operation: bigint, effect: number, position: Position): number {
   if (operation !== position.operation) return operation < position.operation ? -1 : 1;
-  // Effect numbers are small, so rounding of a large one does not matter.
+  // Effect numbers are small, so a rounded large number does not matter.
   return effect - Number(position.effect);
 }
 

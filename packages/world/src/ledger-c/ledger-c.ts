@@ -6,11 +6,11 @@ import { readSettingUpdate } from "./setting-update.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
 
 /**
- * Ledger C, whose node builds unsigned transactions.
+ * Makes ledger C, whose node builds unsigned transactions.
  *
- * Every well-formed address is an account that owns the contract named, except the reserved ones. Blocks come every 3
- * seconds by the clock `now`; `blockTimeMs`, `head` and `prunedBelow` do not apply. At the `timestamp` of an example
- * the answer is that example, byte for byte.
+ * Every well-formed address is an account that owns the named contract, except for the reserved addresses. There is a block every 3
+ * seconds by the clock `now`. `blockTimeMs`, `head` and `prunedBelow` do not apply. At the `timestamp` of an example
+ * the answer equals that example, byte for byte.
  */
 export function createLedgerC({ seed: worldSeed, now, documents }: WorldSettings): SimulatedLedger {
   const seed = worldSeed.derive("ledger-c");
@@ -19,7 +19,7 @@ export function createLedgerC({ seed: worldSeed, now, documents }: WorldSettings
     const update = readSettingUpdate(body);
     // A protobuf varint: no negative number and no fraction.
     const timestamp = Math.max(0, Math.floor(now()));
-    // A node that lags has no newer block, but its clock is right.
+    // A lagging node has no newer block, but its clock is right.
     const head = headBlock(Math.max(0, timestamp - (node?.lagMs ?? 0)), seed, blocks);
     return {
       status: 200,

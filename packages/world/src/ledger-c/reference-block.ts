@@ -13,16 +13,16 @@ export interface ReferenceBlock {
   readonly hash: string;
 }
 
-/** A transaction expires this long after its reference block, in milliseconds. */
+/** Time from the reference block to the expiration of a transaction, in milliseconds. */
 export const lifetimeMs = 60_000;
 
 /**
- * The newest block at a time. There is one each 3 seconds; a block that an example of the document refers to has the
- * hash shown there.
+ * Finds the newest block at a time. There is one block every 3 seconds. A block in an example of the document has the
+ * hash of the example.
  */
 export function headBlock(nowMs: number, seed: Seed, examples: readonly ReferenceBlock[]): ReferenceBlock {
   const slot = Math.floor((nowMs - exampleBlock.time) / slotMs);
-  // Skip one slot after the examples' block: two examples, 3 to 6 s apart, must name the same block.
+  // Skip one slot after the examples' block: two examples that are 3 to 6 s apart must name the same block.
   const number = exampleBlock.number + (slot > 0 ? slot - 1 : slot);
   const time = exampleBlock.time + (slot === 1 ? 0 : slot * slotMs);
   const bytes = (((number % 0x10000) + 0x10000) % 0x10000).toString(16).padStart(4, "0");

@@ -13,7 +13,7 @@ export interface SettingUpdate {
   readonly percent: number;
 
   /**
-   * The permission that the signatures must satisfy. 0 and below: the owner permission, which the transaction omits.
+   * The permission that the signatures must satisfy. 0 or less means the owner permission, which the transaction omits.
    */
   readonly permissionId: number;
 
@@ -22,7 +22,7 @@ export interface SettingUpdate {
 }
 
 /**
- * Reads the body of a request, or refuses it for the same reason as the node, which checks in this order: the types of
+ * Reads the body of a request, or refuses it as the node does. The node checks in this order: the types of
  * the members, the owner, the percentage, the contract.
  *
  * Only `Permission_id` is read: real nodes ignore `permission_id`, and a simulation must show that before a signature
@@ -50,12 +50,12 @@ export function readSettingUpdate(body: unknown): SettingUpdate | FailureBody {
 
 type Member = Json | undefined;
 
-/** A string or absent: an absent address is empty, and refused later as invalid. */
+/** Tests for a string or an absent member. An absent address counts as empty, and is refused later as invalid. */
 function isText(member: Member): boolean {
   return member === undefined || member === null || typeof member === "string";
 }
 
-/** An int32; absent is 0. */
+/** Reads an int32. An absent member is 0. */
 function readInteger(member: Member): number | FailureBody {
   const number = member ?? 0;
   if (typeof number === "number" && Number.isInteger(number)) {
@@ -65,14 +65,15 @@ function readInteger(member: Member): number | FailureBody {
   return parseError(`Couldn't parse integer: For input string: ${JSON.stringify(number)}`);
 }
 
-/** There is no account at `41…0404`. Every other valid address is an account. */
+/** Refuses the account at `41…0404`, which does not exist. Every other valid address is an account. */
 function refuseAccount(owner: AddressBytes): FailureBody | undefined {
   const name = bytesToHex(owner);
   return name === missingAddress ? { Error: fillExample(refusals.accountNotFound.body.Error, name) } : undefined;
 }
 
 /**
- * There is no contract at `41…0404`, and that at `41…0403` has another owner. Every other contract has the owner named.
+ * Refuses the contracts at `41…0404`, which does not exist, and at `41…0403`, which has another owner. Every other contract
+ * belongs to the named owner.
  */
 function refuseContract(contract: AddressBytes, owner: AddressBytes): FailureBody | undefined {
   const name = bytesToHex(contract);
@@ -91,7 +92,7 @@ export interface FailureBody {
   readonly Error: string;
 }
 
-/** The reason follows line and column, which are always the same here. */
+/** Makes the answer to a parse error. The reason follows line and column, which are always the same here. */
 function parseError(reason: string): FailureBody {
   return { Error: refusals.wrongMember.body.Error.replace(/(?<=:\d+: ).*/, () => reason) };
 }

@@ -42,7 +42,7 @@ function contractJson({ owner, contract, percent, permissionId, visible }: Setti
   };
 }
 
-/** The field numbers of the messages `Transaction.raw`, `Transaction.Contract`, `Any` and `UpdateSettingContract`. */
+/** Encodes `Transaction.raw` with the field numbers of its messages `Transaction.Contract`, `Any` and `UpdateSettingContract`. */
 function encodeRaw(update: SettingUpdate, block: ReferenceBlock, expiration: number, timestamp: number): Uint8Array {
   const value = encodeMessage([
     [1, update.owner],
@@ -71,7 +71,7 @@ function encodeRaw(update: SettingUpdate, block: ReferenceBlock, expiration: num
 export type Field = readonly [number: number, value: Uint8Array | string | number];
 
 /**
- * Encodes a protobuf message. Fields are written in the order given; those at their default, 0 or empty, are omitted,
+ * Encodes a protobuf message. Fields are written in the given order. Fields with their default, 0 or empty, are omitted,
  * as in proto3. Numbers are written as varints, and must be non-negative integers.
  */
 function encodeMessage(fields: readonly Field[]): Uint8Array {
@@ -94,7 +94,7 @@ const lengthDelimited = 2;
 function varint(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
-  // Division, since shifts truncate to 32 bits and times in milliseconds have more.
+  // Division, since shifts truncate to 32 bits but times in milliseconds have more.
   for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
   bytes.push(rest);
   return bytes;

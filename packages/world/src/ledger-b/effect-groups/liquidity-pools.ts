@@ -4,7 +4,7 @@ import type { EffectGroup } from "../effect-group.ts";
 import { drawBalanceId, type Participants } from "../effect-group.ts";
 
 /**
- * A liquidity pool from its creation to its removal. The amounts are exactly those of a constant-product pool with a
+ * Simulates a liquidity pool from its creation to its removal. The amounts are exactly those of a constant-product pool with a
  * fee of 30 basis points.
  */
 export const liquidityPool: EffectGroup = (participants) => {
