@@ -1,5 +1,5 @@
 /**
- * Parts of an HTTP server of Node: answers on bare connections, and listening with errors that name a remedy.
+ * Parts of an HTTP server of Node: answers on raw connections, and listening with errors that name a remedy.
  *
  * @packageDocumentation
  */
@@ -9,15 +9,15 @@ import type { Duplex } from "node:stream";
 import { problem, statusText } from "./answer.ts";
 import { errorCode } from "./errors.ts";
 
-/** Time for which a connection is read after its last answer, in ms, so that the caller sees the answer and not a reset. */
+/** Time in ms to read from a connection after its last answer. Otherwise the caller would see a reset instead of the answer. */
 const lingerMs = 1000;
 
-/** A connection, with the answer that is on its way over it. */
+/** A connection with the pending answer of Node's server. */
 interface AnswerSocket extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }
 
-/** Makes a server answer CONNECT, and bytes that are not HTTP or come too slowly, with a problem (RFC 9457). */
+/** Makes a server answer CONNECT, malformed HTTP and slow requests with a problem (RFC 9457). */
 export function answerBareConnections(server: Server): void {
   server.on("clientError", answerClientError);
   server.on("connect", (_request: unknown, socket: Duplex) => answerBare(socket, 405, "This server is no proxy."));
@@ -30,7 +30,7 @@ const clientErrors: Readonly<Record<string, readonly [status: number, detail: st
 
 function answerClientError(error: Error, socket: AnswerSocket): void {
   const code = errorCode(error) ?? "";
-  // In the middle of an answer, a second one would be taken for a part of it; Node's own handler looks there, too.
+  // Within a started answer, a second one would become part of it. Node's own handler checks the same member.
   if (!socket.writable || code === "ECONNRESET" || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;
@@ -56,7 +56,7 @@ function answerBare(socket: Duplex, status: number, detail: string): void {
 /** Sentences for the errors of {@link listen}. */
 export interface ListenRemedies {
   readonly otherPort: string;
-  /** For a port that needs more rights. */
+  /** Remedy for a port that needs more rights. */
   readonly highPort: string;
   readonly otherHost: string;
 }

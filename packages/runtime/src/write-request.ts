@@ -4,7 +4,7 @@ import type { InputRule } from "./descriptor.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Writes a request as openapi-fetch by itself would not: inputs by their names on the wire, bodies that are not JSON, or none. */
+/** Adapts a request that openapi-fetch alone would write differently: names on the wire, bodies that are not JSON, empty bodies. */
 export function writeRequest(call: CallState, { params, body, headers, ...parts }: RequestParts): RequestParts {
   const { input, bodyType, optionalBody } = call.descriptor;
   const hasMembers = Object.values(input).some((rule) => rule.in === "body");
@@ -20,14 +20,14 @@ export function writeRequest(call: CallState, { params, body, headers, ...parts 
   };
   if (optionalBody && Object.keys(named.body as Members).length === 0) return { ...named, body: undefined };
   if (bodyType === undefined || body === undefined) return named;
-  // The platform names the boundary between the parts itself.
+  // The platform itself chooses the boundary between the parts.
   if (/^multipart\//i.test(bodyType)) return { ...named, bodySerializer: asGiven };
   const typed = { ...named, headers: { "Content-Type": typeOf(call, body, bodyType), ...headers } };
   if (/^application\/x-www-form-urlencoded/i.test(bodyType)) return { ...typed, bodySerializer: asForm };
   return JSON_TYPE.test(bodyType) ? typed : { ...typed, bodySerializer: asGiven };
 }
 
-/** Kinds of JSON differ in name only, but a stream of it is text. */
+/** Matches the media types of one JSON value. A stream of JSON values is text. */
 const JSON_TYPE = /^[^/]+\/(?!stream\+)(?:[^;]+\+)?json\s*(?:;|$)/i;
 
 function byWireName(members: Members, input: Readonly<Record<string, InputRule>>, place: InputRule["in"]): Members {
@@ -38,7 +38,7 @@ function byWireName(members: Members, input: Readonly<Record<string, InputRule>>
   return Object.fromEntries(entries);
 }
 
-/** The media type of a body: that of a range such as `image/*` only the body itself can say. */
+/** Finds the media type of a body. For a range such as `image/*`, the body itself names its type. */
 function typeOf(call: CallState, body: unknown, bodyType: string): string {
   if (!bodyType.includes("*")) return bodyType;
   if (typeof body === "string") return "text/plain";
@@ -51,7 +51,7 @@ function asGiven(body: unknown): unknown {
   return body;
 }
 
-/** Lists one by one; objects as JSON, which is what OpenAPI has for them in a form. */
+/** Writes the members of a form: each item of a list separately, and objects as JSON, as OpenAPI requires. */
 function asForm(body: unknown): string {
   const pairs = Object.entries(body as Members).flatMap(([name, value]) => {
     return [value].flat().map((item) => [name, typeof item === "object" ? JSON.stringify(item) : String(item)]);

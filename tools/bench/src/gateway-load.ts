@@ -10,7 +10,7 @@ export function openPool(origin: string): Pool {
 }
 
 /**
- * Calls for a while, over connections that are kept.
+ * Calls for a while over keep-alive connections.
  *
  * @returns the number of calls.
  * @throws Error if an answer has another status.

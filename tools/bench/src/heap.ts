@@ -8,7 +8,7 @@ import { startAnswerServer } from "./processes.ts";
 import type { Figure, Row, Table } from "./report.ts";
 
 const WARM_UP_CALLS = 3000;
-// What a call could leave behind (its state, a timer, a listener) is larger.
+// Anything that a call could leave behind (its state, a timer, a listener) is larger.
 const FLAT_BYTES_PER_CALL = 64;
 
 /** Measures memory, timers and listeners that calls leave behind. */
@@ -37,11 +37,11 @@ interface HeapRow {
   readonly name: string;
   /** In bytes. */
   readonly heapUsed: number;
-  /** Bytes for each call since the row before. */
+  /** Bytes per call since the previous row. */
   readonly growth?: number;
   /** Timers that would keep the process alive. */
   readonly timers: number;
-  /** Listeners on the one signal that all calls were given. */
+  /** Listeners on the signal that all calls share. */
   readonly listeners: number;
 }
 
@@ -65,8 +65,8 @@ function tableOf(title: string, rows: readonly HeapRow[]): Table {
 }
 
 /**
- * Makes calls one after the other, many at once, and some that fail, and measures what they leave behind, halfway and in
- * the end. The first half of each kind may still grow tables and code; what grows in the second half is a leak.
+ * Makes sequential, concurrent and failing calls, and measures their leftovers after each half. In the first half, tables and code
+ * may still grow. Growth in the second half is a leak.
  */
 async function measureHeap(
   createClient: (prefix: string) => LedgerAClient,
@@ -105,7 +105,7 @@ async function left(
   since: { readonly calls: number; readonly before: number } | undefined,
   signal: AbortSignal,
 ): Promise<HeapRow> {
-  // What a finalizer frees is collected one round later; the connections that were broken off close meanwhile.
+  // Memory that a finalizer frees is collected one round later. Meanwhile the broken connections close.
   for (let round = 0; round < 4; round++) {
     await sleep(100);
     collectGarbage();
@@ -120,7 +120,7 @@ async function left(
   };
 }
 
-/** Waits for a call that is to end by its limit. */
+/** Waits for a call that must end by its limit. */
 async function failing(call: Promise<unknown>): Promise<void> {
   try {
     await call;

@@ -1,6 +1,6 @@
 const RESOURCES = 300;
 
-/** A document of the size of the largest that are published: 1,200 operations, four of each of 300 resources. */
+/** Makes a document as large as the largest published ones: 1,200 operations, four for each of 300 resources. */
 export function largeDocument(): object {
   const names = Array.from({ length: RESOURCES }, (_, at) => `Resource${at}`);
   return {
@@ -28,7 +28,7 @@ export function largeDocument(): object {
   };
 }
 
-/** Two paths with two operations each. */
+/** Makes two paths with two operations each. */
 function pathsOf(name: string): Record<string, object> {
   const path = `/${name.toLowerCase()}`;
   const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
@@ -67,7 +67,7 @@ function answers(schema: string, example: object): object {
   };
 }
 
-/** The schemas of a resource. Each resource holds another one, and so every tenth holds ten. */
+/** Makes the schemas of a resource. Each resource contains another one, so every tenth contains ten. */
 function schemasOf(name: string, before: string | undefined): Record<string, object> {
   const isFirst = before === undefined || Number(name.slice("Resource".length)) % 10 === 0;
   return {

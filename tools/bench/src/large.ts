@@ -8,7 +8,7 @@ import { type Figure, ratioTable } from "./report.ts";
 
 const ROUNDS = 3;
 
-/** The mock with a document of a size that is not ours, against the Prism CLI. */
+/** The mock compared with the Prism CLI, with a document that is larger than all of ours. */
 export const largeFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-large-"));
@@ -31,7 +31,7 @@ export const largeFigure: Figure = {
   },
 };
 
-/** The milliseconds until a server is ready. */
+/** Measures the milliseconds until a server is ready. */
 function starting(name: string, start: (port: number) => Promise<ProcessServer>): Subject {
   return {
     name,

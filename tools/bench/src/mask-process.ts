@@ -2,25 +2,25 @@ import { createClient, type Fetch } from "@ledgergate/runtime";
 import { median } from "./measure.ts";
 
 /**
- * Run as a process of its own: makes calls that fail with the answer named by the first argument, by a client whose key is
- * as long as the second says, as often as the third says. Prints the median CPU of this thread from the answer's text to
- * the error, in milliseconds, without what `JSON.parse` of the text takes.
+ * Makes failing calls in a separate process. The first argument names the answer, the second is the length of the client's key, and
+ * the third is the number of calls. Prints the median CPU of this thread from the answer's text to the error, in milliseconds,
+ * without the time of `JSON.parse`.
  */
 const [, , answer = "", secretLength, rounds] = process.argv;
 
-// Almost the secret at every place of the text, and escaped: the worst to search.
+// Almost the secret at every position of the text, and escaped: the worst case of a search.
 const secret = `${"k".repeat(Number(secretLength) - 1)}Z`;
 const escaped = "k%6b\\u006b&#107;";
 
 const texts: Readonly<Record<string, () => string>> = {
   "1 MB of text": () => escaped.repeat(1e6 / escaped.length),
   "20 MB of text": () => escaped.repeat(20e6 / escaped.length),
-  // Gzip makes text smaller by 1,032 at most, and only if one character is repeated.
+  // Gzip shrinks text to 1/1,032 at best, and only if one character is repeated.
   "129 MiB of text (128 KiB gzip)": () => "k".repeat(129 * 2 ** 20),
   "a million small strings": () => `[${'"k%6bk",'.repeat(1e6)}""]`,
 };
 
-// By way of bytes, as an answer's text comes: `repeat` alone makes a string that is put together when it is first read.
+// Converted through bytes, like an answer's text. `repeat` alone makes a string that is joined at its first use.
 const text = Buffer.from(texts[answer]?.() ?? "").toString();
 
 let answered: NodeJS.CpuUsage | undefined;

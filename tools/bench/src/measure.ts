@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** One thing to measure: a name and a function that does a batch of it and returns its cost. */
+/** A subject to measure: a name and a function that runs a batch and returns its cost. */
 export interface Subject {
   readonly name: string;
   measure(): Promise<number>;
@@ -16,14 +16,14 @@ export interface Measurement {
 /** Number of rounds, and receiver of progress. */
 export interface RoundsOptions {
   readonly rounds: number;
-  /** Rounds that are thrown away before, so that caches and compilers are warm. Default: 1. */
+  /** Number of discarded rounds before the others, to warm caches and compilers. Default: 1. */
   readonly warmUps?: number;
   progress(text: string): void;
 }
 
 /**
- * Measures all subjects in turn, round after round, so that noise of the machine falls on each alike. Each round begins
- * with another subject, and the order turns around once all have begun, so that none always follows the same one.
+ * Measures all subjects in turn, round after round, so that noise of the machine affects all alike. Each round begins with another
+ * subject, and the order is reversed after each has begun once, so that no subject always follows the same one.
  */
 export async function measureInterleaved(
   subjects: readonly Subject[],
@@ -47,8 +47,8 @@ function orderOf<T>(round: number, items: readonly T[]): T[] {
 }
 
 /**
- * Microseconds of CPU that a piece of work takes on this thread. The threads that collect garbage and compile are left out:
- * on a busy machine they wait for each other, and vary by more than what is measured here differs.
+ * Measures the CPU of a piece of work on this thread, in microseconds. The threads for garbage collection and compilation are not
+ * counted: on a busy machine they wait for each other, and vary by more than the measured differences.
  */
 export async function threadCpu(work: () => Promise<void>): Promise<number> {
   const before = process.threadCpuUsage();
@@ -59,10 +59,10 @@ export async function threadCpu(work: () => Promise<void>): Promise<number> {
 
 setFlagsFromString("--expose-gc");
 
-/** Collects all garbage at once. The flag takes effect in contexts made after it, so Node needs no argument for it. */
+/** Collects all garbage at once. The flag affects contexts that are made after it, so Node needs no argument for it. */
 export const collectGarbage: () => void = runInNewContext("gc");
 
-/** Does something many times, at most `width` of them at once. */
+/** Runs work many times, at most `width` at once. */
 export async function inParallel(times: number, width: number, work: () => Promise<unknown>): Promise<void> {
   let begun = 0;
   const worker = async () => {
@@ -74,7 +74,7 @@ export async function inParallel(times: number, width: number, work: () => Promi
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** The value below which a share of the values lies, interpolated between two of them. */
+/** Computes a quantile of values by interpolation. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
@@ -84,12 +84,12 @@ function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** The value in the middle. */
+/** Computes the median. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Half the 95 % confidence interval of the median, as a share of it: between two ranks, whatever the distribution. */
+/** Computes half the 95 % confidence interval of the median, relative to it. It uses ranks and so assumes no distribution. */
 export function medianError(values: readonly number[]): number {
   const reach = 0.98 / Math.sqrt(values.length);
   const low = quantile(values, Math.max(0, 0.5 - reach));
@@ -97,7 +97,7 @@ export function medianError(values: readonly number[]): number {
   return (high - low) / 2 / median(values);
 }
 
-/** Costs of a measurement in each round, as multiples of another one's costs in the same round. */
+/** Divides the costs of a measurement by another one's costs in the same rounds. */
 export function ratiosTo(base: Measurement, { costs }: Measurement): number[] {
   return costs.map((cost, round) => cost / (base.costs[round] ?? Number.NaN));
 }

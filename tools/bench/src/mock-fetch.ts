@@ -6,8 +6,8 @@ import { type Measurement, measureInterleaved, type RoundsOptions, type Subject,
 const CALLS_PER_BATCH = 200;
 
 /**
- * Microseconds of CPU of a call without a port, from the request to the end of the body, for each operation. Its client
- * makes the request once, and is left out of what is measured.
+ * Measures the CPU of a call without a port for each operation, in microseconds, from the request to the end of the body. The client
+ * makes the request before the measurement.
  */
 export async function measureMockFetch(options: RoundsOptions): Promise<Measurement[]> {
   const mockFetch = createMockFetch();
@@ -23,7 +23,7 @@ export async function measureMockFetch(options: RoundsOptions): Promise<Measurem
       await client[operation.id]?.(exampleInputs(operation, "everything")[0]);
     }
   }
-  // The first thousand calls or so compile.
+  // The first thousand calls or so are slower, until the code is compiled.
   return measureInterleaved(subjects, { warmUps: 5, ...options });
 }
 

@@ -20,7 +20,7 @@ const CONNECTIONS = 16;
 const REQUESTS_PER_BATCH = 300;
 const MEMORY_REQUESTS = 100_000;
 const MEMORY_STEPS = 4;
-// A leak of 50 bytes a request is more.
+// A leak of 50 bytes per request would exceed this limit.
 const FLAT_MEGABYTES = 2;
 
 const LEDGER_A = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
@@ -28,7 +28,7 @@ const BLOCK = "/blocks/by_height/3285";
 const A = "/ledger-a/v1/mock-key-ledger-a-mainnet/v1";
 const B = "/ledger-b/v1/mock-key-ledger-b-mainnet";
 
-/** The mock against the Prism CLI, and what it takes by itself. */
+/** The mock compared with the Prism CLI, and the mock's own costs. */
 export const mockFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     return [
@@ -38,7 +38,7 @@ export const mockFigure: Figure = {
         cost: { title: "per second", of: (seconds) => 1 / seconds },
         ratio: { title: "÷ Prism CLI", digits: 2 },
         goals: new Map(
-          // Prism prints some lines a request, the mock one where `--log` asks for it.
+          // Prism prints some lines for each request, the mock prints one if it runs with `--log`.
           ["ledgergate-mock", "ledgergate-mock --log"].map((name) => [name, { column: "÷ Prism CLI", atLeast: 2 }]),
         ),
       }),
@@ -76,7 +76,7 @@ async function startTable(): Promise<Table> {
   };
 }
 
-/** Seconds of CPU of a request for a block, on the thread that answers. */
+/** Measures the CPU of a request for a block on the thread that answers, in seconds. */
 async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
   const servers: ProcessServer[] = [];
   const subjects: Subject[] = [];
@@ -103,18 +103,18 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
   }
 }
 
-/** Loads the mock with requests of several operations for ever other blocks, accounts and operations. */
+/** Loads the mock with requests of several operations, each for other blocks, accounts and operations. */
 async function memoryTable(progress: (text: string) => void): Promise<Table> {
   const port = await freePort();
   const mock = await startMock(port, { node: reporting });
   const look = async (requests: number) => ({
     requests,
-    // First, as a collection of garbage would make it smaller.
+    // First, since a garbage collection would shrink it.
     resident: await mock.residentMegabytes(),
     heap: Number(await mock.ask("heap")),
   });
   try {
-    // What is compiled in the background after the start belongs to the idle process.
+    // Background compilation after the start belongs to the idle process.
     await sleep(2000);
     const looks = [await look(0)];
     const batch = MEMORY_REQUESTS / MEMORY_STEPS;
@@ -150,7 +150,7 @@ async function memoryTable(progress: (text: string) => void): Promise<Table> {
 }
 
 function pathOf(count: number): string {
-  // Short addresses are reserved: some of them are refused.
+  // Short addresses are reserved: the mock refuses some of them.
   const address = `0x${(count + 0x100_0000).toString(16)}`;
   const paths = [
     `${A}/blocks/by_height/${1 + (count % 3000)}?with_transactions=true`,
@@ -163,7 +163,7 @@ function pathOf(count: number): string {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** Sends requests over connections that are kept. `urlOf` gets the number of those before. An answer other than 200 is an error. */
+/** Sends requests over keep-alive connections. `urlOf` gets the number of previous requests. Any status but 200 is an error. */
 async function sendRequests(count: number, urlOf: (before: number) => string): Promise<void> {
   let sent = 0;
   await inParallel(count, CONNECTIONS, () => send(urlOf(sent++)));

@@ -6,10 +6,10 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** A server in a process of its own that has printed that it is ready. */
+/** A server in a separate process that has printed that it is ready. */
 export interface ProcessServer {
   readonly pid: number;
-  /** From the start of the process to the text that says it is ready, in milliseconds. */
+  /** Time from the start of the process to its ready message, in milliseconds. */
   readonly readyMs: number;
   /** Resident memory of the process, in megabytes. */
   residentMegabytes(): Promise<number>;
@@ -18,13 +18,13 @@ export interface ProcessServer {
   stop(): Promise<void>;
 }
 
-/** Arguments for Node that make a server's process answer {@link ProcessServer.ask}. */
+/** Arguments for Node that let a server's process answer {@link ProcessServer.ask}. */
 export const reporting: readonly string[] = ["--import", new URL("report-usage.ts", import.meta.url).href];
 
 /**
  * Starts a Node program and waits until it prints a text.
  *
- * @throws Error with the end of what it printed, when it stops before that.
+ * @throws Error with the end of its output, if it stops before it prints the text.
  */
 export function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
   const started = performance.now();
@@ -34,7 +34,7 @@ export function startProcess(args: readonly string[], readyText: string): Promis
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       if (!printed.includes(readyText)) return;
-      // A server may go on printing, a line per request: discard it, since keeping it would cost this process time.
+      // A server may continue to print a line for each request. It is discarded, since keeping it would cost this process time.
       for (const stream of [child.stdout, child.stderr]) stream?.off("data", read).resume();
       resolve({
         pid: child.pid ?? 0,
@@ -56,7 +56,7 @@ export function startProcess(args: readonly string[], readyText: string): Promis
 const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
 const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
 
-/** Starts the mock's command, with all APIs unless its own arguments say otherwise, and with further arguments for Node. */
+/** Starts the mock's command with further arguments for Node. Default: all APIs. */
 export function startMock(
   port: number,
   { node = [], own = [] }: { readonly node?: readonly string[]; readonly own?: readonly string[] } = {},
@@ -64,7 +64,7 @@ export function startMock(
   return startProcess([...node, MOCK, "--port", String(port), ...own], "Ledgergate ready on");
 }
 
-/** Starts the Prism CLI with a document, and with further arguments for Node. */
+/** Starts the Prism CLI with a document and with further arguments for Node. */
 export function startPrism(port: number, document: string, node: readonly string[] = []): Promise<ProcessServer> {
   return startProcess([...node, PRISM, "mock", document, "--port", String(port)], "Prism is listening");
 }
@@ -87,7 +87,7 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A port that is free. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -97,7 +97,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A server in a process of its own that answers everything with one block: `answer-server.ts`. */
+/** A server in a separate process that answers every request with one block: `answer-server.ts`. */
 export interface AnswerServer {
   readonly origin: string;
   stop(): void;

@@ -7,7 +7,7 @@ const { BENCH_DELAYS: folder = "." } = process.env;
 const delays = monitorEventLoopDelay({ resolution: 5 });
 delays.enable();
 
-/** Writes the delays since the signal before, in milliseconds, to a file named after the process. */
+/** Writes the delays since the previous signal, in milliseconds, to a file named after the process. */
 process.on("SIGUSR2", () => {
   const [p99, max] = [delays.percentile(99), delays.max].map((nanoseconds) => nanoseconds / 1e6);
   const file = join(folder, `${process.pid}.json`);

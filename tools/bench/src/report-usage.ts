@@ -1,24 +1,24 @@
 import { GCProfiler } from "node:v8";
 import { collectGarbage, median } from "./measure.ts";
 
-// Loaded before a server's command, so that the process that started it can ask what it uses.
+// Loaded before a server's command, so that the process that started it can ask for its resource usage.
 const answers: Readonly<Record<string, () => number>> = {
-  /** Megabytes that are left on the heap once garbage is collected. */
+  /** Measures the megabytes on the heap after a garbage collection. */
   heap() {
     collectGarbage();
     return process.memoryUsage().heapUsed / 1024 ** 2;
   },
-  /** Seconds of CPU that the thread which answers requests has taken so far. */
+  /** Measures the CPU of the thread that answers requests so far, in seconds. */
   cpu() {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000_000;
   },
-  /** Begins to note each collection of garbage. */
+  /** Begins to record garbage collections. */
   profile() {
     profiler.start();
     return 0;
   },
-  /** Megabytes that outlive a scavenge, since `profile`: the median. */
+  /** Computes the median megabytes that survive a scavenge, since `profile`. */
   survivors() {
     const scavenges = profiler.stop().statistics.filter(({ gcType }) => gcType.includes("Scavenge"));
     const used = ({ heapSpaceStatistics }: (typeof scavenges)[number]["afterGC"], name: string) =>

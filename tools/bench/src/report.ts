@@ -2,17 +2,17 @@ import { type Measurement, median, medianError, ratiosTo } from "./measure.ts";
 
 /** Options of a figure from the command line. */
 export interface FigureOptions {
-  /** Rounds of each measurement. Default: what suits the figure. */
+  /** Number of rounds of each measurement. Default: chosen by the figure. */
   readonly rounds: number | undefined;
   /** Names of the subjects to measure. Default: all. */
   readonly only: readonly string[] | undefined;
-  /** The folder with the ledgers' own SDKs, which are measured then as well. */
+  /** Folder of the ledgers' own SDKs. If set, they are measured too. */
   readonly peers: string | undefined;
-  /** Called now and then with what is being done. */
+  /** Called repeatedly with a text about the current step. */
   progress(text: string): void;
 }
 
-/** Something that `pnpm bench` measures. */
+/** A figure of `pnpm bench`. */
 export interface Figure {
   measure(options: FigureOptions): Promise<readonly Table[]>;
 }
@@ -26,9 +26,9 @@ export interface Table {
 
 export interface Column {
   readonly title: string;
-  /** Stands behind each value. Default: none. */
+  /** Unit after each value. Default: none. */
   readonly unit?: string;
-  /** Digits behind the point. Default: 0. */
+  /** Digits after the decimal point. Default: 0. */
   readonly digits?: number;
 }
 
@@ -53,7 +53,7 @@ export function meetsGoal({ columns }: Table, { values, goal }: Row): boolean | 
   return value <= (goal.atMost ?? Number.POSITIVE_INFINITY) && value >= (goal.atLeast ?? Number.NEGATIVE_INFINITY);
 }
 
-/** A table as text: its title, then columns of equal width, all but the first aligned to the right, then goals. */
+/** Formats a table as text: its title, columns of equal width, all but the first aligned to the right, then goals. */
 export function formatTable(table: Table): string {
   const lines = [
     ["", ...table.columns.map(({ title }) => title), ""],
@@ -85,17 +85,17 @@ function formatGoal(table: Table, row: Row): string {
   return `${limits.join(", ")} ${meetsGoal(table, row) ? "ok" : "missed"}`;
 }
 
-/** Options of showing measurements. */
+/** Options for showing measurements. */
 export interface RatioTableOptions {
   readonly title: string;
-  /** The column of the cost, and what is shown of it; the cost itself by default. */
+  /** The column of the cost, and a function that computes the shown value. Default: the cost itself. */
   readonly cost: Column & { readonly of?: (cost: number) => number };
-  /** The column of the ratios; the first measurement is what the others are compared with. */
+  /** The column of the ratios. The other measurements are divided by the first one. */
   readonly ratio: Column;
   readonly goals?: ReadonlyMap<string, Goal>;
 }
 
-/** A row for each measurement: the median of its cost, of its ratio to the first one's in the same round, and its error. */
+/** Makes a row for each measurement: the medians of its cost and of its ratio to the first one in the same round, and its error. */
 export function ratioTable(measured: readonly Measurement[], { title, cost, ratio, goals }: RatioTableOptions): Table {
   const { of: shown = (value: number) => value, ...costColumn } = cost;
   const [base, ...others] = measured.map(({ name, costs }) => ({ name, costs: costs.map(shown) }));

@@ -6,17 +6,17 @@ import { PEER_PROGRAMS } from "@ledgergate/peers";
 import { build, type Plugin } from "esbuild";
 import type { Figure, Row, Table } from "./report.ts";
 
-/** Stands for a client's name where all are in one program. */
+/** Stands for a client's name if one program contains all clients. */
 export const ALL_CLIENTS = "all clients";
 
 interface SizeLimits {
-  /** Largest size that the test allows: the reached one, and at most 50 bytes more. */
+  /** Largest size that the test allows: at most 50 bytes above the reached size. */
   readonly budget: number;
   /** Size to reach. */
   readonly goal: number;
 }
 
-/** Bytes (gzip) of a program with one call of the client, and of one with a call of each. */
+/** Gzipped bytes of a program with one call of the client, and of a program with a call of each operation. */
 const LIMITS: Readonly<Record<string, SizeLimits>> = {
   "ledger-a": { budget: 11_470, goal: 9_700 },
   "ledger-b": { budget: 10_860, goal: 9_000 },
@@ -93,7 +93,7 @@ async function rowOfDifference(name: string, program: string, without: Bundle): 
   return { name, values: [minified - without.minified, gzipped - without.gzipped] };
 }
 
-/** All that can be imported besides the roots of the published packages, and `connect`, which stands on the clients. */
+/** Lists all entries of the published packages besides the roots, and the root of `connect`, which uses the clients. */
 async function optionalImports(): Promise<string[]> {
   const lists = ["runtime", ...apiNames, "connect"].map(async (name) => {
     const { exports } = JSON.parse(await readFile(join(PACKAGES, name, "package.json"), "utf8"));
@@ -104,7 +104,7 @@ async function optionalImports(): Promise<string[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** A program that makes a client and calls its first operation once, with the input that it requires left blank. */
+/** Writes a program that makes a client and calls its first operation once, with blank required inputs. */
 export async function clientProgram(name: string, ...options: readonly string[]): Promise<string> {
   const { connect, document } = await loadApi(name);
   const [operation] = listOperations(document);
@@ -117,12 +117,12 @@ export async function clientProgram(name: string, ...options: readonly string[])
     console.log(await ${connect.name}({ ${given.join()} }).${operation.id}({ ${input.join()} }));`;
 }
 
-/** A program that makes and calls the clients of all APIs. */
+/** Writes a program that makes and calls the clients of all APIs. */
 export async function allClientsProgram(): Promise<string> {
   return (await Promise.all(apiNames.map((name) => clientProgram(name)))).join("\n");
 }
 
-/** Programs that make the same call with what others use. */
+/** Programs that make the same call with other libraries. */
 const otherPrograms: Readonly<Record<string, string>> = {
   "openapi-fetch": `
     import createClient from "openapi-fetch";
@@ -135,13 +135,13 @@ const otherPrograms: Readonly<Record<string, string>> = {
     console.log((await axios.get(location.origin + "/blocks/by_height/1")).data);`,
 };
 
-/** A program as an application's build bundles it. */
+/** A program after bundling, as in an application's build. */
 export interface Bundle {
-  /** Bytes, minified. */
+  /** Minified size in bytes. */
   readonly minified: number;
-  /** Bytes, minified and compressed. */
+  /** Minified and compressed size in bytes. */
   readonly gzipped: number;
-  /** The files of which anything is left in it. */
+  /** Source files that the bundle contains parts of. */
   readonly files: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A headless Chromium for whatever looks at pages, the same one for everybody, and sites of a few files to look at. */
+/** A headless Chromium for checks and benchmarks of pages, and small sites to open in it. */
 
 export type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 export { launchBrowser } from "./launch-browser.ts";

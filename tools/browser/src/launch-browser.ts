@@ -4,24 +4,24 @@ import chromium from "@sparticuz/chromium";
 import { type Browser, type LaunchOptions, chromium as playwright } from "playwright-core";
 import { unpack } from "./unpack.ts";
 
-/** Flags of the package that fit a serverless host alone: they would crash a second page or hide a CORS fault. */
+/** Flags of the package that only fit a serverless host. They would crash a second page or hide a CORS fault. */
 const UNWANTED = ["--single-process", "--no-zygote", "--disable-web-security", "--disable-site-isolation-trials"];
 
-/** Nothing but this machine has an address in the browser. */
+/** Lets the browser resolve only this machine's addresses. */
 const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
-/** The package's own configuration looks for the fonts in the folders of its serverless host. A browser without any crashes. */
+/** Replaces the package's own font configuration, which searches a serverless host. Without fonts the browser crashes. */
 const FONTS = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>
 `;
 
-/** Starts a headless Chromium: on Linux the one that comes as a package, elsewhere an installed Chrome. */
+/** Starts a headless Chromium: on Linux the browser of the package, elsewhere an installed Chrome. */
 export async function launchBrowser(): Promise<Browser> {
   const options: LaunchOptions =
     process.platform === "linux" ? await packagedBrowser() : { channel: "chrome", args: [NO_OTHER_HOST] };
   try {
     return await playwright.launch(options).catch((error: Error) => {
-      // It crashed at its start once in hundreds of times, on a machine with ten processes for each core.
+      // The browser crashed at its start once in hundreds of times, on a machine with ten processes for each core.
       console.warn(`The browser did not start and is started once more. ${error.message}`);
       return playwright.launch(options);
     });
@@ -33,7 +33,7 @@ export async function launchBrowser(): Promise<Browser> {
   }
 }
 
-/** Once a process, since the temporary folder of all of it is another one meanwhile. */
+/** Result of unpacking, once for each process, since unpacking changes the temporary folder of the whole process. */
 let unpacked: Promise<string> | undefined;
 
 async function packagedBrowser(): Promise<LaunchOptions> {
@@ -44,7 +44,7 @@ async function packagedBrowser(): Promise<LaunchOptions> {
   return {
     executablePath: join(home, "chromium"),
     args: [...chromium.args.filter((flag) => !UNWANTED.includes(flag)), NO_OTHER_HOST],
-    // The libraries and the font come with the package, so that a machine without any can run it.
+    // The libraries and the font are part of the package, so that a machine without them can run it.
     env: {
       ...process.env,
       LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, join(home, "al2023", "lib")].filter(Boolean).join(":"),

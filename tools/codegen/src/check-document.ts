@@ -5,9 +5,9 @@ import { Problems } from "./problems.ts";
 import { type NodeKind, walk } from "./walk-document.ts";
 
 /**
- * Makes sure that a value is an OpenAPI 3.0 or 3.1 document of the expected shape in which every reference leads somewhere.
+ * Checks that a value is an OpenAPI 3.0 or 3.1 document of the expected shape in which every reference has a target.
  *
- * @throws `DocumentError` with everything that is wrong.
+ * @throws `DocumentError` with all faults.
  */
 export function checkDocument(value: unknown): Document {
   const problems = new Problems();
@@ -30,10 +30,10 @@ export function checkDocument(value: unknown): Document {
   return document.node;
 }
 
-/** A limit that no real document reaches, low enough for recursion not to overflow the stack. */
+/** Maximum depth. No real document reaches it, and recursion to it does not overflow the stack. */
 const DEEPEST = 300;
 
-/** Number of pointer segments that a message shows. The rest is hundreds of repetitions. */
+/** Number of pointer segments that a message shows. Further segments would be hundreds of repetitions. */
 const SHOWN_DEPTH = 10;
 
 function checkDepth(value: unknown, problems: Problems): void {

@@ -15,11 +15,11 @@ import { pascalCase } from "./type-names.ts";
 export interface GenerateOptions extends Selection {
   /** Name of the client's interface. Default: the document's title in PascalCase. */
   readonly name?: string | undefined;
-  /** Path between the host and the operations' paths; empty for none. Default: the path of the document's first server. */
+  /** Path between the host and the operations' paths. Empty if there is none. Default: the path of the document's first server. */
   readonly serverPath?: string | undefined;
   /** True to write the schemas as data too, for validators. Default: `false`. */
   readonly shapes?: boolean | undefined;
-  /** Called for each part of a schema that validators do not check. */
+  /** Called for each part of a schema that validators will not check. */
   readonly onWarning?: ((warning: Problem) => void) | undefined;
 }
 
@@ -34,8 +34,8 @@ export interface GeneratedFiles {
 /**
  * Writes the source files of a typed client. The same document always gives the same text.
  *
- * @param document - A bundled OpenAPI 3.0 or 3.1 document, as parsed. It is left as it is.
- * @throws `DocumentError` that lists everything in the document which cannot become code.
+ * @param document - A bundled and parsed OpenAPI 3.0 or 3.1 document. It is not changed.
+ * @throws `DocumentError` that lists all parts of the document that cannot become code.
  *
  * @example
  * ```ts

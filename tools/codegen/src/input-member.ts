@@ -4,9 +4,9 @@ import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
 /**
- * Reads the rules that the client checks an input member by. Everything else is left to the server.
+ * Reads the rules that the client checks for an input member. The server checks all others.
  *
- * @param described - The parameter, body or member that problems are noted of.
+ * @param described - The parameter, body or member at which problems are noted.
  */
 export function readInputRule(
   place: InputRule["in"],
@@ -28,14 +28,14 @@ export function readInputRule(
     ...(type && rangeOf(schema, format)),
     ...(((type === "string" && !format) || (!inBody && isIntegerOrText(schema))) && patternOf(schema, described)),
     ...(values && { enum: values }),
-    // Only JSON has a `null`: a parameter that is null is one that is not sent.
+    // Only JSON has `null`. A parameter that is null is not sent.
     ...(inBody && nullable && { nullable }),
     ...(keywords.format === "password" && { secret: true }),
     ...(fill !== undefined && { fill }),
   };
 }
 
-/** The type of a member where it has exactly one and no variants that only the server tells apart. */
+/** Finds the type of a member if it has exactly one, and no variants that only the server can distinguish. */
 function onlyType({ types, variants, keywords }: FlatSchema): InputRule["type"] {
   const kinds = [...(types ?? [])].filter((type): type is Exclude<JsonType, "null"> => type !== "null");
   return kinds.length === 1 && (!variants || keywords.enum) ? kinds[0] : undefined;
@@ -45,7 +45,7 @@ function isIntegerOrText({ types }: FlatSchema): boolean {
   return types?.size === 2 && types.has("integer") && types.has("string");
 }
 
-/** The integer format of a member that travels as a JSON integer or as the text of one. */
+/** Finds the integer format of a member that is sent as a JSON integer or as its text. */
 function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
   const type = onlyType(schema);
   const format = schema.keywords.format;
@@ -58,7 +58,7 @@ export function isIntegerFormat(format: string | undefined): format is IntegerFo
   return /^(?:uint8|uint16|u?int32|u?int64)$/.test(format ?? "");
 }
 
-/** Least and greatest value of an integer format, which its name says; a limit at or beyond them adds nothing to it. */
+/** Computes the range of an integer format from its name. A limit at or beyond the range is redundant. */
 function formatRange(format: IntegerFormat | undefined): readonly [number, number] {
   if (format === undefined) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const bits = Number(/\d+$/.exec(format)?.[0]);
@@ -68,7 +68,7 @@ function formatRange(format: IntegerFormat | undefined): readonly [number, numbe
 function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<InputRule, "minimum" | "maximum"> {
   const type = onlyType(schema);
   if (type !== "integer" && type !== "number") return {};
-  // An exclusive limit is left to the server; what OpenAPI 3.0 marks as one holds as an inclusive one, too.
+  // The server checks exclusive limits. A limit with the flag of OpenAPI 3.0 is also valid as an inclusive one.
   const { minimum, maximum } = schema.keywords;
   const [least, greatest] = formatRange(format);
   return {
@@ -81,14 +81,14 @@ function patternOf(schema: FlatSchema, described: Place): Pick<InputRule, "patte
   const { pattern, minimum = 0, "x-pattern-words": words } = schema.keywords;
   if (pattern === undefined) return {};
   if (compiles(pattern, "u")) {
-    // A schema's pattern is for texts alone. It is for integers, too, if it lets the text of one pass.
+    // A schema's pattern applies to texts only. It also applies to integers if it accepts the text of one.
     const holds = !isIntegerOrText(schema) || new RegExp(pattern, "u").test(`${minimum}`);
     return holds ? { pattern, ...(typeof words === "string" && { words }) } : {};
   }
   if (!compiles(pattern, "")) {
     described.note(`has a pattern that is no regular expression (${pattern})`, "Write it as ECMAScript has them.");
   }
-  // A pattern in the older syntax would not compile in the client, which then leaves the check to the server.
+  // A pattern in older syntax would not compile in the client, so the server checks it.
   return {};
 }
 
@@ -103,14 +103,14 @@ function compiles(pattern: string, flags: string): boolean {
 
 type Scalar = string | number | boolean;
 
-/** The values that a member may have, where they are all known and none may be added. */
+/** Lists the allowed values of a member, if all are known and none may be added. */
 function scalarValues({ keywords }: FlatSchema): readonly Scalar[] | undefined {
   if (keywords["x-open-enum"] === true) return undefined;
   const known = listedValues(keywords)?.filter((value) => value !== null);
   return known && known.length > 0 && known.every(isScalar) ? known : undefined;
 }
 
-/** The value of a required member that leaves no choice, or that has a default. */
+/** Finds the value of a required member that allows only one value, or that has a default. */
 function fillOf(schema: FlatSchema): Scalar | undefined {
   const { const: constant, default: standard } = schema.keywords;
   const values = scalarValues(schema);
@@ -124,14 +124,14 @@ function isScalar(value: unknown): value is Scalar {
 /** Source of an input member's type. */
 interface InputTypeSource {
   readonly place: SchemaPlace;
-  /** It travels as text (path, query, header), where a bigint is as good as a number and there is no `null`. */
+  /** True if the member is sent as text (path, query, header). Then a bigint is as good as a number, and there is no `null`. */
   readonly asText: boolean;
 }
 
 /**
- * The type of an input member as code.
+ * Prints the type of an input member.
  *
- * @param inSchemaFile - The member in the generated `schema.ts`, for shapes that only that file can express.
+ * @param inSchemaFile - Reference to the member in the generated `schema.ts`, for shapes that only that file can express.
  */
 export function inputType(source: InputTypeSource, inSchemaFile: string): string {
   const written = writeType(source);
@@ -151,7 +151,7 @@ function writeType(source: InputTypeSource): string | undefined {
   return type !== undefined && schema.nullable && !asText ? `${type} | null` : type;
 }
 
-/** Integers that a JavaScript number may not hold are taken in every form that can. */
+/** Allows every form of an integer that may be too large for a JavaScript number. */
 function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefined {
   const format = integerFormatOf(schema);
   if (format === "uint64") return "Uint64Input";
@@ -187,7 +187,7 @@ function listType({ place, asText }: InputTypeSource): string | undefined {
   const node = list.node;
   if (typeof node !== "object" || typeof node.items !== "object") return undefined;
   const items = list.below(node.items, "items");
-  // What stands deeper in a body is not checked, so an integer there has the type of the schema file.
+  // Deeper parts of a body are not checked, so their integers have the type of the schema file.
   if (!asText && integerFormatOf(items.flat)) return undefined;
   const type = writeType({ place: items, asText });
   return type && `readonly ${/[ |&]/.test(type) ? `(${type})` : type}[]`;

@@ -5,15 +5,15 @@ import { camelCase, isIdentifier, pascalCase } from "./type-names.ts";
 
 /** Selection of operations by name: the method's name, the `operationId`, the path, or `GET /path`. */
 export interface Selection {
-  /** Names of the operations to include. `*` stands for any text. Default: all. */
+  /** Names of the operations to include. `*` matches any text. Default: all. */
   readonly only?: readonly string[] | undefined;
-  /** None of those that have one of these names. Default: none. */
+  /** Names of the operations to leave out. Default: none. */
   readonly skip?: readonly string[] | undefined;
 }
 
-/** An operation and where it stands. */
+/** An operation and its place. */
 export interface ListedOperation {
-  /** The name of the client's method: the `operationId` where that can be one. */
+  /** The name of the client's method: the `operationId` if it is a valid name. */
   readonly id: string;
   readonly path: string;
   readonly method: Method;
@@ -24,9 +24,9 @@ export interface ListedOperation {
 type NamelessOperation = Omit<ListedOperation, "id">;
 
 /**
- * Lists the operations that become code, each with a name of its own.
+ * Lists the operations that become code, each with a unique name.
  *
- * @param clientName - Name of the client's interface, which no type of an input may have.
+ * @param clientName - Name of the client's interface. No input type may have it.
  */
 export function listOperations(
   document: Place<Document>,
@@ -70,15 +70,15 @@ function findOperations(document: Place<Document>): readonly NamelessOperation[]
     });
 }
 
-/** Members of a client and of every object that no operation may replace, and `then`, which would make a promise of the client. */
+/** Members of a client and of every object that no operation may replace, and `then`, which would make the client a thenable. */
 const CLIENT_MEMBERS = ["raw", "then", ...Object.getOwnPropertyNames(Object.prototype)];
 
 /**
- * Gives each operation a name: its id where that is a name, and nobody else's; else one made of the id, of method and path, or of
- * those with a number.
+ * Gives each operation a name: its id if that is a valid and unique name. Otherwise the name is derived from the id or from method
+ * and path, with a number if needed.
  */
 function nameOperations(operations: readonly NamelessOperation[], clientName: string): readonly ListedOperation[] {
-  // Names that `operations.ts` imports or declares, and which the type of an input would take.
+  // Names that `operations.ts` imports or declares, and that an input type could take.
   const types = new Set([...RUNTIME_TYPES, ...PART_NAMES, clientName]);
   const ids = new Set(CLIENT_MEMBERS);
   const take = (id: string): boolean => {
@@ -100,7 +100,7 @@ function nameOperations(operations: readonly NamelessOperation[], clientName: st
     used.set(name, number);
     return `${name}${number}`;
   };
-  // What a document names itself goes first, so that names made of something else give way.
+  // Names from the document come first, so derived names give way to them.
   const own = operations.map(
     ({
       operation: {
@@ -111,7 +111,7 @@ function nameOperations(operations: readonly NamelessOperation[], clientName: st
   return operations.map((one, index) => ({ ...one, id: own[index] ?? firstFree(one) }));
 }
 
-/** The name of an operation's input. */
+/** Makes the name of an operation's input type. */
 export function inputNameOf(id: string): string {
   return `${pascalCase(id)}Input`;
 }

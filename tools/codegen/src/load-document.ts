@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { LineCounter, parseDocument } from "yaml";
 
-/** Thrown where a file cannot be read as JSON or YAML; its message is one line that starts with the file. */
+/** Thrown if a file cannot be read as JSON or YAML. Its message is one line that starts with the file. */
 export class LoadError extends Error {
   override readonly name = "LoadError";
 }
 
 /**
- * Reads a file as YAML where its name ends so, else as JSON.
+ * Reads a file as YAML if its name ends so, else as JSON.
  *
- * @throws {@link LoadError} that names the file, and where it does not parse.
+ * @throws {@link LoadError} that names the file and the place of a syntax error.
  */
 export async function loadDocument(file: string): Promise<unknown> {
   let text: string;
@@ -28,7 +28,7 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // V8 names the place or repeats the text around it, line breaks included.
+    // V8 names the place, or quotes the text around it with its line breaks.
     throw new LoadError(`${file}: is not JSON: ${(cause as Error).message.replaceAll(/\s+/g, " ")}.`, { cause });
   }
 }

@@ -5,10 +5,10 @@ function bareType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Values of JSON one after the other, which together are none. */
+/** Media types of JSON sequences: several values in one body, which together are not JSON. */
 const JSON_SEQUENCE = /^[^/]+\/(x-)?(ndjson|nd-json|jsonl|jsonlines|json-lines|json-seq|stream\+json|.+\+json-seq)$/;
 
-/** Chooses how a body of a media type is read and written. For a range such as `*\/*` it is JSON. */
+/** Chooses how a body of a media type is read and written. A range such as `*\/*` is treated as JSON. */
 export function formatOf(mediaType: string): "json" | "text" | "bytes" {
   const type = bareType(mediaType);
   if (JSON_SEQUENCE.test(type)) return "text";
@@ -31,14 +31,14 @@ export function isFile(schema: Schema | boolean | undefined): boolean {
   return typeof schema === "object" && schema.format === "binary";
 }
 
-/** The media types of a body with those that the client can do most with first: JSON, then text, then bytes. */
+/** Sorts the media types of a body by their use for the client: JSON, then text, then bytes. */
 export function byPreference(mediaTypes: readonly string[]): readonly string[] {
   const rank = (type: string) =>
     bareType(type) === "application/json" ? -1 : ["json", "text", "bytes"].indexOf(formatOf(type));
   return mediaTypes.toSorted((left, right) => rank(left) - rank(right));
 }
 
-/** The name by which the call option `accept` asks for a media type: its subtype, without a leading `x-`. */
+/** Makes the name of a media type for the call option `accept`: its subtype without a leading `x-`. */
 export function acceptName(mediaType: string): string {
   return bareType(mediaType).replace(/^[^/]*\/(x-)?/, "");
 }

@@ -8,14 +8,14 @@ import type {
 } from "@ledgergate/runtime";
 import type { SchemaPlace } from "./place.ts";
 
-/** A document as far as it becomes code: what the readers find out and the printers write down. */
+/** The parts of a document that become code: readers make this model, and printers write it. */
 export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiParts> {
   readonly title: string;
   readonly version: string;
   /** Name of the client's interface. */
   readonly name: string;
   readonly failures?: FailureDescriptor;
-  /** The codes that the failure bodies list, and those of their examples. */
+  /** The codes that the failure bodies and their examples list. */
   readonly errorCodes: readonly ErrorCode[];
   readonly operations: readonly OperationModel[];
   readonly models: readonly NamedModel[];
@@ -49,7 +49,7 @@ export interface OperationModel
 export interface InputMember {
   readonly name: string;
   readonly rule: InputRule;
-  /** Its type as code. */
+  /** Type of the member as code. */
   readonly type: string;
   readonly description?: string;
   readonly default?: unknown;
@@ -66,13 +66,13 @@ export interface Answer
   > {
   /** The type of the decoded body as code. */
   readonly type: string;
-  /** The schemas that the decoded body may be of, failures left out. Absent: it is not JSON. */
+  /** The schemas of the decoded body, without failures. Absent if it is not JSON. */
   readonly bodies?: readonly SchemaPlace[];
-  /** The response carries the ledger state in its headers. */
+  /** True if the response carries the ledger state in its headers. */
   readonly ledger: boolean;
 }
 
-/** A list operation beyond its page. */
+/** Types of a list operation besides its page. */
 export interface Pagination {
   /** The type of a record as code. */
   readonly itemType: string;
@@ -87,7 +87,7 @@ export interface DeclaredFailure {
 
 /** A component schema and the name of its type. */
 export interface NamedModel {
-  /** The values that tell the variants of a union apart, where the schema is one with a mapping. */
+  /** The values that distinguish the variants, if the schema is a union with a mapping. */
   readonly variants?: { readonly member: string; readonly values: readonly string[] };
   readonly schema: string;
   readonly typeName: string;

@@ -44,7 +44,7 @@ interface SecurityScheme extends Reference {
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Tests for a path's key that holds an operation. */
+/** Tests if a key of a path holds an operation. */
 export function isMethod(key: string): key is Method {
   return (METHODS as readonly string[]).includes(key);
 }
@@ -103,7 +103,7 @@ export interface MediaType {
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }
 
-/** Encoding of a form's member. */
+/** Encoding of a member of a form. */
 interface Encoding {
   readonly contentType?: string;
   readonly style?: string;
@@ -157,12 +157,12 @@ export interface Schema extends Reference, Extensions {
   readonly readOnly?: boolean;
 }
 
-/** The values that a schema lists by `const` or `enum`; `undefined` where it lists none. */
+/** Lists the values of `const` or `enum`. `undefined` if a schema has neither. */
 export function listedValues({ const: constant, enum: values }: Schema): readonly unknown[] | undefined {
   return constant === undefined ? values : [constant];
 }
 
-/** An object of a document while it is still unknown whether it has the shape that OpenAPI gives it. */
+/** An object of a document before `checkDocument` has checked its shape. */
 export type Node = Record<string, unknown>;
 
 /** Tests for a JSON object. */

@@ -16,13 +16,13 @@ type Item<T> = T extends readonly (infer Member)[]
     ? Member
     : never;
 
-/** A schema, and its place. */
+/** A schema with its place. */
 export type SchemaPlace = Place<Schema | boolean>;
 
 /** Chains of references are followed at each use, so their length is limited. */
 const LONGEST_CHAIN = 50;
 
-/** A part of a document that knows its pointer, the document around it, and the problems found so far. */
+/** A part of a document. It knows its pointer, its document, and the problems found so far. */
 export class Place<out T = unknown> {
   readonly node: T;
   readonly pointer: Pointer;
@@ -62,19 +62,19 @@ export class Place<out T = unknown> {
     return entries.map(([name, node]) => [name, this.below(node as Item<NonNullable<T[Key]>>, key, name)] as const);
   }
 
-  /** The target of a reference in this document, at the place that it names. */
+  /** Finds the target of a reference in this document, at the target's own place. */
   target<Target>(reference: string): Place<Target> {
     return new Place(valueAt(this.#reading.document, reference) as Target, reference, this.#reading);
   }
 
-  /** The end of the chain of references that starts here; this place if it is no reference. */
+  /** Follows the chain of references from here to its end. Returns this place if it is no reference. */
   get end(): Place<T> {
     return this.chain.at(-1) ?? this;
   }
 
   /**
-   * The places of a chain of references, this one first. The node of a broken or circular chain's end is `undefined`, which
-   * `checkDocument` reports before anything else is read.
+   * Lists the places of a chain of references, this one first. The last node of a broken or circular chain is `undefined`.
+   * `checkDocument` reports such a chain first.
    */
   get chain(): readonly Place<T>[] {
     const places: Place<T>[] = [this];
@@ -97,7 +97,7 @@ export class Place<out T = unknown> {
     );
   }
 
-  /** The schema resolved: references followed, `allOf` merged, `null` of a nullable schema set apart. */
+  /** Resolves the schema: follows references, merges `allOf`, and separates the `null` of a nullable schema. */
   get flat(): FlatSchema {
     this.#flat ??= flatten(this as unknown as SchemaPlace);
     return this.#flat;
@@ -111,13 +111,13 @@ export class Place<out T = unknown> {
     return search(this.node);
   }
 
-  /** Notes a problem of this place, and the next step. */
+  /** Notes a problem of this place and its remedy. */
   note(message: string, remedy: string): void {
     this.#reading.problems.add(this.pointer, message, remedy);
   }
 }
 
-/** A schema resolved: references followed, `allOf` merged, `null` of a nullable schema set apart. */
+/** A resolved schema: references followed, `allOf` merged, and the `null` of a nullable schema separated. */
 export interface FlatSchema {
   /** The types that a value may have, without `null`. `undefined` if the schema leaves the type open. */
   readonly types: ReadonlySet<JsonType> | undefined;
@@ -126,7 +126,7 @@ export interface FlatSchema {
   readonly keywords: Schema;
   readonly properties: ReadonlyMap<string, SchemaPlace>;
   readonly required: ReadonlySet<string>;
-  /** A value is one of several shapes that only the type itself can tell apart. */
+  /** True if a value has one of several shapes that only the type itself can distinguish. */
   readonly variants: boolean;
 }
 
@@ -139,10 +139,10 @@ const NOTHING: FlatSchema = {
   variants: false,
 };
 
-/** A limit on nested `allOf`, `anyOf` and `oneOf` that no real schema reaches, for recursion not to overflow the stack. */
+/** Maximum depth of nested `allOf`, `anyOf` and `oneOf`. No real schema reaches it, and recursion to it does not overflow the stack. */
 const DEEPEST = 200;
 
-/** Flattens a schema. One that contains itself is cut off where it comes round. */
+/** Flattens a schema. A recursive one is cut off at its first repetition. */
 function flatten(root: SchemaPlace): FlatSchema {
   // Memoized: schemas that reference each other twice at each level would take exponential time.
   const known = new Map<unknown, FlatSchema>();
@@ -150,7 +150,7 @@ function flatten(root: SchemaPlace): FlatSchema {
   const flattenChain = (place: SchemaPlace, depth: number): FlatSchema => {
     const places = place.chain;
     if (typeof places.at(-1)?.node !== "object") return NOTHING;
-    // What stands beside a reference refines what it leads to.
+    // Siblings of a reference refine its target.
     return places
       .toReversed()
       .map((one) => flattenOnce(one as Place<Schema>, depth))
@@ -204,7 +204,7 @@ function jsonTypeOf(value: unknown): JsonType {
   return Number.isInteger(value) ? "integer" : (typeof value as JsonType);
 }
 
-/** The branches of an `anyOf` or `oneOf` as one: the only one that is not `null`, or what they have in common. */
+/** Merges the branches of an `anyOf` or `oneOf`: the only branch that is not `null`, or the common parts. */
 function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
   const [first = NOTHING, ...others] = branches.filter(({ types, nullable }) => !(nullable && types?.size === 0));
   const nullable = branches.some((branch) => branch.nullable);
@@ -222,7 +222,7 @@ function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
   };
 }
 
-/** Two descriptions of the same value as one. Where both say something, the later one is the more precise. */
+/** Merges two descriptions of the same value. If both have a member, the later one is more precise. */
 function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
   return {
     types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),

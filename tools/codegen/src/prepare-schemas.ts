@@ -10,8 +10,8 @@ import { DOCUMENT_SHAPE, type NodeKind, walk } from "./walk-document.ts";
 const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);
 
 /**
- * A copy of a document that openapi-typescript turns into the types we want: schemas of special types are marked, and what
- * it would get wrong is written so that it gets it right.
+ * Copies a document for openapi-typescript: marks schemas of special types, and rewrites parts that openapi-typescript would
+ * translate wrongly.
  */
 export function prepareSchemas(document: Place<Document>, operations: readonly ListedOperation[]): Document {
   const copy = { ...structuredClone(document.node), paths: pathsOf(operations), webhooks: {} };
@@ -27,7 +27,7 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
       }
       if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, document, copies);
       dropFalseReferences(node, kind);
-      // Operations stand in the paths only, each under the name of its method.
+      // Operations stay only in the paths, each under the name of its method.
       if (kind === "components") delete node.pathItems;
       dropExtensions(node, kind);
       if (kind === "schema") {
@@ -47,7 +47,7 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
   return copy;
 }
 
-/** The paths with the operations that become code, by the names of their methods. */
+/** Copies the paths with the operations that become code, by the names of their methods. */
 function pathsOf(operations: readonly ListedOperation[]): NonNullable<Document["paths"]> {
   const paths: Record<string, PathItem> = {};
   for (const { id, path, method, item, operation } of operations) {
@@ -58,16 +58,16 @@ function pathsOf(operations: readonly ListedOperation[]): NonNullable<Document["
   return paths;
 }
 
-/** Copies may contain references that are copied in turn, so a small document may expand exponentially: count, and stop in time. */
+/** Counter of copied objects. Copies may contain references that are copied too, so a small document may grow exponentially. */
 interface Copies {
   made: number;
-  /** Objects visited so far, including those of copies. */
+  /** Number of visited objects, including copies. */
   nodes: number;
-  /** True for each reference that leads back to itself. */
+  /** Cache: true for each reference that leads back to itself. */
   readonly circular: Map<string, boolean>;
 }
 
-/** In an example or an extension a `$ref` is just data, but openapi-typescript would look for what it refers to. */
+/** Removes examples and extensions with a `$ref`. It is data there, but openapi-typescript would search for its target. */
 function dropFalseReferences(node: Node, kind: NodeKind): void {
   for (const [key, value] of Object.entries(node)) {
     const isData = typeof value === "object" && !Object.hasOwn(DOCUMENT_SHAPE[kind], key);
@@ -75,7 +75,7 @@ function dropFalseReferences(node: Node, kind: NodeKind): void {
   }
 }
 
-/** An extension among paths or responses would be taken for one of them. */
+/** Removes extensions among paths or responses, which would count as paths or responses. */
 function dropExtensions(node: Node, kind: NodeKind): void {
   for (const [key, member] of Object.entries(DOCUMENT_SHAPE[kind])) {
     const map = node[key];
@@ -87,7 +87,7 @@ function dropExtensions(node: Node, kind: NodeKind): void {
 const SHAPE_KEYWORDS = ["$ref", "type", "properties", "items", "additionalProperties", "enum", "const"];
 const UNION_KEYWORDS = ["allOf", "anyOf", "oneOf"];
 
-/** openapi-typescript takes `true` and `false` for schemas, but not as branches. */
+/** Replaces boolean branches: openapi-typescript supports `true` and `false` as schemas, but not as branches. */
 function writeOutBooleans(schema: Node): void {
   for (const keyword of UNION_KEYWORDS) {
     const branches = schema[keyword];
@@ -97,8 +97,8 @@ function writeOutBooleans(schema: Node): void {
 }
 
 /**
- * Branches such as `{ required: [a] }` beside properties are conditions that only a validator understands. For
- * openapi-typescript each of them is `unknown`, which would swallow the whole type.
+ * Removes branches such as `{ required: [a] }` beside properties: only a validator understands such conditions.
+ * openapi-typescript would write `unknown` for each of them, which would absorb the whole type.
  */
 function dropConditions(schema: Node): void {
   if (!SHAPE_KEYWORDS.some((keyword) => keyword in schema)) return;
@@ -110,7 +110,7 @@ function dropConditions(schema: Node): void {
   }
 }
 
-/** A mapping may name a schema, where openapi-typescript knows references alone. */
+/** Converts schema names in a mapping to references: openapi-typescript supports only these. */
 function writeOutMapping({ mapping }: Node, { components }: Document): void {
   if (!isNode(mapping)) return;
   for (const [kind, target] of Object.entries(mapping)) {
@@ -119,7 +119,7 @@ function writeOutMapping({ mapping }: Node, { components }: Document): void {
   }
 }
 
-/** openapi-typescript takes what stands beside `anyOf` for one alternative more, where it goes with all of them. */
+/** Moves siblings of `anyOf` into an `allOf`: openapi-typescript would treat them as one more alternative. */
 function moveAlternatives(schema: Node): void {
   const { anyOf, allOf = [], discriminator, properties, additionalProperties } = schema;
   const stands = properties ?? (isNode(additionalProperties) || Array.isArray(schema.allOf));
@@ -129,8 +129,8 @@ function moveAlternatives(schema: Node): void {
 }
 
 /**
- * openapi-typescript makes members of a part required by a type that fails where the part may be null. So they are written into a
- * part of their own, which also leaves the null out.
+ * Writes the required members of a part into a separate part without null. openapi-typescript would make them required by a type
+ * that fails if the part may be null.
  */
 function moveRequired(node: Node, document: Place<Document>): void {
   const { allOf, required, properties } = node as Schema;
@@ -147,8 +147,8 @@ function moveRequired(node: Node, document: Place<Document>): void {
 }
 
 /**
- * openapi-typescript names the type of a reference by its segments, which is right for components only. Any other place
- * is copied to where it is used.
+ * Copies the target of a reference to its use, unless it is a component. openapi-typescript names the type of a reference by its
+ * segments, which is correct only for components.
  */
 function replaceDeepReference(node: Node, pointer: Pointer, document: Place<Document>, copies: Copies): void {
   const reference = node.$ref;

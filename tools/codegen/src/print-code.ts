@@ -1,13 +1,13 @@
 import { isIdentifier } from "./type-names.ts";
 
-/** The longest line of generated code that is not broken up. */
+/** Longest line of generated code. */
 export const LINE_WIDTH = 120;
 
 /**
- * A JSON value as code, which may hold regular expressions: on one line where it fits, else a member a line.
+ * Prints a JSON value as code, which may contain regular expressions: on one line if it fits, else one member per line.
  *
- * @param indent - The white space that the value's line starts with.
- * @param taken - How much of that line stands before the value.
+ * @param indent - The white space at the start of the value's line.
+ * @param taken - Number of characters on that line before the value.
  */
 export function printLiteral(value: unknown, indent = "", taken = 0): string {
   const flat = printFlat(value);
@@ -30,13 +30,13 @@ function printFlat(value: unknown): string {
   return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
 }
 
-/** A member of the name `__proto__` would set the prototype, unless its name is computed. */
+/** Prints a member's name. `__proto__` would set the prototype, unless the name is computed. */
 function keyOf(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return isIdentifier(name) ? name : JSON.stringify(name);
 }
 
-/** Under the name of a member of every object, TypeScript takes a value for that member's, unless it is constant. */
+/** Adds `as const` if every object has a member of this name. Otherwise TypeScript would confuse the value with that member's. */
 function typeOf(name: string): string {
   return name in {} ? " as const" : "";
 }
@@ -45,7 +45,7 @@ function isNested(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof RegExp);
 }
 
-/** Paragraphs of Markdown as a docblock; `undefined` and empty ones are left out. Without any there is no docblock. */
+/** Prints paragraphs of Markdown as a docblock, without `undefined` and empty ones. Returns an empty text if none are left. */
 export function printDocblock(paragraphs: readonly (string | undefined)[], indent = ""): string {
   const width = LINE_WIDTH - indent.length - " * ".length;
   const lines = paragraphs
@@ -63,11 +63,11 @@ export function untagged(text: string | undefined): string | undefined {
   return text?.replace(/^([^\S\n]*)@/gm, "$1\\@");
 }
 
-/** Lines that are not prose, so they are not wrapped: headings, tables, tags, lines that end in a wanted break, and code by its indentation. */
+/** Matches lines that are not wrapped: headings, tables, tags, lines that end in a hard break, and indented code. */
 const OWN_LINE = /^(#|\||@see|\s{4,}\S)|( {2}|\\)$/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
 
-/** The lines of a Markdown text as they may stand in a comment: prose wrapped anew, everything else as it is. */
+/** Formats a Markdown text for a comment: wraps prose anew and keeps all other lines. */
 function toLines(markdown: string, width: number): readonly string[] {
   const lines: string[] = [];
   let prose = "";
@@ -94,7 +94,7 @@ function toLines(markdown: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Breaks a paragraph at spaces. What follows in an item of a list stays under its text. */
+/** Breaks a paragraph at spaces. Continued lines of a list item are indented below its text. */
 function wrap(paragraph: string, width: number): readonly string[] {
   const [start = ""] = LIST_ITEM.exec(paragraph) ?? [];
   const [first = "", ...words] = paragraph.slice(start.length).split(/ +/);
@@ -109,7 +109,7 @@ function wrap(paragraph: string, width: number): readonly string[] {
 
 const BY_US = "by @ledgergate/codegen. Do not edit.";
 
-/** The first line of every generated file. */
+/** Makes the first line of every generated file. */
 export function printHeader({ title, version }: { readonly title: string; readonly version: string }): string {
   return `// Generated from ${`${title} ${version}`.replace(/\s+/g, " ").trim()} ${BY_US}\n`;
 }

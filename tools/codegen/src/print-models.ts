@@ -2,7 +2,7 @@ import type { ApiModel, NamedModel } from "./model.ts";
 import { printDocblock, printHeader, printLiteral, untagged } from "./print-code.ts";
 import { schemaType } from "./type-names.ts";
 
-/** The file `models.ts`: a type for each component schema, of which `schema.ts` has those that are `named`. */
+/** Prints the file `models.ts`: a type for each component schema. Schemas in `named` have their type in `schema.ts`. */
 export function printModels(api: ApiModel, named: readonly string[]): string {
   const header = printHeader(api);
   if (api.models.length === 0) return `${header}export {};\n`;

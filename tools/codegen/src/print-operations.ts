@@ -5,7 +5,7 @@ import { printInput, printMethod } from "./print-method.ts";
 import { neededParts, PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { propertyName, SCHEMA_TYPE, schemaType } from "./type-names.ts";
 
-/** The file `operations.ts`: the inputs, the client's interface, and the API as data. */
+/** Prints the file `operations.ts`: the inputs, the client's interface, and the API as data. */
 export function printOperations(document: ApiModel): string {
   const { api, models } = nameModels(document);
   const inputs = api.operations.map((operation) => printInput(operation, api.name)).join("\n");
@@ -20,7 +20,7 @@ function printInterface({ name, title, operations }: ApiModel): string {
   return `${printDocblock([`The operations of ${title}.`])}export interface ${name} {\n${methods}}\n`;
 }
 
-/** Imports what the code uses; a type of that name in a comment or a text does no harm to those who read it. */
+/** Imports the types that the code uses. A type name in a comment or a text may cause a needless but harmless import. */
 function printImports(api: ApiModel, code: string, models: readonly string[]): string {
   const uses = (name: string) => new RegExp(`(?<![\\w$"])${name}(?![\\w$"])`).test(code);
   const runtime = RUNTIME_TYPES.filter(uses);
@@ -38,18 +38,18 @@ function printImport(names: readonly string[], from: string): string {
   return `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
 }
 
-/** Types of the platform that generated code names. */
+/** Types of the platform that generated code uses. */
 const PLATFORM_TYPES = ["Exclude", "NonNullable", "Uint8Array"];
 
-/** An API whose types go by their names in `models.ts`, and those names. */
+/** An API whose types are named as in `models.ts`, with these names. */
 interface NamedApi {
   readonly api: ApiModel;
   readonly models: readonly string[];
 }
 
 /**
- * Writes each component schema in the types of operations by its name in `models.ts`, which editors then show. One whose
- * name means something else in `operations.ts` stays as it is.
+ * Replaces each component schema in the types of operations by its name in `models.ts`, which editors then show. A schema stays
+ * unchanged if its name has another meaning in `operations.ts`.
  */
 function nameModels(api: ApiModel): NamedApi {
   const inputs = api.operations.map(({ inputName }) => inputName);
@@ -75,7 +75,7 @@ function nameModels(api: ApiModel): NamedApi {
   return { api: { ...api, operations }, models: [...used].sort() };
 }
 
-/** The descriptor: the API as data. */
+/** Prints the descriptor: the API as data. */
 function printDescriptor(api: ApiModel): string {
   const docblock = printDocblock([`${api.title} as data: what the client is made of.`]);
   const data = printLiteral(describeApi(api));
@@ -83,7 +83,7 @@ function printDescriptor(api: ApiModel): string {
   return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
 }
 
-/** Writes the cost of each operation as a separate constant, so that only programs that import it carry it. */
+/** Prints the cost of each operation as a separate constant, so that only programs that import it contain it. */
 function printComputeUnits({ title, operations }: ApiModel): string {
   const costs = operations.flatMap(({ id, computeUnits }) => (computeUnits === undefined ? [] : [[id, computeUnits]]));
   const [first] = costs;
@@ -148,7 +148,7 @@ function describeOperation({
   };
 }
 
-/** Adds the codes that the document lists or shows to those that editors propose for `error.code`. */
+/** Adds the codes of the document to the codes that editors propose for `error.code`. */
 function printErrorCodes({ title, errorCodes }: ApiModel): string {
   if (errorCodes.length === 0) return "";
   const docblock = printDocblock([`The codes of failures that the document of ${title} lists or shows.`], "  ");

@@ -4,16 +4,16 @@ import type { Draw } from "../seed.ts";
 import { type Asset, assetType, type IssuedAsset } from "./asset.ts";
 import { accountId, contractId } from "./strkey.ts";
 
-/** An effect before it has its place in an operation. */
+/** An effect without its position in an operation. */
 export interface EffectDraft {
   readonly type: keyof typeof effectKinds;
 
   readonly account: string;
 
-  /** The number in the account's multiplexed address, if it was addressed by one. */
+  /** The number in the account's multiplexed address, if the operation used one. */
   readonly muxedId?: bigint | undefined;
 
-  /** The members of this kind. */
+  /** The members of this kind of effect. */
   readonly details?: JsonObject;
 }
 
@@ -71,12 +71,12 @@ export function drawParticipants(draw: Draw): Participants {
   };
 }
 
-/** The issued asset, or in one of three the native one. */
+/** Draws the issued asset, or in one of three cases the native asset. */
 export function drawAsset({ draw, issued }: Participants): Asset {
   return draw.chance(1, 3) ? "native" : issued;
 }
 
-/** The issued asset, or in one of four the shares of the pool. */
+/** Draws the issued asset, or in one of four cases the shares of the pool. */
 export function drawTrustline({ draw, issued, poolId }: Participants): Trustline {
   return draw.chance(1, 4) ? { type: "liquidity_pool_shares", poolId } : { type: assetType(issued), asset: issued };
 }

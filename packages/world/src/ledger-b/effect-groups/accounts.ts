@@ -75,7 +75,7 @@ const trustline: EffectGroup = (participants) => {
 const trustlineFlags: EffectGroup = ({ draw, source, issued }) => {
   const flags = {
     ...(draw.chance(1, 2) ? { authorized_flag: draw.chance(1, 2) } : {}),
-    // The wire misspells `liabilities`.
+    // Nodes misspell `liabilities`.
     ...(draw.chance(1, 2) ? { authorized_to_maintain_liabilites_flag: draw.chance(1, 2) } : {}),
     ...(draw.chance(1, 2) ? { clawback_enabled_flag: draw.chance(1, 2) } : {}),
   };
@@ -83,7 +83,7 @@ const trustlineFlags: EffectGroup = ({ draw, source, issued }) => {
   return [{ type: "trustline_flags_updated", account: issued.issuer, details }];
 };
 
-/** The older kinds of the same, one per permission. */
+/** The older kinds of these effects, one for each permission. */
 const trustlineAuthorization: EffectGroup = ({ source, issued }) => {
   const details = { trustor: source, asset_type: assetType(issued), asset_code: issued.code };
   return [
