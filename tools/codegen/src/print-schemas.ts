@@ -28,18 +28,18 @@ export declare enum UnknownVariant {
 }
 `;
 
-/** The file `schema.ts`. */
+/** Text and type names of the file `schema.ts`. */
 interface PrintedSchemas {
   readonly text: string;
-  /** The types in it that applications need a name for. */
+  /** Types of the file that applications need a name for. */
   readonly typeNames: readonly string[];
 }
 
 /**
- * The file `schema.ts`, from a prepared document: openapi-typescript's types with ours where an extension asks for them, and a
+ * Prints the file `schema.ts` from a prepared document: openapi-typescript's types, our own types for our extensions, and a
  * type for each component schema.
  *
- * @throws `DocumentError` for what openapi-typescript cannot express.
+ * @throws `DocumentError` for schemas that openapi-typescript cannot express.
  */
 export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas {
   let usesUnknownVariant = false;
@@ -65,14 +65,14 @@ export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas 
 }
 
 /**
- * Calls openapi-typescript below its front door, which loads a document by Redocly: that opens every file and URL that a
- * document names in a `mapping` or as an `externalValue`.
+ * Calls openapi-typescript without its document loader. The loader, Redocly, opens every file and URL that a document names in a
+ * `mapping` or as an `externalValue`.
  */
 function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["transform"]>): readonly ts.Node[] {
   const document = prepared as unknown as OpenAPI3;
   let pointer: string | undefined;
   try {
-    // An option that is absent is off. A server need not send a member because it has a default (`defaultNonNullable`).
+    // An absent option is off. A server may omit a member with a default (`defaultNonNullable`).
     const context: Partial<GlobalContext> = {
       silent: true,
       emptyObjectsUnknown: true,
@@ -92,7 +92,7 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
   }
 }
 
-/** The compiler indents by four spaces, everything else here by two. */
+/** Changes the indentation from the compiler's four spaces to two. */
 function printNodes(nodes: readonly ts.Node[]): string {
   return astToString([...nodes]).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
 }
@@ -112,7 +112,7 @@ function specialType(special: SpecialType): ts.TypeNode {
   }
 }
 
-/** `string & {}`: any text, written so that editors still propose the known ones. */
+/** `string & {}`: any text. Editors still propose the known values. */
 function anyOtherText(): ts.TypeNode {
   const { factory } = ts;
   return factory.createParenthesizedType(
@@ -136,17 +136,17 @@ function union(types: readonly ts.TypeNode[]): ts.TypeNode {
   return ts.factory.createUnionTypeNode([...types]);
 }
 
-/** openapi-typescript's output, with a type of its own for each schema. */
+/** Output of openapi-typescript, with a separate type for each schema. */
 interface NamedSchemas {
-  /** Declarations that a schema needs beside its type. */
+  /** Declarations that a schema needs besides its type. */
   readonly nodes: readonly ts.Node[];
   /** The declaration of a schema's type, by the schema's name. */
   readonly declarations: ReadonlyMap<string, ts.Node>;
 }
 
 /**
- * Gives each component schema a type of its own name, and every reference to one that name, so that editors, messages of the
- * compiler and declarations show `Block` where they would write out all of it. `components["schemas"]["Block"]` remains, as the same type.
+ * Declares each component schema as a type of its own name, and replaces every reference by that name. Editors, compiler messages
+ * and declarations then show `Block` instead of its members. `components["schemas"]["Block"]` stays as the same type.
  */
 function nameSchemas(nodes: readonly ts.Node[], names: ReadonlyMap<string, string>): NamedSchemas {
   const declarations = new Map<string, ts.Node>();
@@ -171,7 +171,7 @@ function nameSchemas(nodes: readonly ts.Node[], names: ReadonlyMap<string, strin
   return { nodes: rest, declarations };
 }
 
-/** Writes `Block` for `components["schemas"]["Block"]`. */
+/** Replaces `components["schemas"]["Block"]` with `Block`. */
 const useNames = (names: ReadonlyMap<string, string>): ts.TransformerFactory<ts.Node> => {
   return (context) => {
     const visit = (node: ts.Node): ts.Node => {
@@ -182,7 +182,7 @@ const useNames = (names: ReadonlyMap<string, string>): ts.TransformerFactory<ts.
   };
 };
 
-/** The schema that `components["schemas"]["Block"]` refers to. */
+/** Finds the schema that `components["schemas"]["Block"]` refers to. */
 function schemaOf(node: ts.Node): string | undefined {
   const schema = accessOf(node);
   const schemas = schema && accessOf(schema.object);

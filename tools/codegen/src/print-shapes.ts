@@ -2,7 +2,7 @@ import type { ApiModel } from "./model.ts";
 import { printDocblock, printHeader, printLiteral } from "./print-code.ts";
 import type { DocumentShapes } from "./read-shapes.ts";
 
-/** The file `shapes.ts`: the schemas as data. */
+/** Prints the file `shapes.ts`: the schemas as data. */
 export function printShapes(api: ApiModel, { shapes, usesRareKeywords }: DocumentShapes): string {
   const docblock = printDocblock([`The schemas of ${api.title} as data: what its validators are made of.`]);
   const imported = usesRareKeywords ? "type ApiShapes, rareKeywords" : "ApiShapes";

@@ -1,6 +1,6 @@
 import type { Pointer } from "./pointer.ts";
 
-/** Something in a document that cannot become code, and what to do about it. */
+/** A part of a document that cannot become code, with a remedy. */
 export interface Problem {
   readonly pointer: Pointer;
   /** Problem, as a clause that follows the pointer. */
@@ -9,7 +9,7 @@ export interface Problem {
   readonly remedy: string;
 }
 
-/** Thrown with all problems of a document at once, so that one run shows everything there is to mend. */
+/** Thrown with all problems of a document at once, so that one run shows them all. */
 export class DocumentError extends Error {
   override readonly name = "DocumentError";
   readonly problems: readonly Problem[];
@@ -20,7 +20,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** A problem as one line. */
+/** Formats a problem as one line. */
 export function problemLine({ pointer, message, remedy }: Problem): string {
   return `${pointer}: ${message}. ${remedy}`;
 }
@@ -29,7 +29,7 @@ export function problemLine({ pointer, message, remedy }: Problem): string {
 export class Problems {
   readonly #found = new Map<string, Problem>();
 
-  /** Notes a problem. What several operations share is noted once. */
+  /** Notes a problem. A problem that several operations share is noted once. */
   add(pointer: Pointer, message: string, remedy: string): void {
     const problem = { pointer, message, remedy };
     this.#found.set(problemLine(problem), problem);
@@ -39,7 +39,7 @@ export class Problems {
     return [...this.#found.values()];
   }
 
-  /** @throws {@link DocumentError} where anything was noted. */
+  /** @throws {@link DocumentError} if a problem was noted. */
   throwIfAny(): void {
     if (this.#found.size > 0) throw new DocumentError(this.list());
   }

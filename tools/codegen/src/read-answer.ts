@@ -7,15 +7,15 @@ import type { SchemaPlace } from "./place.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
 import { inSchemaFile, propertyName, schemaNameOf, schemaType } from "./type-names.ts";
 
-/** Reads what a call gives back out of the responses of an operation that mean success. */
+/** Reads the result of a call from the success responses of an operation. */
 export function readAnswer({ successes, redirects }: SortedResponses, { id, method }: ListedOperation): Answer {
   const ledger = successes.some(carriesLedgerState);
   const mediaTypes = byPreference([...new Set(successes.flatMap(mediaTypesOf))]);
   const [first, ...others] = mediaTypes;
-  // A client follows no redirect: a call that is answered by nothing else ends in an error that says where it leads.
+  // A client follows no redirect. If an operation only redirects, a call ends in an error that names the target.
   if (successes.length === 0 && redirects.length > 0) return { type: "never", decode: "none", ledger };
   if (first === undefined || method === "head") return { type: "void", decode: "none", ledger };
-  // The runtime takes JSON and HTML for a failure where bytes were asked for, so those that remain are not offered as bytes.
+  // If a caller asks for bytes, the runtime treats JSON and HTML as a failure. So such media types are not offered as bytes.
   const accepts = readAccepts(others.filter((mediaType) => !/\*|json|html/i.test(mediaType)));
   const mayBeEmpty = successes.some((response) => mediaTypesOf(response).length === 0);
   const common = {
@@ -32,7 +32,7 @@ export function readAnswer({ successes, redirects }: SortedResponses, { id, meth
   return { ...common, type: orUndefined(type, mayBeEmpty), ...rest };
 }
 
-/** Notes a problem for a success that comes in nothing which is read as the others are: a call does not know which it gets. */
+/** Notes a problem for a success in another format than the first one: a call cannot know which success it gets. */
 function checkFormat(successes: readonly KeyedResponse[], mediaType: string, format: "json" | "text" | "bytes"): void {
   if (format === "bytes") return;
   for (const response of successes) {
@@ -43,7 +43,7 @@ function checkFormat(successes: readonly KeyedResponse[], mediaType: string, for
   }
 }
 
-/** The type of a body that may be missing. */
+/** Prints the type of a body that may be missing. */
 function orUndefined(type: string, mayBeEmpty: boolean): string {
   return mayBeEmpty ? `${type} | undefined` : type;
 }
@@ -81,13 +81,13 @@ function readJson(
   };
 }
 
-/** The schemas of the JSON bodies of a response. */
+/** Lists the schemas of the JSON bodies of a response. */
 export function jsonBodies(response: KeyedResponse): readonly SchemaPlace[] {
   const mediaTypes = mediaTypesOf(response).filter((type) => formatOf(type) === "json");
   return mediaTypes.flatMap((type) => schemaPlace(response, type) ?? []);
 }
 
-/** The schema of a response in a media type; `undefined` where the response does not offer it. */
+/** Finds the schema of a response in a media type. `undefined` if the response does not offer it. */
 function schemaPlace({ place }: KeyedResponse, mediaType: string): SchemaPlace | undefined {
   const content = place.node.content?.[mediaType];
   return content && place.below<Schema | boolean>(content.schema ?? true, "content", mediaType, "schema");
@@ -97,12 +97,12 @@ function mediaTypesOf({ place }: KeyedResponse): readonly string[] {
   return Object.keys(place.node.content ?? {});
 }
 
-/** A status as openapi-typescript writes it: a number where it is one. */
+/** Writes a status as openapi-typescript does: as a number if it is one. */
 function statusKey(status: string): string {
   return /^\d+$/.test(status) ? status : JSON.stringify(status);
 }
 
-/** A file comes as bytes, but one of JSON as its text: bytes that are JSON are taken for a failure. */
+/** Chooses the format of a file: bytes, or text for a JSON file. JSON that is requested as bytes counts as a failure. */
 function fileFormat(mediaType: string): "text" | "bytes" {
   return formatOf(mediaType) === "json" && !mediaType.includes("*") ? "text" : "bytes";
 }
@@ -128,15 +128,15 @@ function carriesLedgerState({ place }: KeyedResponse): boolean {
   return place.entries("headers").some(([, header]) => header.end.node["x-ledger-state"] !== undefined);
 }
 
-/** A 2xx body with its failures set apart (`x-failure`). */
+/** A 2xx body without its failures (`x-failure`). */
 interface FailureBranches {
-  /** The type of the body without them, as code. */
+  /** Type of the body without failures, as code. */
   readonly type: string;
   readonly failure?: Answer["failure"];
 }
 
 /**
- * Sets the branches of a 2xx body that are failures apart.
+ * Separates the branches of a 2xx body that are failures.
  *
  * @param type - The type of the whole body, as code.
  */
@@ -163,14 +163,14 @@ function readFailureBranches(body: SchemaPlace, type: string): FailureBranches {
   };
 }
 
-/** The branches of a 2xx body that are no failures; the body itself where none of it is one. */
+/** Lists the branches of a 2xx body that are not failures, or the body itself if it has no branches. */
 export function successBranches(body: SchemaPlace): readonly SchemaPlace[] {
   const branches = body.end.branches("oneOf", "anyOf");
   const successes = branches.filter(({ end }) => markOf(end) === undefined);
   return successes.length === branches.length ? [body] : successes;
 }
 
-/** The failure bodies among the branches of a 2xx body. */
+/** Lists the failure bodies among the branches of a 2xx body. */
 export function failureBranches(body: SchemaPlace): readonly SchemaPlace[] {
   const ends = body.end.branches("oneOf", "anyOf").map(({ end }) => end);
   return ends.filter((end) => markOf(end) !== undefined);

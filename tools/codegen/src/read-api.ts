@@ -17,11 +17,11 @@ interface ApiOptions {
   /** Name of the client's interface. */
   readonly name: string;
   readonly operations: readonly ListedOperation[];
-  /** Path between the host and the operations' paths, in place of the document's. */
+  /** Path between the host and the operations' paths. It overrides the document's. */
   readonly serverPath?: string | undefined;
 }
 
-/** Reads a checked document. Where it notes problems, the result is incomplete. */
+/** Reads a checked document. If it notes problems, the result is incomplete. */
 export function readApi(document: Place<Document>, { name, operations: listed, serverPath }: ApiOptions): ApiModel {
   const failureShapes = new FailureShapes();
   const ledgerHeaders = new LedgerHeaders();
@@ -70,11 +70,11 @@ const MEMBERS: Readonly<Record<keyof LedgerState, true>> = {
   cursor: true,
 };
 
-/** Finds out, operation by operation, which response header carries which member of the ledger state. */
+/** Collects from all operations which response header carries which member of the ledger state. */
 class LedgerHeaders {
   readonly #headers = new Map<string, string>();
 
-  /** Takes in the response headers of an operation that are marked with `x-ledger-state`. */
+  /** Adds the response headers of an operation that have `x-ledger-state`. */
   add({ successes, failures }: SortedResponses): void {
     for (const { place } of [...successes, ...failures]) {
       for (const [name, { end }] of place.entries("headers")) {
@@ -84,7 +84,7 @@ class LedgerHeaders {
     }
   }
 
-  /** Lower-case header by member; `undefined` where the API has none. */
+  /** Returns the lower-case header by member. `undefined` if the API has none. */
   finish(): Readonly<Record<string, string>> | undefined {
     return this.#headers.size > 0 ? Object.fromEntries(this.#headers) : undefined;
   }

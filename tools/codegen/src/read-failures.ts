@@ -6,23 +6,23 @@ import type { Place, SchemaPlace } from "./place.ts";
 import { failureBranches, jsonBodies } from "./read-answer.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
 
-/** A kind of failure body and how it is read; without `shape`, nothing in it is marked. */
+/** A kind of failure body and the way to read it. Without `shape`, nothing in it is marked. */
 interface FailureBody {
   readonly place: SchemaPlace;
   readonly shape?: Omit<FailureDescriptor, "exact">;
-  /** The codes that its document lists. */
+  /** The codes that the body's document lists. */
   readonly codes: readonly string[];
   /** Meaning of each code that the document explains. */
   readonly meanings: ReadonlyMap<string, string>;
 }
 
-/** Finds out, operation by operation, how the failure bodies of an API are read. */
+/** Collects from all operations how the failure bodies of an API are read. */
 export class FailureShapes {
   readonly #bodies = new Map<unknown, FailureBody>();
   readonly #responses: KeyedResponse[] = [];
   #exact = false;
 
-  /** Takes in the failure bodies of an operation: those of its failure responses and those marked in its 2xx bodies. */
+  /** Adds the failure bodies of an operation: bodies of its failure responses and marked branches of its 2xx bodies. */
   add({ successes, failures }: SortedResponses): void {
     const declared = failures.flatMap(jsonBodies);
     const marked = successes.flatMap(jsonBodies).flatMap(failureBranches);
@@ -30,7 +30,7 @@ export class FailureShapes {
     this.#responses.push(...failures, ...(marked.length > 0 ? successes : []));
   }
 
-  /** The codes that the document lists or shows of them all, each once, with what it says of them. */
+  /** Lists the codes of all bodies, each once, with their meanings. */
   codes(): readonly ErrorCode[] {
     const bodies = [...this.#bodies.values()];
     const shape = bodies.find((body) => body.shape)?.shape;
@@ -40,7 +40,7 @@ export class FailureShapes {
     return [...codes].map((code) => ({ code, meaning: meanings.get(code) }));
   }
 
-  /** The one way to read all of them; `undefined` where no body is marked. */
+  /** Returns the one way to read all bodies. `undefined` if no body is marked. */
   finish(): FailureDescriptor | undefined {
     const bodies = [...this.#bodies.values()];
     const model = bodies.find(({ shape }) => shape);
@@ -88,7 +88,7 @@ function readShape(body: SchemaPlace): Omit<FailureBody, "place"> {
           );
       }
       if (keywords["x-error-message"] === true) messages.push(path);
-      // Codes are at most three levels deep; below are only details.
+      // Codes are at most three levels deep. Deeper members are only details.
       if (path.length < 3) search(member, path);
     }
   };
@@ -110,7 +110,7 @@ function readMeanings(table: unknown): readonly (readonly [code: string, text: s
   });
 }
 
-/** Clients match the pattern against any text, which takes exponential time where a group is repeated. */
+/** Tests for a pattern without a repeated group. With one, matching a client's text could take exponential time. */
 function isCodePattern(pattern: string): boolean {
   const repeatsGroup = /\)[*+{]/.test(pattern.replace(/\\./gs, ""));
   try {
@@ -121,9 +121,9 @@ function isCodePattern(pattern: string): boolean {
 }
 
 /**
- * The service's codes in the examples of responses, taken as the clients take them.
+ * Lists the service's codes in the examples of responses, read as clients read them.
  *
- * @param condition - Only of those that answer calls with this wrong about them (`x-answers`).
+ * @param condition - If given, only examples for calls with this fault (`x-answers`).
  */
 function exampleCodes(
   responses: readonly KeyedResponse[],

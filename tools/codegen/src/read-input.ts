@@ -8,7 +8,7 @@ interface OperationInput extends Omit<BodyInput, "members"> {
   readonly members: readonly InputMember[];
 }
 
-/** Reads the parameters and the body of an operation as one flat input, in which every name stands for one thing. */
+/** Reads the parameters and the body of an operation as one flat input with unique names. */
 export function readInput(listed: ListedOperation): OperationInput {
   const parameters = readParameters(listed);
   checkPathParameters(listed, parameters);
@@ -31,8 +31,8 @@ export function readInput(listed: ListedOperation): OperationInput {
 }
 
 /**
- * An input by a name of its own: of several of one name, all but the first are suffixed by their place (`id_query`). So is one
- * that every object has a member of (`toString`), for no type could then let a call leave it out.
+ * Makes the name of an input unique. If several inputs have one name, all but the first get their place as suffix (`id_query`). So
+ * does an input named like a member of every object (`toString`), since its type could not be optional.
  */
 function placeName(placed: PlacedMember, taken: ReadonlyMap<string, unknown>): PlacedMember {
   const { name, rule } = placed.member;

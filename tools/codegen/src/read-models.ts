@@ -3,7 +3,7 @@ import type { Document, Schema } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { nameTypes } from "./type-names.ts";
 
-/** The component schemas of a document, each with the name of its type. */
+/** Lists the component schemas of a document, each with the name of its type. */
 export function readModels(document: Place<Document>): readonly NamedModel[] {
   const schemas = new Map(document.member("components")?.entries("schemas"));
   return [...nameTypes([...schemas.keys()])].flatMap(([schema, typeName]) => {
@@ -21,7 +21,7 @@ export function readModels(document: Place<Document>): readonly NamedModel[] {
   });
 }
 
-/** The variants of a union whose discriminator lists them. */
+/** Lists the variants of a union whose discriminator has a mapping. */
 function readVariants(schema: Schema | boolean): NamedModel["variants"] {
   if (typeof schema !== "object" || !(schema.oneOf ?? schema.anyOf)) return undefined;
   const { propertyName, mapping } = schema.discriminator ?? {};

@@ -7,14 +7,14 @@ import { jsonBodies, successBranches } from "./read-answer.ts";
 import type { SortedResponses } from "./responses.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
-/** Parts of an operation that are known before its pagination is read. */
+/** Parts of an operation that are read before its pagination. */
 interface ListParts {
   readonly input: readonly InputMember[];
   readonly answer: Answer;
   readonly responses: SortedResponses;
 }
 
-/** Reads how a list operation goes on to the next page (`x-pagination`), with its JSON pointers as member names. */
+/** Reads the pagination of a list operation (`x-pagination`), with its JSON pointers as lists of member names. */
 export function readPagination(parts: ListParts, operation: Place<Operation>): Pagination | undefined {
   const extension = operation.node["x-pagination"];
   if (extension === undefined) return undefined;
@@ -47,7 +47,7 @@ export function readPagination(parts: ListParts, operation: Place<Operation>): P
   return { itemType: record.type, descriptor };
 }
 
-/** Notes a problem of a member of the extension. */
+/** Notes a problem at a member of the extension. */
 type Note = (member: string, message: string, remedy: string) => void;
 
 function noteFor(extension: Place): Note {
@@ -81,7 +81,7 @@ function readNext({ next, order }: Node, note: Note): true | undefined {
   return true;
 }
 
-/** The member names that a JSON pointer goes through. */
+/** Splits a JSON pointer into member names. */
 function readNames(extension: Node, member: string, note: Note): readonly string[] | undefined {
   const pointer = extension[member];
   const names = typeof pointer === "string" ? segmentsOf(`#${pointer}`) : undefined;
@@ -105,11 +105,11 @@ function readCursorHeader(header: string | undefined, { successes }: SortedRespo
   return name;
 }
 
-/** The records of a list operation, found in its answer. */
+/** The records of a list operation in its answer. */
 interface RecordType {
-  /** Every JSON body has a list under the given names. */
+  /** True if every JSON body has a list under the given names. */
   readonly found: boolean;
-  /** A record may have something under the names of its position. */
+  /** True if a record may have a value under the names of its position. */
   readonly hasPosition: boolean;
   /** The type of a record as code. */
   readonly type: string;
@@ -133,7 +133,7 @@ function readRecordType(
   const found = records.filter((record) => record !== undefined);
   const names = new Set(found.map(({ node }) => schemaNameOf(node)));
   const [name] = names;
-  // A list without a name for its records is found in the type of the body, where each step may be missing or null.
+  // If the schema of the list has no name, the type is found through the type of the body, where each step may be missing or null.
   const list = items.reduce((type, member) => `NonNullable<${type}>[${JSON.stringify(member)}]`, answer.type);
   return {
     found: found.length > 0 && found.length === records.length,
@@ -142,7 +142,7 @@ function readRecordType(
   };
 }
 
-/** The schema of the records of a list; `undefined` where there is no list under these names. */
+/** Finds the schema of the records of a list. `undefined` if there is no list under these names. */
 function recordAt(place: SchemaPlace, [name, ...names]: readonly string[]): SchemaPlace | undefined {
   const { properties, types, keywords, variants } = place.flat;
   if (name === undefined) {

@@ -7,16 +7,16 @@ import type { Parameter, Schema } from "./openapi.ts";
 import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
 import { inSchemaFile } from "./type-names.ts";
 
-/** Headers that OpenAPI has described elsewhere: a parameter of that name is to be ignored. */
+/** Headers that OpenAPI describes in other places. Parameters with these names must be ignored. */
 const OTHER_HEADERS = new Set(["accept", "content-type", "authorization"]);
 
-/** An input member, and the place that describes it. */
+/** An input member, and the place of its description. */
 export interface PlacedMember {
   readonly member: InputMember;
   readonly place: Place;
 }
 
-/** The parameters of an operation, with those of its path that it does not override. */
+/** Lists the parameters of an operation, including those of its path that it does not override. */
 export function readParameters({ id, item, operation }: ListedOperation): readonly PlacedMember[] {
   const places = new Map<string, Place<Parameter>>();
   for (const [, { end }] of [...item.entries("parameters"), ...operation.entries("parameters")])
@@ -41,7 +41,7 @@ function readParameter(
   operationId: string,
 ): readonly PlacedMember[] {
   const { node } = parameter;
-  // A parameter with `content` instead of `schema` travels as text in that format, which the caller writes.
+  // A parameter with `content` instead of `schema` is sent as text in that format. The caller writes the text.
   const place: SchemaPlace = parameter.below<Schema | boolean>(node.schema ?? { type: "string" }, "schema");
   const schema = place.flat;
   const required = location === "path" || node.required === true;
@@ -64,8 +64,8 @@ function readParameter(
 }
 
 /**
- * Reads how the runtime must serialise a parameter, if the document differs from openapi-fetch: lists in a query as `a=1&a=2`,
- * objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem if it cannot be serialised at all.
+ * Reads how the runtime must serialize a parameter if the document differs from openapi-fetch: lists in a query as `a=1&a=2`,
+ * objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem if the runtime cannot serialize it.
  */
 function readParameterStyle(
   parameter: Place<Parameter>,

@@ -12,9 +12,9 @@ import { inSchemaFile, schemaNameOf, schemaType } from "./type-names.ts";
 /** The request body as input members. */
 export interface BodyInput {
   readonly members: readonly PlacedMember[];
-  /** Its media type where it is not JSON. */
+  /** Media type of the body, if it is not JSON. */
   readonly bodyType?: string;
-  /** It is not sent where no member of it is given. */
+  /** True if the body is not sent when none of its members is given. */
   readonly optionalBody?: true;
 }
 
@@ -24,11 +24,11 @@ interface WrittenBody {
   readonly mediaType: string;
   readonly media: MediaType;
   readonly place: SchemaPlace;
-  /** The whole body is a file. */
+  /** True if the whole body is a file. */
   readonly isFile: boolean;
 }
 
-/** Reads the request body: an object's members become input members, any other body becomes the one member `body`. */
+/** Reads the request body. The members of an object become input members. Any other body becomes the one member `body`. */
 export function readBody({ id, method, operation }: ListedOperation): BodyInput {
   const declared = operation.member("requestBody");
   if (!declared) return { members: [] };
@@ -57,7 +57,7 @@ export function readBody({ id, method, operation }: ListedOperation): BodyInput 
   return { members, ...bodyType, ...(!required && isFlat && { optionalBody: true }) };
 }
 
-/** Notes a problem for what the client, or the platform, would write as something else. */
+/** Notes a problem for a body that the client or the platform would write differently. */
 function checkMediaType({ mediaType, place, body, isFile }: WrittenBody): void {
   if (isFile && formatOf(mediaType) === "json" && !mediaType.includes("*")) {
     const remedy = "Describe what it holds, or name the media type application/octet-stream.";
@@ -69,7 +69,7 @@ function checkMediaType({ mediaType, place, body, isFile }: WrittenBody): void {
   }
 }
 
-/** JSON before a form, for both stand flat in the input, then text and bytes; but files go in parts where that is offered. */
+/** Chooses JSON, then a form, then text or bytes. The members of JSON and forms are input members. Files use multipart. */
 function chooseBody(body: Place<RequestBody>): WrittenBody | undefined {
   const content = body.node.content ?? {};
   const rank = (type: string) => (isForm(type) ? 0 : formatOf(type) === "json" ? -1 : 1);
@@ -87,7 +87,7 @@ function chooseBody(body: Place<RequestBody>): WrittenBody | undefined {
   return written.holdsFile && parts !== undefined ? bodyIn(parts) : written;
 }
 
-/** JSON, or anything, which APIs mean JSON by unless they say that it is a file. */
+/** Tests for JSON, or for any media type without a file, which APIs use for JSON. */
 function isAnyJson({ mediaType, isFile }: WrittenBody): boolean {
   return formatOf(mediaType) === "json" && !isFile;
 }
@@ -106,7 +106,7 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
   return [...flat.properties].flatMap(([memberName, member]) => {
     const schema = member.flat;
     if (schema.keywords.readOnly === true) return [];
-    // The members of a body that may be left out are only required where it is sent, which is for the server to say.
+    // Required members of an optional body are required only if the body is sent, which the server checks.
     const required = body.node.required === true && flat.required.has(memberName);
     const inFile = `${flat.nullable ? `NonNullable<${bodyType}>` : bodyType}[${JSON.stringify(memberName)}]`;
     const { description, default: standard, deprecated } = schema.keywords;
@@ -124,7 +124,7 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
   });
 }
 
-/** The rule of a form's member, which is text, or a list of texts one by one unless its `encoding` says otherwise. */
+/** Reads the rule of a form's member. It is a text, or a list of separate texts unless its `encoding` differs. */
 function readFormRule(
   { nullable, ...rule }: InputRule,
   { encoding = {} }: MediaType,
@@ -157,7 +157,7 @@ function isNested(place: SchemaPlace): boolean {
   return items?.has("array") === true || items?.has("object") === true;
 }
 
-/** A body that the client sends as it is given. */
+/** A body that the client sends unchanged. */
 function rawBody({ mediaType, body }: WrittenBody): PlacedMember {
   const text = formatOf(mediaType) === "text";
   const type = isMultipart(mediaType) ? "FormData" : text ? "string" : bytesType(mediaType);
@@ -166,7 +166,7 @@ function rawBody({ mediaType, body }: WrittenBody): PlacedMember {
   return payload({ name: "body", rule, type, deprecated: false, secret: false }, body);
 }
 
-/** Only a `Blob` can say which type of a range it is of. */
+/** For a range of media types, the body must be a `Blob`, which knows its own type. */
 function bytesType(mediaType: string): string {
   return mediaType.includes("*") ? "Blob" : "Blob | Uint8Array<ArrayBuffer>";
 }

@@ -2,12 +2,12 @@ import type { ApiDescriptor } from "@ledgergate/runtime";
 import type { Document } from "./openapi.ts";
 import type { Place } from "./place.ts";
 
-/** Credentials that calls carry outside the path. */
+/** Credentials of calls outside the path. */
 type Security = Pick<ApiDescriptor, "apiKeyHeader" | "apiKeys" | "bearer">;
 
 /**
- * Reads the security schemes. What a client has no option for is left to the caller: basic authentication and cookies to the
- * option `headers`, mutual TLS to `fetch`.
+ * Reads the security schemes. The caller itself sends other credentials: basic authentication and cookies by the
+ * option `headers`, mutual TLS by `fetch`.
  */
 export function readSecurity(document: Place<Document>): Security {
   const keys = new Map<string, "header" | "query">();

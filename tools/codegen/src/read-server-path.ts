@@ -3,8 +3,8 @@ import type { Document, Server } from "./openapi.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Reads the path between the host and an operation's path, without a trailing slash: the given one, else that of the document's
- * first server. Variables take their defaults, except `{apiKey}`, which the client fills in.
+ * Reads the path between the host and an operation's path, without a trailing slash: the given path, or the path of the document's
+ * first server. Variables have their defaults, except `{apiKey}`, which the client fills in.
  */
 export function readServerPath(document: Place<Document>, given: string | undefined): string {
   const server =
@@ -13,8 +13,8 @@ export function readServerPath(document: Place<Document>, given: string | undefi
 }
 
 /**
- * Notes a problem for servers of a path or operation, since a client calls one base URL. They may stand if it is said that the
- * client is made for their path.
+ * Notes a problem for servers of a path or operation, since a client calls only one base URL. They are accepted if the client is
+ * generated for their path.
  */
 export function checkOwnServers(
   { item, operation }: ListedOperation,

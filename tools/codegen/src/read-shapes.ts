@@ -7,16 +7,16 @@ import { type Problem, Problems } from "./problems.ts";
 import { compile, readShapeUnion, readTextRules, type ShapeContext } from "./shape-rules.ts";
 import { schemaNameOf } from "./type-names.ts";
 
-/** The schemas of a document as validators need them. */
+/** The schemas of a document in the form for validators. */
 export interface DocumentShapes {
   readonly shapes: ApiShapes;
-  /** A schema has a keyword that only `rareKeywords` of the runtime checks. */
+  /** True if a schema has a keyword that only `rareKeywords` of the runtime checks. */
   readonly usesRareKeywords: boolean;
   /** Schema keywords that the validators do not check. */
   readonly warnings: readonly Problem[];
 }
 
-/** Reads the schemas of a checked document as validators need them. */
+/** Reads the schemas of a checked document in the form for validators. */
 export function readShapes({ operations }: Pick<ApiModel, "operations">, document: Place<Document>): DocumentShapes {
   const context: ShapeContext = { warnings: new Problems(), isLenient, usesRareKeywords: false };
   const components = document.member("components")?.entries("schemas") ?? [];
@@ -29,7 +29,7 @@ export function readShapes({ operations }: Pick<ApiModel, "operations">, documen
   };
 }
 
-/** Success statuses may have bodies of their own, and a call does not know which of them it gets. */
+/** Reads the shape of a success body. Statuses may have different bodies, and a call does not know which one it gets. */
 function readAnswerShape({ answer }: OperationModel, context: ShapeContext): Shape {
   const shapes = new Map<string, Shape>();
   for (const body of answer.bodies ?? []) {
@@ -40,7 +40,7 @@ function readAnswerShape({ answer }: OperationModel, context: ShapeContext): Sha
   return others.length > 0 ? { anyOf: [only, ...others] } : only;
 }
 
-/** Keywords that become rules, and after the empty line those that say nothing about what values are good. */
+/** Keywords that become rules and, after the empty line, keywords that do not restrict values. */
 const KNOWN: ReadonlySet<string> = new Set(
   `$ref type nullable enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum items
   minItems maxItems required properties additionalProperties allOf anyOf oneOf not discriminator multipleOf uniqueItems
@@ -50,7 +50,7 @@ const KNOWN: ReadonlySet<string> = new Set(
   contentMediaType contentSchema $defs $id $schema $anchor`.split(/\s+/),
 );
 
-/** Tests if a schema itself, not one below it, has a keyword or value that validators do not check. */
+/** Tests if a schema itself, not a schema below it, has a keyword or value that validators do not check. */
 function isLenient(schema: Readonly<Record<string, unknown>>): boolean {
   return unchecked(schema).length > 0;
 }
@@ -70,7 +70,7 @@ function unchecked(schema: Schema): readonly { readonly keyword?: string; readon
   ];
 }
 
-/** Reads what a schema says about values. References to component schemas stay names. */
+/** Reads the rules of a schema. References to component schemas stay names. */
 function readShape(place: SchemaPlace, context: ShapeContext): Shape {
   const { node } = place;
   if (typeof node === "boolean") return node;
@@ -101,7 +101,7 @@ function readRules(place: Place<Schema>, context: ShapeContext): ShapeRules {
     ...rare,
     ...(required.length > 0 && { required }),
     ...readMembers(schema, read),
-    // `items` applies to what `prefixItems` leaves over; without the latter it would apply to all.
+    // `items` applies only to the items after `prefixItems`. Without `prefixItems` it would apply to all items.
     ...(items !== undefined && items !== true && !("prefixItems" in schema) && { items: read("items", items) }),
     ...(own.length + all.length > 0 && { allOf: [...own, ...all] }),
     ...(not !== undefined && !place.below(not).contains(isLenient) && { not: read("not", not) }),
@@ -120,13 +120,13 @@ function readRareKeywords(
   };
 }
 
-/** Translates conditions into keywords that validators have: "if A then B" becomes "not A, or B". */
+/** Translates conditions into supported keywords: "if A then B" becomes "not A, or B". */
 function readConditions(place: Place<Schema>, read: ReadMember): readonly Shape[] {
   const schema = place.node;
   const isExact = (node: Schema | boolean) => !place.below(node).contains(isLenient);
   const { if: test, then: good, else: other, contains, dependentRequired = {}, dependentSchemas = {} } = schema;
   const conditions: Shape[] = [];
-  // An `if` that is checked only in part would match too often.
+  // An `if` that is only partly checked would match too often.
   if (test !== undefined && isExact(test)) {
     if (good !== undefined) conditions.push({ anyOf: [{ not: read("if", test) }, read("then", good)] });
     if (other !== undefined) conditions.push({ anyOf: [read("if", test), read("else", other)] });
@@ -147,7 +147,7 @@ function readConditions(place: Place<Schema>, read: ReadMember): readonly Shape[
 /** Reads a schema below a keyword. */
 type ReadMember = (key: string, node: Schema | boolean, ...more: string[]) => Shape;
 
-/** Types, values and formats. Values say their type themselves. */
+/** Reads types, values and formats. Values imply their type. */
 function readValues(schema: Schema): ShapeRules {
   const types: ShapeType[] = [schema.type ?? []].flat();
   if (schema.nullable === true && types.length > 0) types.push("null");
@@ -157,7 +157,7 @@ function readValues(schema: Schema): ShapeRules {
     const fitting = values.filter((value) => isOfTypes(value, types));
     return { enum: fitting, ...(isText && readTextRules(schema)) };
   }
-  // An open enum is one of texts, whether it says so or not.
+  // An open enum always contains texts, even without a type.
   if (schema["x-open-enum"] === true && types.length === 0) types.push("string");
   const [only, ...others] = types;
   return {
@@ -183,7 +183,7 @@ function isOfTypes(value: unknown, types: readonly ShapeType[]): boolean {
   return types.length === 0 || isInteger || types.includes(type as ShapeType);
 }
 
-/** In OpenAPI 3.0 a limit is exclusive by a flag beside it. */
+/** Reads a limit. In OpenAPI 3.0 a flag makes it exclusive. */
 function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: Schema): ShapeRules {
   return pick({
     minimum: above === true ? undefined : minimum,
@@ -195,12 +195,12 @@ function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximu
 
 function readMembers(schema: Schema, read: ReadMember): ShapeRules {
   const { properties = {}, additionalProperties } = schema;
-  // The members of `patternProperties` would count as additional ones.
+  // The members of `patternProperties` would count as additional members.
   const isOpen = additionalProperties === undefined || "patternProperties" in schema;
   const others = isOpen ? true : read("additionalProperties", additionalProperties);
   const members = Object.entries(properties)
     .map(([name, node]): [string, Shape] => [name, read("properties", node, name)])
-    // A member of any value needs no rule, unless the other members have one.
+    // A member that allows any value needs no rule, unless other members have one.
     .filter(([, shape]) => shape !== true || others !== true);
   return {
     ...(members.length > 0 && { properties: Object.fromEntries(members) }),
@@ -208,7 +208,7 @@ function readMembers(schema: Schema, read: ReadMember): ShapeRules {
   };
 }
 
-/** The members that are numbers. */
+/** Keeps the members that are numbers. */
 function pick(rules: Readonly<Record<string, unknown>>): ShapeRules {
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => typeof value === "number"));
 }

@@ -1,7 +1,7 @@
 import type { Operation, Response } from "./openapi.ts";
 import type { Place } from "./place.ts";
 
-/** A response by the key that it has in the document: a status, a range such as `4XX`, or `default`. */
+/** A response and its key in the document: a status, a range such as `4XX`, or `default`. */
 export interface KeyedResponse {
   readonly status: string;
   readonly place: Place<Response>;
@@ -9,7 +9,7 @@ export interface KeyedResponse {
 
 /** The responses of an operation by outcome. */
 export interface SortedResponses {
-  /** The 2xx responses; `default` if none is declared. */
+  /** The 2xx responses, or `default` if none is declared. */
   readonly successes: readonly KeyedResponse[];
   readonly redirects: readonly KeyedResponse[];
   readonly failures: readonly KeyedResponse[];

@@ -23,12 +23,12 @@ const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
     some(({ bodyType, optionalBody }) => bodyType ?? optionalBody)(api) || hasInput(({ rule }) => rule.name)(api),
 };
 
-/** All parts of the runtime that a descriptor may name. */
+/** All parts of the runtime that a descriptor may refer to. */
 export const PART_NAMES: readonly string[] = Object.keys(NEEDS);
 
 /**
- * The functions of the runtime that the descriptor of an API names: the only members that are not data. A client bundles
- * only the functions that its descriptor names.
+ * Lists the functions of the runtime that the descriptor of an API refers to, its only members that are not data. A client bundles
+ * only these functions.
  */
 export function neededParts(api: ApiModel): readonly string[] {
   return Object.entries(NEEDS).flatMap(([name, isNeeded]) => (isNeeded(api) ? [name] : []));

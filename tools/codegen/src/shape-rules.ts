@@ -8,25 +8,25 @@ import { schemaNameOf } from "./type-names.ts";
 
 /** Context that the readers of shapes share. */
 export interface ShapeContext {
-  /** A schema has a keyword that only `rareKeywords` of the runtime checks. */
+  /** True if a schema has a keyword that only `rareKeywords` of the runtime checks. */
   usesRareKeywords: boolean;
   /** Schema keywords that the validators do not check. */
   readonly warnings: Problems;
-  /** Tests for a schema that is checked only in part, so that it accepts too much. */
+  /** Tests for a schema that is only partly checked, so that it accepts too much. */
   readonly isLenient: SchemaTest;
 }
 
-/** Reads what a schema says about values. */
+/** Reads the rules of a schema. */
 type ReadShape = (schema: SchemaPlace) => Shape;
 
 /**
- * Reads what `anyOf` and `oneOf` say. Where a discriminator tells the branches apart, it alone decides: checking a value
- * against each of fifty branches is slow and reports the mismatches of all fifty.
+ * Reads `anyOf` and `oneOf`. If a discriminator distinguishes the branches, only the discriminator selects one: a check of fifty
+ * branches is slow and reports the mismatches of all fifty.
  */
 export function readShapeUnion(union: Place<Schema>, { isLenient }: ShapeContext, read: ReadShape): ShapeRules {
   const [anyOf, oneOf] = [union.branches("anyOf"), union.branches("oneOf")];
   const all = [...anyOf, ...oneOf];
-  // Branches that are checked only in part may match where they should not, so `exactly one` becomes `at least one`.
+  // A partly checked branch may match too often, so `exactly one` becomes `at least one`.
   const mayMatchTooMuch = oneOf.some((branch) => branch.contains(isLenient));
   const variants = readVariants(union.node, all, read);
   if (variants) return { variants };
@@ -38,7 +38,7 @@ export function readShapeUnion(union: Place<Schema>, { isLenient }: ShapeContext
   );
 }
 
-/** The variants of a union with a discriminator. A branch that the mapping leaves out goes by the name of its schema. */
+/** Reads the variants of a union with a discriminator. A branch without an entry in the mapping has the name of its schema. */
 function readVariants(
   { discriminator }: Schema,
   branches: readonly SchemaPlace[],
@@ -59,12 +59,12 @@ function readVariants(
   return { member, shapes: Object.fromEntries(entries) };
 }
 
-/** A mapping may name a schema, or refer to it. */
+/** Reads the schema name of a mapping's entry, which is a name or a reference. */
 function mappedName(target: string): string {
   return schemaNameOf({ $ref: target }) ?? target;
 }
 
-/** A union of the known variants and one schema for all unknown kinds (`x-unknown-variant`). */
+/** Reads a union of known variants and one schema for all unknown kinds (`x-unknown-variant`). */
 function readOpenVariants(branches: readonly SchemaPlace[], read: ReadShape): ShapeRules | undefined {
   const [known, unknown, ...others] = branches;
   if (!known || !unknown || others.length > 0) return undefined;
@@ -76,7 +76,7 @@ function readOpenVariants(branches: readonly SchemaPlace[], read: ReadShape): Sh
   return { ...shape, variants: { ...variants, unknown: read(unknown) } };
 }
 
-/** Reads format and pattern. A text format becomes a pattern that goes by its name. */
+/** Reads format and pattern. A text format becomes a pattern with the format's name. */
 export function readTextRules({ format, pattern }: Schema): ShapeRules {
   const own = pattern === undefined ? undefined : compile(pattern);
   if (isIntegerFormat(format)) return { format, ...(own && { pattern: own }) };
@@ -86,7 +86,7 @@ export function readTextRules({ format, pattern }: Schema): ShapeRules {
   return { pattern: own, ...(named && { allOf: [named] }) };
 }
 
-/** A pattern as validators hold texts against it; `undefined` where it is none of ECMAScript's with the flag `u`. */
+/** Compiles a pattern for validators. `undefined` if it is no ECMAScript pattern with the flag `u`. */
 export function compile(pattern: string): RegExp | undefined {
   try {
     return new RegExp(pattern, "u");
@@ -95,7 +95,7 @@ export function compile(pattern: string): RegExp | undefined {
   }
 }
 
-/** Patterns of text formats. Formats that are not listed are not checked. */
+/** Patterns of text formats. Other formats are not checked. */
 const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u,
   "date-time":

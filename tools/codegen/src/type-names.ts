@@ -23,16 +23,16 @@ export function pascalCase(text: string): string {
     .join("");
 }
 
-/** Joins the words of a text in camelCase, without what no name has: `blocks/list-all` becomes `blocksListAll`. */
+/** Joins the words of a text in camelCase, without characters that names cannot have: `blocks/list-all` becomes `blocksListAll`. */
 export function camelCase(text: string): string {
-  // An accent is a character of its own then, which goes.
+  // Normalization splits off accents, which are then removed.
   const joined = pascalCase(text.normalize("NFKD").replace(/\p{M}/gu, "")).replace(/[^\w$]/g, "");
   return joined.charAt(0).toLowerCase() + joined.slice(1);
 }
 
 /**
- * Names the types of components: each by its own name where that can name a type, else by a PascalCase one
- * (`foo-bar.baz`: `FooBarBaz`), with a number where that is another's.
+ * Names the types of components: each by its own name if that is a valid type name, else by a name in PascalCase
+ * (`foo-bar.baz`: `FooBarBaz`), with a number if the name is taken.
  */
 export function nameTypes(components: readonly string[]): ReadonlyMap<string, string> {
   const isName = (name: string) => isIdentifier(name) && !RESERVED.has(name);
@@ -50,7 +50,7 @@ export function nameTypes(components: readonly string[]): ReadonlyMap<string, st
   );
 }
 
-/** Names of types that `schema.ts` has or uses itself. */
+/** Names of types that `schema.ts` itself has or uses. */
 const USED = new Set(
   `$defs webhooks UnknownVariant OneOf WithRequired XOR Without Exclude Omit Record Required Uint8Array`.split(" "),
 );
@@ -60,12 +60,12 @@ export function isFreeName(typeName: string): boolean {
   return !USED.has(typeName);
 }
 
-/** A property name as it is written in code. */
+/** Prints a property name. */
 export function propertyName(name: string): string {
   return isIdentifier(name) ? name : JSON.stringify(name);
 }
 
-/** The name of the component schema that a schema refers to; `undefined` where it refers to none. */
+/** Returns the name of the component schema that a schema refers to. `undefined` if it refers to none. */
 export function schemaNameOf(schema: Schema | boolean): string | undefined {
   const $ref = typeof schema === "object" ? schema.$ref : undefined;
   const segments = $ref === undefined ? undefined : segmentsOf($ref);
@@ -75,12 +75,12 @@ export function schemaNameOf(schema: Schema | boolean): string | undefined {
 /** Each type of a component schema in code. */
 export const SCHEMA_TYPE: RegExp = /components\["schemas"\]\["(?:[^"\\]|\\.)*"\]/g;
 
-/** The type of a component schema as code. */
+/** Prints the type of a component schema. */
 export function schemaType(name: string): string {
   return `components["schemas"][${JSON.stringify(name)}]`;
 }
 
-/** The operation in the generated `schema.ts`, as code. */
+/** Prints a reference to the operation in the generated `schema.ts`. */
 export function inSchemaFile(operationId: string): string {
   return `operations[${JSON.stringify(operationId)}]`;
 }

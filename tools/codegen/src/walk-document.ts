@@ -1,7 +1,7 @@
 import { isNode, METHODS, type Node } from "./openapi.ts";
 import { below, type Pointer } from "./pointer.ts";
 
-/** The kinds of object that a document is made of, as far as the generator walks through them: callbacks and webhooks are no calls. */
+/** Kinds of objects that the generator visits in a document. Callbacks and webhooks are not visited, since they are no calls. */
 export type NodeKind =
   | "document"
   | "info"
@@ -57,7 +57,7 @@ const field: Readonly<Record<string, Member>> = {
 };
 
 /**
- * Members of each kind of object. A walk by this table does not mistake a property named `$ref` or `schema`, or the content of an
+ * Members of each kind of object. With this table, a walk does not mistake a property named `$ref` or `schema`, or the content of an
  * example, for a part of the document.
  */
 export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, Member>>>> = {
@@ -144,13 +144,13 @@ function each(keys: readonly string[], member: Member): Record<string, Member> {
 
 /** Callbacks of a walk. */
 interface Visitor {
-  /** Called for each object, parents first. What it changes below the object is walked as changed. */
+  /** Called for each object, parents first. The walk visits the changes that it makes below the object. */
   readonly visit: (node: Node, kind: NodeKind, pointer: Pointer) => void;
-  /** Called for each value that is not what OpenAPI expects at its place. */
+  /** Called for each value of a type that OpenAPI does not allow there. */
   readonly misfit?: (pointer: Pointer, expected: string) => void;
 }
 
-/** Walks through an object of a document and all that stands in it. References are reported, not followed. */
+/** Visits an object of a document and all objects in it. References are reported, not followed. */
 export function walk(value: unknown, kind: NodeKind, pointer: Pointer, visitor: Visitor): void {
   if (kind === "schema" && typeof value === "boolean") return;
   if (!isNode(value)) {

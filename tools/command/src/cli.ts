@@ -4,41 +4,41 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { beforeRun, workspaceVersion } from "./run-command.ts";
 
-/** A command that builds what it needs once its flags are read. */
+/** A command that reads its flags first and then builds the packages that it needs. */
 interface Script {
-  /** From the root on. */
+  /** Path from the root. */
   readonly script: string;
   /** The packages to build. Default: all. */
   readonly build?: readonly string[];
-  /** Flags that it is always given. */
+  /** Flags that are always passed. */
   readonly flags?: readonly string[];
 }
 
-/** The mock's own command, with these flags and those given. */
+/** Runs the mock's own command with these flags and the caller's. */
 interface Mock {
   readonly flags: readonly string[];
   readonly build?: readonly string[];
 }
 
-/** A program of a package, whose own help needs what is built. */
+/** A program of a package. Its own help needs built packages. */
 interface Program {
   /** Description for `--help`. */
   readonly about: string;
-  /** From the root on. */
+  /** Path from the root. */
   readonly program: string;
   readonly build: readonly string[];
 }
 
-/** A command that is a run of turbo's tasks. Its flags are turbo's. */
+/** A command that runs turbo's tasks. Its flags are turbo's. */
 interface Tasks {
   readonly about: string;
   readonly tasks: readonly string[];
 }
 
-/** The bundles, and nothing that is made from them. */
+/** The bundled documents, without packages that are made from them. */
 const SPECS = ["@ledgergate/spec-*"];
 
-/** The root's scripts that have something to build or to run by turbo. */
+/** Scripts of the root that build packages or run turbo. */
 const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
   start: { flags: ["--any-key", "--docs", "tools/docs/dist"] },
   mock: { flags: ["--any-key"], build: ["@ledgergate/mock"] },
@@ -101,7 +101,7 @@ async function runTasks({ about, tasks }: Tasks): Promise<number> {
   return 0;
 }
 
-/** The mock reads its flags from its source first, and runs only once it is built. */
+/** The mock reads its flags from its source first, and runs only after it is built. */
 async function runMock({ flags, build: packages }: Mock): Promise<void> {
   const { readFlags } = await import(`${root}packages/mock/src/command/flags.ts`);
   let isRunning = false;
@@ -109,20 +109,20 @@ async function runMock({ flags, build: packages }: Mock): Promise<void> {
     const { help, version } = readFlags(given);
     isRunning = !help && !version;
   } catch {
-    // The command says what is wrong.
+    // The command prints its own error.
   }
   if (!isRunning) await load("packages/mock/src/cli.ts", given);
   else await buildAndLoad(packages, "packages/mock/dist/cli.js", [...flags, ...given]);
 }
 
-/** The exit code is the script's own, unless the build fails. */
+/** Returns the exit code of the script, or of a failed build. */
 async function buildAndLoad(packages: readonly string[] | undefined, script: string, args: readonly string[]) {
   const code = await build(packages);
   if (code === 0) await load(script, args);
   else process.exitCode = code;
 }
 
-/** Runs a script in this process, which is the one that signals go to. */
+/** Runs a script in this process, which receives the signals. */
 async function load(script: string, args: readonly string[]): Promise<void> {
   process.argv = [process.execPath, root + script, ...args];
   await import(root + script);
@@ -132,7 +132,7 @@ function build(packages: readonly string[] = []): Promise<number> {
   return turbo("build", "--output-logs=errors-only", ...packages.map((one) => `--filter=${one}`));
 }
 
-/** Runs tasks, and gives the exit code. A signal ends them first. */
+/** Runs tasks and returns the exit code. A signal stops the tasks first. */
 async function turbo(...args: readonly string[]): Promise<number> {
   const quiet = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", REDOCLY_TELEMETRY: "off" };
   const env = { ...process.env, ...quiet, REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };

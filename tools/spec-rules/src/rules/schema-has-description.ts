@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 
-/** A named schema says what it is: the text becomes the documentation of its type in the clients. */
+/** Requires a description of every named schema. It becomes the documentation of the type in the clients. */
 export const schemaHasDescription: Rule = () => {
   const seen = new Set<string>();
   return {

@@ -2,8 +2,8 @@ import { basename, dirname } from "node:path";
 import type { Rule } from "../redocly.ts";
 
 /**
- * The first server is the gateway with its host as a variable, the second one the local mock. Clients and mock read the
- * path below the host there, so both must agree on it.
+ * Requires the first server to be the gateway with its host as a variable, and the second one to be the local mock. Clients and mock
+ * read the path after the host from these servers, so both must have the same path.
  */
 export const serversAreGatewayAndMock: Rule = () => ({
   Root(root, { report, location }) {
