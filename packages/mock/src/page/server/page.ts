@@ -39,7 +39,7 @@ function loadAssets(): Assets {
 function readAssets(): Assets {
   const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
   // The build makes one script of the modules in `src/page/browser`.
-  const [style, script] = [read("assets/page.css"), read("dist/page/main.js")];
+  const [style, script] = [read("assets/page.css"), read("dist/page/browser/main.js")];
   const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const policy = [
     "default-src 'none'",
