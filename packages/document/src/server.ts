@@ -17,8 +17,15 @@ interface AnswerSocket extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }
 
+/** A server of Node. Declarations of this package need no types of Node, so that they compile without them. */
+interface AnyServer {
+  readonly listening: boolean;
+  address(): unknown;
+}
+
 /** Makes a server answer CONNECT, malformed HTTP and slow requests with a problem (RFC 9457). */
-export function answerBareConnections(server: Server): void {
+export function answerBareConnections(given: AnyServer): void {
+  const server = given as Server;
   server.on("clientError", answerClientError);
   server.on("connect", (_request: unknown, socket: Duplex) => answerBare(socket, 405, "This server is no proxy."));
 }
@@ -67,7 +74,8 @@ export interface ListenRemedies {
  * @returns the port, which the system chooses if `port` is 0.
  * @throws Error with the cause and its remedy.
  */
-export function listen(server: Server, port: number, host: string, remedies: ListenRemedies): Promise<number> {
+export function listen(given: AnyServer, port: number, host: string, remedies: ListenRemedies): Promise<number> {
+  const server = given as Server;
   return new Promise((resolve, reject) => {
     server.once("error", (cause) => reject(explain(cause, port, host, remedies)));
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
