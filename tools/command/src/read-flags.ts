@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
-/** A mistake in a command line, as a sentence. */
+/** A mistake in a command line. Its message is a sentence. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -28,15 +28,15 @@ type ValuesOf<Options extends ParseArgsOptionsConfig> = {
 };
 
 /**
- * Reads a command line. `mostNames`: how many arguments may stand beside the flags. Throws a {@link UsageError} that names the
- * flag which an unknown one is most like.
+ * Reads a command line. `mostNames`: maximum number of arguments besides the flags. Throws a {@link UsageError} that suggests the
+ * most similar flag for an unknown one.
  */
 export function readFlags<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
   mostNames = 0,
 ): Flags<Options> {
-  // `pnpm bench -- --json` hands the two dashes on.
+  // `pnpm bench -- --json` passes `--` on.
   const given = args.filter((argument) => argument !== "--");
   const read = readWith(given, options);
   const [extra] = read.positionals.slice(mostNames);
@@ -44,7 +44,7 @@ export function readFlags<const Options extends ParseArgsOptionsConfig>(
   return read;
 }
 
-/** The value of a flag that takes a whole number from 1; `undefined` where it is not given. */
+/** Reads a flag that is a whole number from 1. `undefined` if it is not given. */
 export function readCount(flag: string, text: string | undefined): number | undefined {
   if (text !== undefined && !/^[1-9]\d*$/.test(text)) throw new UsageError(`${flag} takes a whole number from 1.`);
   return text === undefined ? undefined : Number(text);
@@ -54,7 +54,7 @@ function readWith<Options extends ParseArgsOptionsConfig>(args: string[], option
   try {
     return parseArgs({ args, options: { ...common, ...options }, allowPositionals: true }) as Flags<Options>;
   } catch (error) {
-    // What follows the first sentence is advice for other commands.
+    // The first sentence names the mistake. The sentences after it are advice for other commands.
     const [sentence = ""] = (error as Error).message.split(/\.?\s*\n|\. /);
     const [, unknown] = /^Unknown option '--(.+)'$/.exec(sentence) ?? [];
     const meant = unknown && nearest(unknown, Object.keys({ ...common, ...options }));
@@ -62,7 +62,7 @@ function readWith<Options extends ParseArgsOptionsConfig>(args: string[], option
   }
 }
 
-/** The word that shares the most pairs of letters with a mistyped one: at least half of them. */
+/** Finds the word that shares the most pairs of letters with a mistyped one, and at least half of them. */
 function nearest(mistyped: string, words: readonly string[]): string | undefined {
   const pairsOf = (word: string) => new Set(Array.from(`^${word}$`, (letter, at) => letter + (`${word}$`[at] ?? "")));
   const likeness = (word: string) => {

@@ -7,20 +7,20 @@ import { type Flags, readFlags, UsageError } from "./read-flags.ts";
 export interface Command<Options extends ParseArgsOptionsConfig> {
   readonly help: string;
   readonly options: Options;
-  /** Most arguments beside the flags. Default: none. */
+  /** Maximum number of arguments besides the flags. Default: none. */
   readonly mostNames?: number;
 }
 
 let prepare = async (): Promise<number> => 0;
 
-/** Has every command do this once its flags are read: those of the root build what they need. It gives an exit code. */
+/** Sets a step that every command runs after reading its flags: the root's scripts build packages. It returns an exit code. */
 export function beforeRun(build: () => Promise<number>): void {
   prepare = build;
 }
 
 /**
- * Runs a command and sets the exit code: the one that `run` gives, 1 where it throws, 2 where the command line cannot be read.
- * `--help` and `--version` are answered here, so that `run` may load whatever has to be built first.
+ * Runs a command and sets the exit code: the code that `run` returns, 1 if it throws, 2 for an invalid command line.
+ * `--help` and `--version` are answered without `run`, which may load packages that must be built first.
  */
 export async function runCommand<const Options extends ParseArgsOptionsConfig>(
   { help, options, mostNames }: Command<Options>,

@@ -11,7 +11,7 @@ export interface Answer {
 
 /** A local server that gives prepared answers. */
 export interface AnswerServer {
-  /** Below it every request gets the answer that was served last. */
+  /** Base URL. Every request below it gets the answer that was served last. */
   readonly lastUrl: string;
   /** True if the gateway's own failure may replace an answer that no node of the API should give. */
   readonly isGateway: boolean;
@@ -20,7 +20,7 @@ export interface AnswerServer {
   close(): Promise<void>;
 }
 
-// They describe how the captured bytes travelled, which is not how ours do.
+// These headers describe how the captured bytes were sent. Ours are sent differently.
 const FRAMING = /^(connection|content-encoding|content-length|keep-alive|trailer|transfer-encoding|upgrade)$/i;
 
 /** Starts an {@link AnswerServer} on a free port of the loopback interface. */

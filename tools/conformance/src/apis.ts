@@ -16,7 +16,7 @@ export const apiNames: readonly string[] = globSync("specs/*/package.json", { cw
   .filter((name) => existsSync(join(ROOT, "packages", name, "package.json")))
   .sort();
 
-/** A client whose methods are known only once its document is read. */
+/** A client whose methods are unknown until its document is read. */
 export type AnyClient = Readonly<
   Record<
     string,
@@ -32,27 +32,27 @@ interface ConnectOptions extends ClientOptions {
   readonly apiKey?: string;
 }
 
-/** Validators whose schemas and operations are known only once their document is read. */
+/** Validators whose schemas and operations are unknown until their document is read. */
 export type AnyValidators = Validators<Readonly<Record<string, unknown>>, string>;
 
-/** An API as the checks see it: what it promises, and the client that reads it. */
+/** An API with its document and its client, for the checks. */
 export interface Api {
   readonly name: string;
   readonly document: OpenApiDocument;
   connect(options: ConnectOptions): AnyClient;
-  /** The client package's `./validate`. Absent: the package has none. */
+  /** The client package's `./validate`. Absent if the package has none. */
   readonly validators?: AnyValidators;
 }
 
-/** Nothing can be checked before the packages are built. */
+/** Thrown if the packages are not built. */
 export class MissingBuildError extends Error {
   override readonly name = "MissingBuildError";
 }
 
 /**
- * The bundled document and the client package of an API of this repository.
+ * Loads the bundled document and the client package of an API of this repository.
  *
- * @throws Error in one line when there is no such API, {@link MissingBuildError} when it is not built.
+ * @throws Error with one line if there is no such API, {@link MissingBuildError} if it is not built.
  */
 export async function loadApi(name: string): Promise<Api> {
   if (!apiNames.includes(name)) throw new Error(`there is no API ${name} (known: ${apiNames.join(", ")})`);
@@ -98,7 +98,7 @@ export function isKeyInPath(document: OpenApiDocument): boolean {
   return serverPath(document).includes("{apiKey}");
 }
 
-/** The header that carries the API key, on APIs whose key is no part of the path. */
+/** Returns the header that carries the API key, for APIs whose key is not in the path. */
 export function keyHeader({ components }: OpenApiDocument): string | undefined {
   const schemes = Object.values((components?.securitySchemes ?? {}) as Record<string, Record<string, string>>);
   return schemes.find(({ type, in: place }) => type === "apiKey" && place === "header")?.name;

@@ -7,9 +7,9 @@ import { stringifyExact } from "./exact-json.ts";
 import { exampleInputs, findOperation, type Header, listOperations, type Operation } from "./operations.ts";
 
 /**
- * Serves the document of a case to the client and checks what it makes of it. Returns what does not hold, or undefined.
+ * Serves the document of a case to the client and checks the client's result. Returns the fault, or `undefined`.
  *
- * @throws Error in one line when the API has no such operation, or no example to call it with.
+ * @throws Error with one line if the API has no such operation, or no example to call it with.
  */
 export async function checkClient(
   entry: CaseEntry & { readonly operation: string },
@@ -57,7 +57,7 @@ function checkNoJson(outcome: Outcome, answer: CaseDocument): string | undefined
   return String(error.body).startsWith(excerpt) ? undefined : "the error's body does not start as the answer does";
 }
 
-/** Tests if the gateway replaced an answer of an undeclared media type by its own failure. */
+/** Tests if the gateway's own failure replaced an answer of an undeclared media type. */
 function isReplaced(outcome: Outcome): boolean {
   return "error" in outcome && isLedgergateError(outcome.error, "api") && outcome.error.status === 502;
 }
@@ -66,7 +66,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** A schema marked `x-failure` is a failure whatever its status. */
+/** Tests for a schema with `x-failure`. Its values are failures with any status. */
 function isFailureSchema({ document }: Api, schema: string | null): boolean {
   return schema !== null && document.components?.schemas?.[schema]?.["x-failure"] !== undefined;
 }
@@ -88,7 +88,7 @@ interface HeadersCheck {
 
 /**
  * Serves the headers of a case under the contract's names and checks that the client reads the ledger state from them.
- * `x-upstream-headers` says which header of the contract one of a public node is.
+ * `x-upstream-headers` maps the headers of a public node to the headers of the contract.
  */
 export async function checkHeaders(document: CaseDocument, api: Api, server: AnswerServer): Promise<HeadersCheck> {
   const operation = listOperations(api.document).find((one) => stateHeaders(one).length > 0);

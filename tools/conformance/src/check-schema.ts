@@ -4,9 +4,9 @@ import { below, type OpenApiDocument } from "./document.ts";
 import type { Validator } from "./validator.ts";
 
 /**
- * Checks what a case says of its schema. Returns what does not hold, or undefined.
+ * Checks the expectation of a case against its schema. Returns the fault, or `undefined`.
  *
- * @throws Error in one line when the document has no such schema.
+ * @throws Error with one line if the document has no such schema.
  */
 export function checkSchema(
   entry: CaseEntry & { readonly schema: string },
@@ -38,8 +38,7 @@ function validateEach(
 }
 
 /**
- * Checks that the validators of the client's package say the same of a case as its schema does. Returns what does not hold,
- * or undefined.
+ * Checks that the validators of the client's package agree with the schema about a case. Returns the fault, or `undefined`.
  */
 export function checkValidators(
   entry: CaseEntry & { readonly schema: string },

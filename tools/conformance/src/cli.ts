@@ -28,7 +28,7 @@ await runCommand(
 is no ${BESIDE}.`);
       return 0;
     }
-    // Loaded only now: it needs the clients, which help does not.
+    // Loaded late: it needs the clients, but help does not.
     const { runConformance } = await import("./run-conformance.ts");
     const report = await runConformance(directory);
     console.log(summarize("Conformance", report));
@@ -38,13 +38,13 @@ is no ${BESIDE}.`);
       import("./answer-gateway.ts"),
     ]);
     const through = await runConformance(directory, loadApi, startAnswerGateway);
-    // What is not checked was said above.
+    // The report above lists the cases that were not checked.
     console.log(summarize("Conformance through a gateway", { ...through, notes: [] }));
     return report.failures.length + through.failures.length === 0 ? 0 : 1;
   },
 );
 
-/** The report as text: a line for each failure, then what was not checked, then the figures. */
+/** Formats the report as text: a line for each failure, then the unchecked cases, then the figures. */
 function summarize(title: string, report: ConformanceReport): string {
   const { cases, expected, schemaChecks, clientChecks, failures, notes } = report;
   const counts = expectations.filter((name) => expected[name]).map((name) => `${expected[name]} ${name}`);

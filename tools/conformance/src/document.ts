@@ -11,7 +11,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** Schema keywords that the checks read themselves; ajv reads the others. */
+/** Schema keywords that the checks read themselves. ajv reads the others. */
 export interface SchemaNode {
   readonly [keyword: string]: unknown;
   readonly $ref?: string;
@@ -27,7 +27,7 @@ export interface SchemaNode {
   readonly "x-error-code"?: true | string;
 }
 
-/** A node together with where it stands. */
+/** A node and its place. */
 export interface Located<Node> {
   readonly pointer: string;
   readonly node: Node;
@@ -45,7 +45,7 @@ export function locate<Node>(document: OpenApiDocument, pointer: string): Locate
 }
 
 /**
- * The schema at a JSON pointer, left where it stands: OpenAPI 3.1 allows keywords beside a `$ref`, and they count.
+ * Finds the schema at a JSON pointer. Keywords beside a `$ref` are added to its target, as OpenAPI 3.1 allows.
  *
  * @throws Error that names the pointer when it does not resolve.
  */

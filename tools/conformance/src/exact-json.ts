@@ -5,7 +5,7 @@ declare global {
       text: string,
       reviver: (name: string, value: unknown, context: { readonly source?: string }) => unknown,
     ): unknown;
-    /** Text that `JSON.stringify` writes as it is. */
+    /** Text that `JSON.stringify` writes unchanged. */
     rawJSON(text: string): object;
   }
 }
@@ -22,7 +22,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Writes JSON with bigints as integers, every digit kept. */
+/** Serializes JSON with bigints as integers, without losing digits. */
 export function stringifyExact(value: unknown): string {
   return JSON.stringify(value, (_, member) => (typeof member === "bigint" ? JSON.rawJSON(String(member)) : member));
 }

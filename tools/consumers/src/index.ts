@@ -1,5 +1,5 @@
 /**
- * Uses packages as applications do that install them.
+ * Uses packages as applications do after installing them.
  *
  * @module
  */

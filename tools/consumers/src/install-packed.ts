@@ -15,7 +15,7 @@ export async function packInto(folder: string, names: readonly string[]): Promis
   );
 }
 
-/** The tarballs of packages in a folder. */
+/** Lists the tarballs of packages in a folder. */
 export async function findTarballs(folder: string, names: readonly string[]): Promise<readonly string[]> {
   const files = await readdir(folder);
   return names.map((name) => {
@@ -33,7 +33,7 @@ export async function makeApplication(): Promise<string> {
   return folder;
 }
 
-/** Installs packages with npm, the way an application gets them: tarballs, or names with their versions. */
+/** Installs packages with npm, like an application: tarballs, or names with their versions. */
 export async function installInto(folder: string, packages: readonly string[]): Promise<void> {
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--save-exact"];
   await run("npm", ["install", ...quiet, ...packages], folder);

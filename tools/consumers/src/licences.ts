@@ -7,7 +7,7 @@ import { run } from "./run.ts";
 /** Licences that published packages may depend on. They ask for no more than their own text. */
 const ALLOWED = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
 
-/** A package that comes along, with its licence as an SPDX expression. */
+/** An installed dependency with its licence as an SPDX expression. */
 export interface Component {
   readonly name: string;
   readonly version: string;
@@ -29,7 +29,7 @@ interface Listed {
 export async function writeSbom(folder: string, file: string): Promise<void> {
   const main = createRequire(import.meta.url).resolve("@cyclonedx/cyclonedx-npm");
   const command = join(dirname(main), "bin/cyclonedx-npm-cli.js");
-  // Run by pnpm, it would ask that one what is installed.
+  // If pnpm runs this process, npm would ask pnpm for the installed packages.
   const { npm_execpath: _, ...env } = process.env;
   await run(process.execPath, [command, "--omit", "dev", "--output-reproducible", "--output-file", file], folder, env);
 }
@@ -52,7 +52,7 @@ export async function readComponents(folder: string, file: string): Promise<read
   return [...components, ...bundled.flat()];
 }
 
-/** Lists the components whose licence is not allowed, in a line each. */
+/** Lists the components with a licence that is not allowed, one per line. */
 export function findRefusedLicences(components: readonly Component[]): readonly string[] {
   return components
     .filter(({ licence }) => !isAllowedLicence(licence))

@@ -7,7 +7,7 @@ import { run } from "./run.ts";
 /** Result of each call, by the name under which its module is imported. */
 type Results = Readonly<Record<string, string>>;
 
-/** Somewhere that clients run. */
+/** A platform that clients run on. */
 export interface Platform {
   readonly name: string;
   /** True for platforms that run a bundled program, such as a browser. */
@@ -39,7 +39,7 @@ export const nodePlatforms: readonly Platform[] = Object.entries(NODES).flatMap(
   }));
 });
 
-/** A runtime with web APIs only, in which code that is made from text (`eval`) does not run. */
+/** A runtime with web APIs only, which refuses code from text (`eval`). */
 export const edge: Platform = {
   name: "edge runtime",
   web: true,
@@ -70,7 +70,7 @@ export const chromium: Platform = {
   },
 };
 
-/** Makes one script of the web's program, as an application's build would. It leaves a function `run` behind. */
+/** Bundles the web's program into one script, like an application's build. The script defines a function `run`. */
 async function bundle(folder: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`${folder}/run-on-web.mjs`],
