@@ -18,7 +18,7 @@ const docblockOpening =
   /\/\*\*\s*\*?\s*(What|Whether|How|Where|Which|When|Of|With|As much|Who|Those|That|Until when|Not before)\b/g;
 
 const riddle =
-  /\b(?:(?:that|those|the (?:one|document|configuration|workers?)) of before|worth while|cannot be had|as much of (?:a|an|the) \w+ as)\b/gi;
+  /\b(?:(?:that|those|the (?:one|document|configuration|workers?))\s+of\s+before|worth\s+while|cannot\s+be\s+had|as\s+much\s+of\s+(?:a|an|the)\s+\w+\s+as)\b/gi;
 
 const exportedType = /^export (?:declare )?(?:abstract )?(?:interface|class|type) (\w+)\b(?!.* from )/gm;
 
@@ -38,7 +38,7 @@ function findOpenings({ path, text }: SourceFile): Fault[] {
 function findRiddles({ path, text }: SourceFile): Fault[] {
   return [...text.matchAll(riddle)].map((match) => ({
     place: placeOf(path, text, match.index),
-    message: `"${match[0]}" must be read twice. Name the thing.`,
+    message: `"${match[0].replace(/\s+/g, " ")}" must be read twice. Name the thing.`,
   }));
 }
 

