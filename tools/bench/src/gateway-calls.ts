@@ -5,9 +5,10 @@ import { type Measurement, measureInterleaved, median, type Subject } from "./me
 import type { FigureOptions, Row, Table } from "./report.ts";
 
 /** Number of processes. Two processes of the same code differ by up to 28 %, rounds of one process by only a few percent. */
-const PROCESSES = 7;
+const PROCESSES = 5;
 const ROUNDS = 7;
-const WARM_UPS = 4;
+/** Seven seconds: with two, the gateway, which has the most code to compile, came out a fifth too dear. */
+const WARM_UPS = 14;
 const ROUND_MS = 500;
 const FEW_KEYS = 10;
 const MANY_KEYS = 100_000;
