@@ -22,7 +22,7 @@ export interface RetryOptions {
   /** Longest `Retry-After` to wait for, in milliseconds. If the service asks for more, the call fails at once. Default: 30,000. */
   readonly maxRetryAfterMs?: number | undefined;
   /**
-   * Largest ratio of retries to requests over about ten seconds, so that retries do not worsen an outage. Clients of the same
+   * Largest ratio of retries to calls over about ten seconds, so that retries do not worsen an outage. Clients of the same
    * origin share it. At the default, ten retries in that span are always allowed. Default: 0.2.
    */
   readonly budget?: number | undefined;

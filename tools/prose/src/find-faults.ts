@@ -1,5 +1,3 @@
-import { sharedNames } from "./shared-names.ts";
-
 /** A source or text of the repository. */
 export interface SourceFile {
   /** Path from the root. */
@@ -21,6 +19,9 @@ const riddle =
   /\b(?:(?:that|those|the (?:one|document|configuration|workers?))\s+of\s+before|worth\s+while|cannot\s+be\s+had|as\s+much\s+of\s+(?:a|an|the)\s+\w+\s+as)\b/gi;
 
 const exportedType = /^export (?:declare )?(?:abstract )?(?:interface|class|type) (\w+)\b(?!.* from )/gm;
+
+/** Type names that several published packages may export, since they mean the same thing in each. */
+const sharedNames: ReadonlySet<string> = new Set(["UsageError"]);
 
 /** Finds the places of all files that break a rule of prose. */
 export function findFaults(files: readonly SourceFile[]): readonly Fault[] {

@@ -8,11 +8,11 @@ export const mostCollected: number = 64 * 1024;
 
 const dropped = new Error("The answer is no longer wanted.");
 
-/** The call that an attempt is made for, and is told of its answer. */
+/** The call of an attempt, which receives the node's answer. */
 export interface AttemptedCall {
-  /** Says what to do with an answer: pass it on, collect its body first, or drop it. */
+  /** Decides on an answer: pass it on, collect its body first, or drop it. */
   judge(attempt: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop";
-  /** Takes a piece of the body. False where the caller does not keep up. */
+  /** Takes a piece of the body. @returns false if the caller reads too slowly. */
   write(chunk: Buffer): boolean;
   /** The answer is whole. */
   end(): void;
@@ -20,11 +20,11 @@ export interface AttemptedCall {
   settle(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void;
   /** The node failed. */
   fail(reason: string): void;
-  /** The gateway itself failed: undici would take what is thrown for a failure of the node. */
+  /** The gateway itself failed. undici would report a thrown error as a failure of the node. */
   broke(error: unknown): void;
 }
 
-/** A call's try at one node, as undici tells of it: it may still hear of what nobody waits for any more. */
+/** A call's try at one node: undici's handler. undici may call back after the caller has left. */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly node: Node;
   readonly #call: AttemptedCall;
@@ -51,7 +51,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     return this.#controller !== undefined;
   }
 
-  /** Ends it, whatever has come of it. */
+  /** Ends the attempt in any state. */
   drop(): void {
     this.#isDropped = true;
     if (!this.#isEnded) this.#controller?.abort(dropped);

@@ -192,8 +192,9 @@ export class Call extends CallerExchange implements AttemptedCall {
   }
 
   /**
-   * Passes the node over for a while and goes on at another one, if the call may be repeated and there is one. Whether the answer
-   * of the failed node is to be passed on instead.
+   * Passes the node over for a while. If the call may be repeated and another node is left, sends it there.
+   *
+   * @returns true to forward the failed node's own answer.
    */
   #goOn(reason: string, isPresentable: boolean, retryAfter?: string | string[]): boolean {
     const { context, route, response } = this;

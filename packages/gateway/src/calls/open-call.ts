@@ -31,7 +31,7 @@ export function openCall(
   end: number,
 ): OpenedCall | Refused {
   const { compiled, from } = found;
-  const { url = "", method = "" } = request;
+  const { url = "" } = request;
   const server = readServerPath(compiled, url, from, end);
   if ((!server || server.end === -1) && lacksKey(compiled, url, from, end))
     return { refusal: compiled.refusals.get("missingKey") };
@@ -39,14 +39,9 @@ export function openCall(
   const endpoint = context.directory.find(decodeKey(server.key));
   if (endpoint?.chain !== compiled.name || !endpoint.enabled)
     return { refusal: limitByAddress(context, request, compiled) ?? compiled.refusals.get("unknownKey") };
-  const path = findPath(compiled, url, server.end, end);
-  if (!path) return { refusal: refusePath(compiled, url, server.end, end), endpoint };
-  if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery"), endpoint };
-  const route = path.routes.get(method);
-  if (!route) return { refusal: path.refusals.wrongMethod(), endpoint };
-  if (hasBody(request.headers) && !route.operation.requestBody)
-    return { refusal: route.refusals.get("unexpectedBody"), endpoint, route };
-  return { endpoint, route, mountedAt: from, pathAt: server.end };
+  const opened = openRoute(compiled, request, server.end, end);
+  if ("refusal" in opened) return { ...opened, endpoint };
+  return { endpoint, route: opened.route, mountedAt: from, pathAt: server.end };
 }
 
 /** Finds the operation of a call that the primary answers from the store. */
@@ -56,18 +51,30 @@ export function openControlCall(
   request: IncomingMessage,
   end: number,
 ): { readonly route: Route } | Refused {
-  const { compiled } = found;
-  const { url = "" } = request;
-  const server = readServerPath(compiled, url, found.from, end);
-  const path = server && findPath(compiled, url, server.end, end);
-  if (!path) return { refusal: refusePath(compiled, url, server?.end ?? -1, end) };
+  const { compiled, from } = found;
+  const pathAt = readServerPath(compiled, request.url ?? "", from, end)?.end ?? -1;
+  const opened = openRoute(compiled, request, pathAt, end);
+  if ("refusal" in opened) return opened;
+  const refusal = limitByAddress(context, request, opened.route);
+  return refusal ? { refusal, route: opened.route } : opened;
+}
+
+/** Finds the operation of a path and a method. `pathAt`: index of the operation's path, or -1. */
+function openRoute(
+  compiled: CompiledApi,
+  request: IncomingMessage,
+  pathAt: number,
+  end: number,
+): { readonly route: Route } | Refused {
+  const { url = "", method = "" } = request;
+  const path = findPath(compiled, url, pathAt, end);
+  if (!path) return { refusal: refusePath(compiled, url, pathAt, end) };
   if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery") };
-  const route = path.routes.get(request.method ?? "");
+  const route = path.routes.get(method);
   if (!route) return { refusal: path.refusals.wrongMethod() };
   if (hasBody(request.headers) && !route.operation.requestBody)
     return { refusal: route.refusals.get("unexpectedBody"), route };
-  const refusal = limitByAddress(context, request, route);
-  return refusal ? { refusal, route } : { route };
+  return { route };
 }
 
 /** Finds the operations of a path, whoever may call them. */
@@ -99,7 +106,7 @@ function hasMalformedQuery(url: string, end: number): boolean {
   return url.includes("%", end) && hasMalformedEscape(url.slice(end));
 }
 
-/** Counts a refused call for its address, and gives another refusal where there were too many. */
+/** Counts a refused call of an address. @returns another refusal if there were too many. */
 export function limitByAddress(
   { floods, addressOf, clock }: WorkerContext,
   request: IncomingMessage,
@@ -109,7 +116,7 @@ export function limitByAddress(
   return waitMs > 0 ? refusals.rateLimited(waitMs) : undefined;
 }
 
-/** True when so many calls of an address were refused that the next one is, too. */
+/** Tests if an address has had so many refusals that its next call is refused, too. */
 export function isFlooding({ floods, addressOf, clock }: WorkerContext, request: IncomingMessage): boolean {
   return floods.waitMs(addressOf(request), clock()) > 0;
 }

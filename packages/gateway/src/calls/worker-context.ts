@@ -31,7 +31,7 @@ export interface StoreRequest {
 
 /** Answers from the store, as the primary does. */
 export interface StoreAnswers {
-  /** Refuses in the API's words where the store is gone. */
+  /** Answers a request. If the store is gone, refuses in the API's words. */
   answer(request: StoreRequest): Promise<EncodedAnswer>;
   /** `/.well-known/jwks.json`. Answered from the snapshot, so that it does not need the store. */
   keySet(): Promise<EncodedAnswer>;
@@ -55,7 +55,7 @@ export interface WorkerContext {
   readonly addressOf: (request: IncomingMessage) => string;
   /** The origin by which a caller came, if it is one of the gateway's, else the one it listens on. */
   readonly originOf: (host: string | undefined) => string;
-  /** Is told of errors of the gateway itself. */
+  /** Receives errors of the gateway itself. */
   readonly onError: (error: unknown) => void;
   /** Connections that are to close with their next answer; Infinity while the process drains. */
   closing: number;
