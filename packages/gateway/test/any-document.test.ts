@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readApi } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { expect, test } from "vitest";
 
 const src = fileURLToPath(new URL("../src/", import.meta.url));

@@ -1,6 +1,6 @@
-import { type Api, curlLine, missingAnswers, readApi } from "@ledgergate/document";
-import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
 import { type Mask, maskValue } from "@ledgergate/runtime/mask";
+import { type Api, curlLine, missingAnswers, readApi } from "@ledgergate/service-kit";
+import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { controlSegment, createControlPipeline } from "./control/control-pipeline.ts";
 import { createRequestLog } from "./control/request-log.ts";

@@ -1,4 +1,4 @@
-import { type Api, maskKey, type Operation } from "@ledgergate/document";
+import { type Api, maskKey, type Operation } from "@ledgergate/service-kit";
 import type { AccountDirectory } from "./accounts/directory.ts";
 import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
 

@@ -1,4 +1,4 @@
-import type { Answer } from "@ledgergate/document";
+import type { Answer } from "@ledgergate/service-kit";
 
 /** Faults of an answer's delivery. An answer can have one of them. */
 export const deliveryFaults = ["reset", "truncate", "drip", "stall"] as const;

@@ -1,4 +1,4 @@
-import type { SampleCredentials } from "@ledgergate/document";
+import type { SampleCredentials } from "@ledgergate/service-kit";
 import type { Team } from "./state/state.ts";
 
 /** Placeholders for the credentials of a custom state, which must not be shown. */

@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
-import { errorMessage } from "@ledgergate/document";
-import { readDocument, type Specs, specFile } from "@ledgergate/document/bundles";
+import { errorMessage } from "@ledgergate/service-kit";
+import { readDocument, type Specs, specFile } from "@ledgergate/service-kit/bundles";
 
 /** Dependencies of {@link watchSpecs}. */
 interface WatchDeps {

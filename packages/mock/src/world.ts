@@ -1,4 +1,4 @@
-import { type Answer, type Api, chooseMediaType, type Operation } from "@ledgergate/document";
+import { type Answer, type Api, chooseMediaType, type Operation } from "@ledgergate/service-kit";
 import { createWorld, type WorldNode, type WorldRequest } from "@ledgergate/world";
 import type { ClockStep } from "./generated/models.ts";
 import type { MockWorldOptions } from "./options/options.ts";

@@ -1,4 +1,4 @@
-import { readApi } from "@ledgergate/document";
+import { readApi } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
 import { readRequestTarget } from "../src/router/request.ts";
 import { matchRoute, readBaseUrl } from "../src/router/route.ts";

@@ -1,4 +1,4 @@
-import { missingAnswers } from "@ledgergate/document";
+import { missingAnswers } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
 import { readControlApi } from "../src/control/control-pipeline.ts";
 import { createRequestLog } from "../src/control/request-log.ts";

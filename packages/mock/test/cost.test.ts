@@ -1,5 +1,5 @@
-import type { Api, Operation } from "@ledgergate/document";
-import { readApi } from "@ledgergate/document";
+import type { Api, Operation } from "@ledgergate/service-kit";
+import { readApi } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
 import { createDirectory } from "../src/accounts/directory.ts";
 import { type CostLimits, createCostLimit, createMeter, type Meter } from "../src/cost.ts";

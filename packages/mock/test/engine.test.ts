@@ -1,5 +1,5 @@
-import type { Operation } from "@ledgergate/document";
-import { readApi } from "@ledgergate/document";
+import type { Operation } from "@ledgergate/service-kit";
+import { readApi } from "@ledgergate/service-kit";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createEngine, type Engine } from "../src/engine/engine.ts";
 import { readOperations } from "../src/engine/prism.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { type SetupServer, setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockFetch } from "../src/index.ts";

@@ -1,5 +1,5 @@
-import { missingAnswers, readApi, sampleRequest } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { missingAnswers, readApi, sampleRequest } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../src/engine/engine.ts";
 import { warmUp } from "../src/pipeline/warm-up.ts";

@@ -1,5 +1,5 @@
-import { readApi, sampleRequest } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { readApi, sampleRequest } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type ScenarioName, startMock, type Violation } from "../src/index.ts";

@@ -1,6 +1,6 @@
-import type { Operation } from "@ledgergate/document";
-import { readApi } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import type { Operation } from "@ledgergate/service-kit";
+import { readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 

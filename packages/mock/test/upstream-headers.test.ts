@@ -1,5 +1,5 @@
-import { readApi } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../src/command/command-line.ts";
 import { createMockFetch } from "../src/index.ts";

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readApi } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createListener } from "../../../packages/gateway/dist/calls/listener.js";
 import { openJournal } from "../../../packages/gateway/dist/journal/journal.js";
 import { digest } from "../../../packages/gateway/dist/keys/digest.js";

@@ -10,7 +10,7 @@ import { findRefusedLicences, readComponents, writeSbom } from "../src/licences.
 import { nodeBinary } from "../src/platforms.ts";
 
 /** The gateway, and what comes with it from this workspace. */
-const WITH_GATEWAY = ["gateway", "mock", "document", "runtime", "world"].map((name) => `@ledgergate/${name}`);
+const WITH_GATEWAY = ["gateway", "mock", "service-kit", "runtime", "world"].map((name) => `@ledgergate/${name}`);
 
 let folder: string;
 

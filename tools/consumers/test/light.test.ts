@@ -6,7 +6,7 @@ import { findTarballs, installInto, makeApplication } from "../src/install-packe
 import { nodeBinary } from "../src/platforms.ts";
 
 /** The packages of this workspace that come with the mock. They are tarballs, too, since no registry may have them yet. */
-const WITH_MOCK = ["mock", "document", "runtime", "world"].map((name) => `@ledgergate/${name}`);
+const WITH_MOCK = ["mock", "service-kit", "runtime", "world"].map((name) => `@ledgergate/${name}`);
 
 /** What npm wrote down of a package that it installed. */
 interface Installed {

@@ -6,7 +6,7 @@ const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 /** Entries that only our own packages import. */
 const FOR_OUR_PACKAGES = [
   ...["internal", "mask", "parts", "validate"].map((path) => `@ledgergate/runtime/${path}`),
-  ...["", "/bundles", "/server"].map((path) => `@ledgergate/document${path}`),
+  ...["", "/bundles", "/server"].map((path) => `@ledgergate/service-kit${path}`),
 ];
 
 interface Manifest {

@@ -50,7 +50,7 @@ test("a new API keeps every rule and every promise, and nobody writes a line", {
   await run("specs/ledger-d", "--run", "bundle");
   await Promise.all([
     run("specs/ledger-d", "--run", "lint"),
-    run("packages/document", "--run", "build"),
+    run("packages/service-kit", "--run", "build"),
     run("packages/ledger-d", "--run", "generate").then(() => run("packages/ledger-d", "--run", "build")),
   ]);
   await run(".", "node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", ...written);

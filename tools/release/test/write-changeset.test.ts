@@ -13,9 +13,9 @@ function change(impact: Impact, message: string, ...rules: readonly string[]): C
 it("moves what carries a document, and what stands on that, but for patches", () => {
   const names = (impact: Impact) =>
     [...demandOf("ledger-b", [change(impact, "")], packages)].map((one) => one.join(" "));
-  expect(names("patch")).toEqual(["@ledgergate/ledger-b patch", "@ledgergate/document patch"]);
+  expect(names("patch")).toEqual(["@ledgergate/ledger-b patch", "@ledgergate/service-kit patch"]);
   expect(names("minor").sort()).toEqual(
-    ["connect", "document", "gateway", "ledger-b", "mock"].map((name) => `@ledgergate/${name} minor`),
+    ["connect", "gateway", "ledger-b", "mock", "service-kit"].map((name) => `@ledgergate/${name} minor`),
   );
   expect(names("major")).toContain("@ledgergate/connect major");
   expect(names("major")).not.toContain("@ledgergate/ledger-a major");

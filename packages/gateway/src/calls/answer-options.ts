@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { preflightHeaders } from "@ledgergate/document";
+import { preflightHeaders } from "@ledgergate/service-kit";
 import type { FoundApi } from "../routes/find-api.ts";
 import { anyOrigin, type OwnAnswer } from "../routes/refusals.ts";
 import { findPathOf } from "./open-call.ts";
@@ -19,7 +19,7 @@ export function answerOptions(
   if (preflight) return allow(Object.entries(preflight).flat());
   if (url === "*") return allow(anyOrigin);
   if (!path || path.routes.has("OPTIONS")) return undefined;
-  return allow([...found.compiled.cors, "allow", path.methods]);
+  return allow([...found.compiled.sharedHeaders, "allow", path.methods]);
 }
 
 function allow(headers: readonly string[]): OwnAnswer {

@@ -1,4 +1,4 @@
-import { errorCode } from "@ledgergate/document";
+import { errorCode } from "@ledgergate/service-kit";
 import type { Dispatcher } from "undici";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";

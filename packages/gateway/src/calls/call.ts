@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bearerToken } from "@ledgergate/document";
+import { bearerToken } from "@ledgergate/service-kit";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
@@ -253,7 +253,7 @@ export class Call extends CallerExchange implements AttemptedCall {
     }
     this.node = node.name;
     const baseUrl = (): string => this.#baseUrl();
-    const head = answerHead(node, route, status, headers, compiled.cors, baseUrl);
+    const head = answerHead(node, route, status, headers, compiled.sharedHeaders, baseUrl);
     const leadBack = route.operation.hasLinks ? baseUrl : undefined;
     const body = collected && search ? replaceText(search, collected, leadBack) : collected;
     if (body) head.push("content-length", String(body.length));

@@ -1,4 +1,4 @@
-import type { EncodedAnswer } from "@ledgergate/document";
+import type { EncodedAnswer } from "@ledgergate/service-kit";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { CallerExchange } from "./caller-exchange.ts";
 
@@ -26,7 +26,7 @@ export class ControlCall extends CallerExchange {
       ...(body && { body }),
     });
     asked.then(
-      (answer) => this.answer(asOwnAnswer(answer, compiled.cors)),
+      (answer) => this.answer(asOwnAnswer(answer, compiled.sharedHeaders)),
       (error) => {
         context.onError(error);
         this.answer(route.refusals.get("overloaded"));
@@ -41,6 +41,11 @@ export class ControlCall extends CallerExchange {
 }
 
 /** An answer of the primary, with the headers of every answer of the API. */
-export function asOwnAnswer({ status, headers, body }: EncodedAnswer, cors: readonly string[]): OwnAnswer {
-  return { status, headers: [...cors, ...Object.entries(headers).flat()], ...(body && { body }), condition: "" };
+export function asOwnAnswer({ status, headers, body }: EncodedAnswer, sharedHeaders: readonly string[]): OwnAnswer {
+  return {
+    status,
+    headers: [...sharedHeaders, ...Object.entries(headers).flat()],
+    ...(body && { body }),
+    condition: "",
+  };
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { promisify } from "node:util";
-import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/document";
-import { answerBareConnections } from "@ledgergate/document/server";
+import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/service-kit";
+import { answerBareConnections } from "@ledgergate/service-kit/server";
 import type { Config } from "../config/config.ts";
 import { compileApi } from "../routes/compile-api.ts";
 import { ApiTable } from "../routes/find-api.ts";

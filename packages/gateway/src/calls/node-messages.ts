@@ -48,10 +48,10 @@ export function answerHead(
   { answerHeaders }: Route,
   status: number,
   headers: IncomingHttpHeaders,
-  cors: readonly string[],
+  sharedHeaders: readonly string[],
   baseUrl: () => string,
 ): string[] {
-  const head = [...cors];
+  const head = [...sharedHeaders];
   const search = searches.of(status, false);
   for (const name in headers) {
     const known = answerHeaders.get(name);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { hasBody, hasMalformedEscape, readPath } from "@ledgergate/document";
+import { hasBody, hasMalformedEscape, readPath } from "@ledgergate/service-kit";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { EncodedAnswer } from "@ledgergate/document";
+import type { EncodedAnswer } from "@ledgergate/service-kit";
 import type { Config } from "../config/config.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Directory } from "../keys/directory.ts";

@@ -1,4 +1,4 @@
-import { errorMessage } from "@ledgergate/document";
+import { errorMessage } from "@ledgergate/service-kit";
 import { CommanderError, Command as Parser } from "commander";
 import { readVersion } from "../version.ts";
 import { type Command, done, failed, type Io, misused, ReaderGone, UsageError } from "./command.ts";

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { curlLine, type SampleCredentials } from "@ledgergate/document";
+import { curlLine, type SampleCredentials } from "@ledgergate/service-kit";
 import { baseUrlsOf, type Setup } from "../config/setup.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
 

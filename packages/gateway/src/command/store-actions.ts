@@ -1,4 +1,4 @@
-import type { Api } from "@ledgergate/document";
+import type { Api } from "@ledgergate/service-kit";
 import type { Option } from "commander";
 import { didYouMean, path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";

@@ -1,4 +1,4 @@
-import type { Api } from "@ledgergate/document";
+import type { Api } from "@ledgergate/service-kit";
 import type { Option } from "commander";
 import type { ZodType } from "zod";
 import { readDuration, textOf } from "../config/schema.ts";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/document";
-import { knownApis, loadSpecs } from "@ledgergate/document/bundles";
+import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/service-kit";
+import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import { shortCredentials } from "../nodes/credentials.ts";
 import type { Config } from "./config.ts";
 import { type ConfigSource, type MemberPath, type Problem, readConfig } from "./read-config.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { errorMessage, isObject, nearest } from "@ledgergate/document";
+import { errorMessage, isObject, nearest } from "@ledgergate/service-kit";
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { core, ZodError } from "zod";
 import type { Config, Settings } from "./config.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { nearest } from "@ledgergate/document";
+import { nearest } from "@ledgergate/service-kit";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 

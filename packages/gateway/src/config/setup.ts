@@ -1,4 +1,4 @@
-import type { Api, Operation } from "@ledgergate/document";
+import type { Api, Operation } from "@ledgergate/service-kit";
 import type { StoreOptions } from "../store/open-store.ts";
 import type { Config } from "./config.ts";
 

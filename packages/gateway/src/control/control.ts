@@ -18,7 +18,7 @@ import {
   rateLimited,
   readPathValues,
   sortViolations,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import { FloodGuard, usualFloodLimit } from "../calls/flood-guard.ts";
 import type { StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
 import type { SigningKeyRow } from "../snapshot/snapshot.ts";

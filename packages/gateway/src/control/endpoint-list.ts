@@ -1,4 +1,11 @@
-import { type Answer, type Api, endpointsAnswer, type Operation, type Refusal, unknownKey } from "@ledgergate/document";
+import {
+  type Answer,
+  type Api,
+  endpointsAnswer,
+  type Operation,
+  type Refusal,
+  unknownKey,
+} from "@ledgergate/service-kit";
 import { teamOfAdminKey } from "../store/credentials.ts";
 import { type EndpointRecord, listWithKeys } from "../store/endpoints.ts";
 import type { Store } from "../store/store.ts";

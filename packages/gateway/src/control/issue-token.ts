@@ -7,7 +7,7 @@ import {
   rateLimited,
   tokenAnswer,
   unknownClient,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import { importJWK, SignJWT } from "jose";
 import type { FloodGuard } from "../calls/flood-guard.ts";
 import { tokenAlgorithm, tokenIssuer } from "../keys/token-claims.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "@ledgergate/document";
+import { errorCode } from "@ledgergate/service-kit";
 import { makeDataFolder, syncFolder } from "../store/master-key.ts";
 import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
 import { processId } from "./process-id.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { errorCode } from "@ledgergate/document";
+import { errorCode } from "@ledgergate/service-kit";
 
 /**
  * Names a process unlike those that had its number before: with the time when it began, where the system tells that. In containers

@@ -1,5 +1,5 @@
 import { createPublicKey, hash, type KeyObject } from "node:crypto";
-import { isSpelledAsToken } from "@ledgergate/document";
+import { isSpelledAsToken } from "@ledgergate/service-kit";
 import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "./token-claims.ts";

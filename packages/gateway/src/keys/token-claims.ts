@@ -1,4 +1,4 @@
-import { type Api, resolveReference } from "@ledgergate/document";
+import { type Api, resolveReference } from "@ledgergate/service-kit";
 
 /** The one algorithm of tokens: Ed25519. */
 export const tokenAlgorithm = "EdDSA";

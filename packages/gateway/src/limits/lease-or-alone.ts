@@ -1,4 +1,4 @@
-import { errorMessage } from "@ledgergate/document";
+import { errorMessage } from "@ledgergate/service-kit";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { Buckets, type Lease } from "./gcra.ts";
 

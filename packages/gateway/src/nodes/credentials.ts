@@ -1,5 +1,5 @@
-import { secretsOfPairs } from "@ledgergate/document";
 import { isSecretName } from "@ledgergate/runtime/mask";
+import { secretsOfPairs } from "@ledgergate/service-kit";
 import { type Spelled, spell, spellBase64 } from "./spellings.ts";
 
 /** A shorter text can be part of an ordinary word. Masking it would garble answers. */

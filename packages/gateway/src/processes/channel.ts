@@ -1,4 +1,4 @@
-import { errorMessage } from "@ledgergate/document";
+import { errorMessage } from "@ledgergate/service-kit";
 import type { StoreAnswers } from "../calls/worker-context.ts";
 import type { Config } from "../config/config.ts";
 import type { AskLease } from "../limits/lease-or-alone.ts";

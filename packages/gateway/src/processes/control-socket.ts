@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { errorCode, errorMessage } from "@ledgergate/document";
+import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import { readLines } from "../lines.ts";
 
 /** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */

@@ -1,5 +1,5 @@
 import type { Server } from "node:net";
-import { listen as listenOn } from "@ledgergate/document/server";
+import { listen as listenOn } from "@ledgergate/service-kit/server";
 import type { ListenAddress } from "../config/config.ts";
 
 /** Listens, and gives the port. An error names the member of the configuration that mends it. */

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
-import { errorMessage } from "@ledgergate/document";
+import { errorMessage } from "@ledgergate/service-kit";
 import { runAction } from "../command/store-actions.ts";
 import { type Setup, storeOptions } from "../config/setup.ts";
 import { createControl } from "../control/control.ts";

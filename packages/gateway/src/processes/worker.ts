@@ -1,4 +1,4 @@
-import { errorMessage, readApi } from "@ledgergate/document";
+import { errorMessage, readApi } from "@ledgergate/service-kit";
 import { createListener } from "../calls/listener.ts";
 import type { LogConfig } from "../config/config.ts";
 import { openJournal } from "../journal/journal.ts";

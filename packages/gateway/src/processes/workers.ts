@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { extname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { errorMessage } from "@ledgergate/document";
+import { errorMessage } from "@ledgergate/service-kit";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, sumCounters } from "../ops/metrics.ts";
 import { runPeriodically } from "../run-periodically.ts";

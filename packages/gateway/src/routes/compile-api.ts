@@ -7,7 +7,7 @@ import {
   type Operation,
   parseBody,
   responseMatches,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import { answerHeaders, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
 import { PathTrie } from "./path-trie.ts";
 import { Refusals } from "./refusals.ts";
@@ -21,7 +21,7 @@ export interface CompiledApi {
   /** Refusals where the operation isn't known. */
   readonly refusals: Refusals;
   /** Headers of every answer, names and values in turn. */
-  readonly cors: readonly string[];
+  readonly sharedHeaders: readonly string[];
 }
 
 /** The operations of a path. */
@@ -62,19 +62,19 @@ export function compileApi(api: Api): CompiledApi {
     throw new Error(
       `The document of "${api.name}" cannot be served: ${orphan.id} is a call of a node, but the path of the first server has no {apiKey}.`,
     );
-  const cors = Object.entries(corsHeaders(api)).flat();
+  const sharedHeaders = Object.entries(corsHeaders(api)).flat();
   const paths = new PathTrie<CompiledPath>();
   const templates = new Map(api.operations.map(({ template }) => [template.source, template]));
   for (const [source, template] of templates) {
     const operations = api.operations.filter((operation) => operation.template.source === source);
-    paths.add(template, compilePath(api, operations, cors));
+    paths.add(template, compilePath(api, operations, sharedHeaders));
   }
-  return { api, name: api.name, paths, refusals: new Refusals(api, api.operations, cors), cors };
+  return { api, name: api.name, paths, refusals: new Refusals(api, api.operations, sharedHeaders), sharedHeaders };
 }
 
-function compilePath(api: Api, operations: readonly Operation[], cors: readonly string[]): CompiledPath {
+function compilePath(api: Api, operations: readonly Operation[], sharedHeaders: readonly string[]): CompiledPath {
   const methods = allowedMethods(operations);
-  const compiled = new Map(operations.map((operation) => [operation, compileRoute(api, operation, cors)]));
+  const compiled = new Map(operations.map((operation) => [operation, compileRoute(api, operation, sharedHeaders)]));
   const routes = methods.flatMap((method) => {
     const operation = findOperation(operations, method);
     const route = operation && compiled.get(operation);
@@ -83,18 +83,18 @@ function compilePath(api: Api, operations: readonly Operation[], cors: readonly 
   return {
     operations,
     routes: new Map(routes),
-    refusals: new Refusals(api, operations, cors),
+    refusals: new Refusals(api, operations, sharedHeaders),
     methods: methods.join(", "),
   };
 }
 
-function compileRoute(api: Api, operation: Operation, cors: readonly string[]): Route {
+function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly string[]): Route {
   const forbidden = forbiddenCheck(api, operation);
   return {
     id: operation.id,
     operation,
     method: operation.method.toUpperCase(),
-    refusals: new Refusals(api, [operation], cors),
+    refusals: new Refusals(api, [operation], sharedHeaders),
     requestHeaders: requestHeaders(operation),
     answerHeaders: answerHeaders(api, operation),
     mediaTypes: mediaTypes(operation),

@@ -1,4 +1,4 @@
-import { type Api, coversMediaType, type Operation } from "@ledgergate/document";
+import { type Api, coversMediaType, type Operation } from "@ledgergate/service-kit";
 
 /** HTTP's own headers that go to a node. All other headers of a caller stay here, also credentials. */
 const toNode = [

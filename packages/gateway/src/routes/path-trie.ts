@@ -1,4 +1,4 @@
-import type { Operation } from "@ledgergate/document";
+import type { Operation } from "@ledgergate/service-kit";
 
 type PathTemplate = Operation["template"];
 type TemplateSegment = PathTemplate["segments"][number];

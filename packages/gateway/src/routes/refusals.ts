@@ -18,7 +18,7 @@ import {
   unknownKey,
   unknownRoute,
   wrongMethod,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 
 /** An answer of the gateway itself, ready to be sent. */
 export interface OwnAnswer {
@@ -60,13 +60,13 @@ const known: Readonly<Record<FixedRefusal, Refusal>> = {
 export class Refusals {
   readonly #api: Api;
   readonly #operations: readonly Operation[];
-  readonly #cors: readonly string[];
+  readonly #sharedHeaders: readonly string[];
   readonly #encoded = new Map<string, OwnAnswer>();
 
-  constructor(api: Api, operations: readonly Operation[], cors: readonly string[]) {
+  constructor(api: Api, operations: readonly Operation[], sharedHeaders: readonly string[]) {
     this.#api = api;
     this.#operations = operations;
-    this.#cors = cors;
+    this.#sharedHeaders = sharedHeaders;
   }
 
   get(name: FixedRefusal): OwnAnswer {
@@ -90,7 +90,11 @@ export class Refusals {
   }
 
   #encode(key: string, refusal: Refusal): OwnAnswer {
-    const encoded = ownAnswer(answerRefusal(this.#api, this.#operations, refusal), this.#cors, refusal.condition);
+    const encoded = ownAnswer(
+      answerRefusal(this.#api, this.#operations, refusal),
+      this.#sharedHeaders,
+      refusal.condition,
+    );
     this.#encoded.set(key, encoded);
     return encoded;
   }

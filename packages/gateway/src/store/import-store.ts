@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { isObject } from "@ledgergate/document";
+import { isObject } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import { readLines } from "../lines.ts";
 import { batchSize, type ExportEnd, type ExportedTable, exportedTables } from "./export-store.ts";

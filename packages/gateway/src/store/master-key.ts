@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "@ledgergate/document";
+import { errorCode } from "@ledgergate/service-kit";
 
 /** Source of a master key. */
 export interface MasterKeySource {

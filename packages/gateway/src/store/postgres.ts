@@ -1,4 +1,4 @@
-import { errorCode, errorMessage } from "@ledgergate/document";
+import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import {
   CompiledQuery,
   type DatabaseConnection,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readApi } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { describe, expect, test, vi } from "vitest";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";

@@ -1,4 +1,4 @@
-import { readApi } from "@ledgergate/document";
+import { readApi } from "@ledgergate/service-kit";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, it } from "vitest";
 import { createTokenCheck, type TokenCheck } from "../../src/keys/token-check.ts";

@@ -1,4 +1,4 @@
-import { readApi } from "@ledgergate/document";
+import { readApi } from "@ledgergate/service-kit";
 import { expect, test } from "vitest";
 import { PathTrie } from "../../src/routes/path-trie.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readApi } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import { createControl } from "../../src/control/control.ts";

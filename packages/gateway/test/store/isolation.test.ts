@@ -1,5 +1,5 @@
-import { readApi } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createControl } from "../../src/control/control.ts";

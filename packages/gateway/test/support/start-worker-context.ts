@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { type EncodedAnswer, readApi } from "@ledgergate/document";
-import { loadSpecs } from "@ledgergate/document/bundles";
+import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { onTestFinished } from "vitest";
 import { createListener, type Listener, type ListenerParts } from "../../src/calls/listener.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Mask } from "@ledgergate/runtime/mask";
 import {
   type Answer,
   type Api,
@@ -13,8 +14,7 @@ import {
   tokenAnswer,
   unknownClient,
   unknownKey,
-} from "@ledgergate/document";
-import type { Mask } from "@ledgergate/runtime/mask";
+} from "@ledgergate/service-kit";
 import { type MatchedRoute, mountPath } from "../router/route.ts";
 import type { Endpoint, EndpointUrls, State, Team } from "../state/state.ts";
 import { type AccountDirectory, createDirectory } from "./directory.ts";

@@ -1,4 +1,4 @@
-import { isSpelledAsToken } from "@ledgergate/document";
+import { isSpelledAsToken } from "@ledgergate/service-kit";
 import type { CryptoKey, GenerateKeyPairResult, JSONWebKeySet, JWK } from "jose";
 import type { SigningKey } from "../state/state.ts";
 

@@ -1,5 +1,5 @@
-import { errorMessage, nearest } from "@ledgergate/document";
 import { checkOptions, type OptionRule } from "@ledgergate/runtime/internal";
+import { errorMessage, nearest } from "@ledgergate/service-kit";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { describeViolation } from "@ledgergate/document";
+import { describeViolation } from "@ledgergate/service-kit";
 import { keyRows } from "../page/server/view.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Mock } from "../server/start-mock.ts";

@@ -5,7 +5,7 @@ import { help, readFlags, UsageError } from "./flags.ts";
 export async function run(args: readonly string[], env: NodeJS.Dict<string>): Promise<number | undefined> {
   try {
     // The root's scripts run this before anything is built. Then no flag is suggested.
-    const { nearest } = await import("@ledgergate/document").catch(() => ({ nearest: undefined }));
+    const { nearest } = await import("@ledgergate/service-kit").catch(() => ({ nearest: undefined }));
     const flags = readFlags(args, nearest);
     if (flags.help) console.log(help);
     else if (flags.version) console.log(readVersion());

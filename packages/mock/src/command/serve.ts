@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
+import { findPackageRunners, onceGone } from "@ledgergate/service-kit/package-runner";
 import { startMock } from "../server/start-mock.ts";
 import { readCommandLine } from "./command-line.ts";
 import { logLine, readyMessage } from "./messages.ts";

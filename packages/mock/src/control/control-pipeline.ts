@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Api, problem, readApi } from "@ledgergate/document";
+import { type Api, problem, readApi } from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
 import { type ControlDeps, createHandlers } from "./handlers.ts";

@@ -1,4 +1,4 @@
-import { type Answer, type Api, jsonAnswer, type Refusal } from "@ledgergate/document";
+import { type Answer, type Api, jsonAnswer, type Refusal } from "@ledgergate/service-kit";
 import type { Meter } from "../cost.ts";
 import type {
   Clock,

@@ -1,4 +1,4 @@
-import { type Answer, problem } from "@ledgergate/document";
+import { type Answer, problem } from "@ledgergate/service-kit";
 import type { RecordedRequest } from "../generated/models.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Traffic } from "../pipeline/traffic.ts";

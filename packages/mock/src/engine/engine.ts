@@ -1,4 +1,4 @@
-import type { Answer, OpenApiDocument, Operation, OperationRequest, Violation } from "@ledgergate/document";
+import type { Answer, OpenApiDocument, Operation, OperationRequest, Violation } from "@ledgergate/service-kit";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { createAnswerMaker, type ResponseChoice } from "./make-answer.ts";

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@ledgergate/document";
+import type { OpenApiDocument } from "@ledgergate/service-kit";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { walkObjects } from "./schemas.ts";
 

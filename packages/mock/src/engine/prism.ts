@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Violation } from "@ledgergate/document";
+import type { OpenApiDocument, Violation } from "@ledgergate/service-kit";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import {

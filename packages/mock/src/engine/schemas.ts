@@ -1,4 +1,4 @@
-import { resolveReference } from "@ledgergate/document";
+import { resolveReference } from "@ledgergate/service-kit";
 
 interface UnionSchema {
   readonly oneOf: readonly { readonly $ref: string }[];

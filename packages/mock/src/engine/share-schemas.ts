@@ -1,4 +1,4 @@
-import { lookUp } from "@ledgergate/document";
+import { lookUp } from "@ledgergate/service-kit";
 import { convertToJsonSchema, type PrismOperation } from "../prism/checks.js";
 import { walkObjects } from "./schemas.ts";
 

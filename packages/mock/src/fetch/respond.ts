@@ -1,5 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { bodyLimit, checkHead, type EncodedAnswer, encodeAnswer, errorMessage, statusText } from "@ledgergate/document";
+import {
+  bodyLimit,
+  checkHead,
+  type EncodedAnswer,
+  encodeAnswer,
+  errorMessage,
+  statusText,
+} from "@ledgergate/service-kit";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";

@@ -13,7 +13,7 @@ import {
   sortViolations,
   tooLarge,
   unknownRoute,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import type { Reply } from "../engine/engine.ts";
 import { admitOperation, readParameters, refuse } from "../pipeline/answer-operation.ts";
 import { copyHeaders } from "../pipeline/headers.ts";

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Api, errorCode, maskSecrets } from "@ledgergate/document";
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { NodeTransport } from "@ledgergate/runtime/node";
+import { type Api, errorCode, maskSecrets } from "@ledgergate/service-kit";
 
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {

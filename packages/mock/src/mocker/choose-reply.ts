@@ -9,7 +9,7 @@ import {
   type Response,
   responseMatches,
   statusOfCode,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import type { Reply } from "../engine/engine.ts";
 import { invalidPreference, type Preferences } from "./preferences.ts";
 

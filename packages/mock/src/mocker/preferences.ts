@@ -1,4 +1,4 @@
-import { type Answer, problem } from "@ledgergate/document";
+import { type Answer, problem } from "@ledgergate/service-kit";
 
 /** Preferences of a request: `Prefer: code=404, example=…, dynamic=true, seed=…`, or `?__code=404` and so on. */
 export interface Preferences {

@@ -1,4 +1,4 @@
-import { type Api, fillServer } from "@ledgergate/document";
+import { type Api, fillServer } from "@ledgergate/service-kit";
 import type { RequestTarget } from "../router/request.ts";
 import { type MatchedRoute, matchRouteIn, ownsSegment } from "../router/route.ts";
 

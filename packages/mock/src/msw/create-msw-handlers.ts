@@ -1,6 +1,6 @@
-import { findOperation, isObject, jsonAnswer, type Operation, problem, readApi } from "@ledgergate/document";
 import { LedgergateError } from "@ledgergate/runtime";
 import { checkOptions } from "@ledgergate/runtime/internal";
+import { findOperation, isObject, jsonAnswer, type Operation, problem, readApi } from "@ledgergate/service-kit";
 import { type HttpHandler, http } from "msw/http";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import type { ClockStep, NewRule, ScenarioChoice } from "../generated/models.ts";

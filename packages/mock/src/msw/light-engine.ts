@@ -1,4 +1,4 @@
-import { createRequestCheck, type OpenApiDocument, problem } from "@ledgergate/document";
+import { createRequestCheck, type OpenApiDocument, problem } from "@ledgergate/service-kit";
 import type { Engine } from "../engine/engine.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Specs } from "@ledgergate/document/bundles";
+import type { Specs } from "@ledgergate/service-kit/bundles";
 import type { ValidationMode } from "../engine/sampling.ts";
 import type { ScenarioName } from "../generated/models.ts";
 import type { Exchange } from "../pipeline/exchange.ts";

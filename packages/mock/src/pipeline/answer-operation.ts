@@ -16,7 +16,7 @@ import {
   unexpectedBody,
   type Violation,
   wrongMethod,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import type { Reply } from "../engine/engine.ts";
 import { readPreferences } from "../mocker/preferences.ts";
 import type { MockRequest } from "../router/request.ts";

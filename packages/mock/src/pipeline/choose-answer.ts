@@ -1,4 +1,4 @@
-import { type Answer, answerRefusal, type Operation } from "@ledgergate/document";
+import { type Answer, answerRefusal, type Operation } from "@ledgergate/service-kit";
 import type { WorldNode } from "@ledgergate/world";
 import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";

@@ -1,4 +1,4 @@
-import type { Violation } from "@ledgergate/document";
+import type { Violation } from "@ledgergate/service-kit";
 
 /** A request and its answer. `onExchange` receives it after the answer was sent. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { type Answer, allowedMethods, preflightHeaders } from "@ledgergate/document";
+import { type Answer, allowedMethods, preflightHeaders } from "@ledgergate/service-kit";
 import type { MockRequest } from "../router/request.ts";
 import type { MatchedRoute } from "../router/route.ts";
 

@@ -1,3 +1,4 @@
+import type { Mask } from "@ledgergate/runtime/mask";
 import {
   type Answer,
   type Api,
@@ -9,8 +10,7 @@ import {
   type Refusal,
   unknownRoute,
   type Violation,
-} from "@ledgergate/document";
-import type { Mask } from "@ledgergate/runtime/mask";
+} from "@ledgergate/service-kit";
 import type { Access } from "../accounts/accounts.ts";
 import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
 import { invalidPreference } from "../mocker/preferences.ts";

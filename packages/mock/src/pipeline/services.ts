@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Answer, Api, Operation, Refusal, Violation } from "@ledgergate/document";
+import type { Answer, Api, Operation, Refusal, Violation } from "@ledgergate/service-kit";
 import type { WorldNode } from "@ledgergate/world";
 import type { Engine, EngineResult } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";

@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationRequest,
   statusOfCode,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MountedApi } from "./services.ts";
 

@@ -1,5 +1,5 @@
-import { curlCommand, type SampleCredentials } from "@ledgergate/document";
 import { MASKED } from "@ledgergate/runtime/mask";
+import { curlCommand, type SampleCredentials } from "@ledgergate/service-kit";
 import type { Entry } from "har-format";
 
 /** Headers that curl sends itself, or that belong to a page or a connection. */

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
-import { errorCode } from "@ledgergate/document";
+import { errorCode } from "@ledgergate/service-kit";
 import type { Entry } from "har-format";
 
 /** A HAR file that grows entry by entry. */

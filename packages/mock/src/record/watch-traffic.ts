@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isSecretName, MASKED, type Mask, SEARCHED } from "@ledgergate/runtime/mask";
 import {
   type Api,
   type EncodedAnswer,
@@ -9,8 +10,7 @@ import {
   secretMembers,
   secretsOfBody,
   statusText,
-} from "@ledgergate/document";
-import { isSecretName, MASKED, type Mask, SEARCHED } from "@ledgergate/runtime/mask";
+} from "@ledgergate/service-kit";
 import type { Entry, Header } from "har-format";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import type { Traffic } from "../pipeline/traffic.ts";

@@ -1,5 +1,5 @@
-import { type Api, maskFields, secretsOfPairs } from "@ledgergate/document";
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
+import { type Api, maskFields, secretsOfPairs } from "@ledgergate/service-kit";
 import type { NearestRoute } from "./nearest-route.ts";
 import type { MockRequest, RequestTarget } from "./request.ts";
 import type { MatchedRoute } from "./route.ts";

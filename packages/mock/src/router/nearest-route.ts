@@ -1,4 +1,4 @@
-import { type Api, isSimilar } from "@ledgergate/document";
+import { type Api, isSimilar } from "@ledgergate/service-kit";
 import { type MatchedRoute, mountPath } from "./route.ts";
 
 /** A path of the documents that a request may have meant. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { HeadRefusal } from "@ledgergate/document";
+import type { HeadRefusal } from "@ledgergate/service-kit";
 
 /** A request, independent of the transport. */
 export interface MockRequest {

@@ -9,7 +9,7 @@ import {
   readPathValues,
   scoreTemplate,
   unknownRoute,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import type { RequestTarget } from "./request.ts";
 
 /** Route of a request. */

@@ -1,4 +1,4 @@
-import type { Operation } from "@ledgergate/document";
+import type { Operation } from "@ledgergate/service-kit";
 import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
 import { declares, type ShowsLag } from "./rules.ts";
 import { scenarios } from "./scenarios.ts";

@@ -5,7 +5,7 @@ import {
   type Operation,
   type Response,
   responseMatches,
-} from "@ledgergate/document";
+} from "@ledgergate/service-kit";
 import { deliveryFaults, type Faults } from "../faults.ts";
 import type { NewRule, RuleAction } from "../generated/models.ts";
 

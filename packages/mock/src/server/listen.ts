@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { checkHead, errorCode, errorMessage, hasBody } from "@ledgergate/document";
-import { answerBareConnections, listen as listenOn } from "@ledgergate/document/server";
+import { checkHead, errorCode, errorMessage, hasBody } from "@ledgergate/service-kit";
+import { answerBareConnections, listen as listenOn } from "@ledgergate/service-kit/server";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { readRequestTarget } from "../router/request.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bodyLimit } from "@ledgergate/document";
+import { bodyLimit } from "@ledgergate/service-kit";
 
 /** Time in milliseconds for which a client may continue to send a refused body. */
 const lingerMs = 10_000;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Writable } from "node:stream";
-import { type Answer, type EncodedAnswer, encodeAnswer } from "@ledgergate/document";
+import { type Answer, type EncodedAnswer, encodeAnswer } from "@ledgergate/service-kit";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 
 /** Sends an answer, with or without a fault. Resolves when nothing more will be sent. */

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { errorCode, errorMessage, isObject } from "@ledgergate/document";
+import { errorCode, errorMessage, isObject } from "@ledgergate/service-kit";
 import type { ClientState, Endpoint, EndpointUrls, MockState, SigningKey, State, Team } from "./state.ts";
 
 /** Loads a state: an object, or the path of a JSON file. Throws one sentence that names the file and the place in it. */

@@ -1,4 +1,4 @@
-import type { Api } from "@ledgergate/document";
+import type { Api } from "@ledgergate/service-kit";
 
 /**
  * Teams with their endpoints and credentials. The option `state` and its JSON file have the same shape. Members that clients see

@@ -4,7 +4,7 @@ import type { Package } from "../packages.ts";
 /**
  * Computes the version bump of each published package for the changes of an API's document.
  *
- * - The API's client and `document` contain the document. They get the largest bump of its changes.
+ * - The API's client and `service-kit` contain the document. They get the largest bump of its changes.
  * - `connect`, the mock and the gateway depend on them and pass the changes on to users. They get the same bump, except for
  *   patches, which reach their users through version ranges.
  */
@@ -16,7 +16,7 @@ export function demandOf(
   const impact = furthest(changes.map((change) => change.impact));
   if (impact === undefined) return new Map();
   const published = packages.filter(({ isPrivate }) => !isPrivate);
-  const names = new Set([`@ledgergate/${api}`, "@ledgergate/document"]);
+  const names = new Set([`@ledgergate/${api}`, "@ledgergate/service-kit"]);
   if (impact !== "patch") {
     for (let size = 0; size < names.size; ) {
       size = names.size;

@@ -1,4 +1,4 @@
-import { describeViolation } from "@ledgergate/document";
+import { describeViolation } from "@ledgergate/service-kit";
 import type { RequestDetail, Violation } from "../../generated/models.ts";
 import { attempt, control, say } from "./control.ts";
 import { copyButton, select } from "./copy.ts";

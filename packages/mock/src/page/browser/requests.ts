@@ -1,4 +1,4 @@
-import { describeViolation } from "@ledgergate/document";
+import { describeViolation } from "@ledgergate/service-kit";
 import type { RecordedRequest } from "../../generated/models.ts";
 import { readDetails } from "./details.ts";
 import { element, make } from "./elements.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Answer, jsonAnswer } from "@ledgergate/document";
+import { type Answer, jsonAnswer } from "@ledgergate/service-kit";
 import { Html, html } from "./html.ts";
 import type { ApiView, KeyRow, OperationView, PageView } from "./view.ts";
 

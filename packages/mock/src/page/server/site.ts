@@ -1,4 +1,4 @@
-import { type Answer, keySetAnswer, keySetPath, problem } from "@ledgergate/document";
+import { type Answer, keySetAnswer, keySetPath, problem } from "@ledgergate/service-kit";
 import type { MockRequest } from "../../router/request.ts";
 import { indexPage, mountsOf } from "./page.ts";
 import { readStaticFile } from "./static-files.ts";

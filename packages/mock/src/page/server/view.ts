@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Api, curlLine, type SampleCredentials } from "@ledgergate/document";
+import { type Api, curlLine, type SampleCredentials } from "@ledgergate/service-kit";
 import { mountPath } from "../../router/route.ts";
 import type { State } from "../../state/state.ts";
 

@@ -10,7 +10,7 @@ const pollMs = 500;
  *
  * @example
  * ```ts
- * import { findPackageRunners } from "@ledgergate/document/package-runner";
+ * import { findPackageRunners } from "@ledgergate/service-kit/package-runner";
  *
  * console.log(findPackageRunners().length); // 1 below `npx`, 0 below a shell
  * ```
@@ -32,7 +32,7 @@ export function findPackageRunners(): number[] {
  *
  * @example
  * ```ts
- * import { findPackageRunners, onceGone } from "@ledgergate/document/package-runner";
+ * import { findPackageRunners, onceGone } from "@ledgergate/service-kit/package-runner";
  *
  * const runners = findPackageRunners();
  * onceGone(runners, () => process.exit(0));
