@@ -65,20 +65,22 @@ export function changeTeam(
   });
 }
 
-/** Deletes a team with its endpoints, admin keys and clients. What it used stays. */
+/** Deletes a team with its endpoints, admin keys and clients. Its usage stays. Takes as long as the number of endpoints needs. */
 export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Promise<TeamRecord> {
-  return write(store, async (trx, revision) => {
-    const team = await findTeam(trx, which);
-    const deleted = { deleted_at: new Date(store.now()), revision };
-    for (const table of ["endpoint", "credential"] as const)
-      await trx.updateTable(table).set(deleted).where("team", "=", team.id).where("deleted_at", "is", null).execute();
-    await trx
-      .deleteFrom("endpoint_key")
-      .where("endpoint", "in", (eb) => eb.selectFrom("endpoint").select("id").where("team", "=", team.id))
-      .execute();
-    await trx.updateTable("team").set(deleted).where("id", "=", team.id).execute();
-    return asTeam(team);
-  });
+  return store.withoutTimeLimits((db) =>
+    write({ ...store, db }, async (trx, revision) => {
+      const team = await findTeam(trx, which);
+      const deleted = { deleted_at: new Date(store.now()), revision };
+      for (const table of ["endpoint", "credential"] as const)
+        await trx.updateTable(table).set(deleted).where("team", "=", team.id).where("deleted_at", "is", null).execute();
+      await trx
+        .deleteFrom("endpoint_key")
+        .where("endpoint", "in", (eb) => eb.selectFrom("endpoint").select("id").where("team", "=", team.id))
+        .execute();
+      await trx.updateTable("team").set(deleted).where("id", "=", team.id).execute();
+      return asTeam(team);
+    }),
+  );
 }
 
 /** The team of an id or a name. */

@@ -5,7 +5,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { openOn } from "../../src/store/open-store.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addTeam } from "../../src/store/teams.ts";
+import { addTeam, deleteTeam, findTeam } from "../../src/store/teams.ts";
 import { startCutter } from "../support/cutter.ts";
 import { createDatabase, runOn } from "../support/postgres.ts";
 import { temporaryFolder } from "../support/stores.ts";
@@ -151,6 +151,16 @@ test("the server limits the time of a transaction alone, and of no long command"
     expect(await db.transaction().execute(limits)).toEqual(none);
     await sql`select pg_sleep(${(1.5 * timeoutMs) / 1_000})`.execute(db);
   });
+});
+
+test("a team is deleted, however long its endpoints take", async () => {
+  const { store } = await open();
+  await addTeam(store, { name: "one" });
+  await sql`create function wait() returns trigger language plpgsql as $$
+    begin perform pg_sleep(${sql.lit((1.5 * timeoutMs) / 1_000)}); return null; end $$`.execute(store.db);
+  await sql`create trigger slow after update on endpoint execute function wait()`.execute(store.db);
+  await deleteTeam(store, { which: "one" });
+  await expect(findTeam(store.db, "one")).rejects.toThrow('There is no team "one"');
 });
 
 test("behind a cut network the server ends the transaction, and the gateway says that it does not know", async () => {
