@@ -13,9 +13,9 @@ import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
 import { createAddressOf, createOrigins } from "./callers.ts";
-import { asOwnAnswer, ControlCall } from "./control-call.ts";
 import { FloodGuard, type FloodLimit, usualFloodLimit } from "./flood-guard.ts";
-import { openCall, openControlCall } from "./open-call.ts";
+import { openCall, openStoreCall } from "./open-call.ts";
+import { asOwnAnswer, StoreCall } from "./store-call.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 /** Dependencies of a listener. */
@@ -121,9 +121,9 @@ function route(context: WorkerContext, apis: ApiTable, request: IncomingMessage,
     if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
     else new Call(context, found.compiled, opened, request, response).start();
   } else if (found) {
-    const opened = openControlCall(context, found, request, end);
+    const opened = openStoreCall(context, found, request, end);
     if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
-    else new ControlCall(context, found.compiled, opened.route, request, response).start(end);
+    else new StoreCall(context, found.compiled, opened.route, request, response).start(end);
   } else if (url === keySetPath && (method === "GET" || method === "HEAD")) answerKeySet(context, request, response);
   else answerAtOnce(context, request, response, noApi);
 }

@@ -45,7 +45,7 @@ export function openCall(
 }
 
 /** Finds the operation of a call that the primary answers from the store. */
-export function openControlCall(
+export function openStoreCall(
   context: WorkerContext,
   found: FoundApi,
   request: IncomingMessage,

@@ -1,5 +1,5 @@
 import { storeOptions } from "../config/setup.ts";
-import { askGateway, newMasterAction } from "../processes/control-socket.ts";
+import { askGateway, newMasterAction } from "../processes/command-socket.ts";
 import { createFirstTeam } from "../processes/first-team.ts";
 import { urlOf } from "../processes/listen.ts";
 import { replaceMaster } from "../store/new-master.ts";

@@ -3,7 +3,7 @@ import type { Option } from "commander";
 import { type Setup, storeOptions } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
-import { askGateway, isList } from "../processes/control-socket.ts";
+import { askGateway, isList } from "../processes/command-socket.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { openStore } from "../store/open-store.ts";
 import { type Command, done, flag, type Io } from "./command.ts";

@@ -4,7 +4,7 @@ export interface Config {
   readonly listen: ListenAddress;
   /** Address of `/health`, `/ready` and `/metrics`. */
   readonly operations: ListenAddress;
-  /** The folder of journal, master key, control socket and PGlite. */
+  /** The folder of journal, master key, command socket and PGlite. */
   readonly data: string;
   /** A `postgres://` URL. Absent: PGlite below `data`. */
   readonly database?: string;

@@ -155,7 +155,7 @@ const log = members({
 export const configSchema: z.ZodType<Config> = members({
   listen: address.prefault("127.0.0.1:8080").describe("where calls are served"),
   operations: address.prefault("127.0.0.1:9090").describe("where `/health`, `/ready` and `/metrics` are served"),
-  data: path.prefault("./ledgergate-data").describe("the folder of journal, master key, control socket and PGlite"),
+  data: path.prefault("./ledgergate-data").describe("the folder of journal, master key, command socket and PGlite"),
   database: url("a URL such as postgres://user@host/database", ({ protocol }) => /^postgres(?:ql)?:$/.test(protocol))
     .exactOptional()
     .describe("PostgreSQL (default: PGlite below `data`)"),

@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/service-kit";
 import { runAction } from "../command/store-actions.ts";
 import { type Setup, storeOptions } from "../config/setup.ts";
-import { createControl } from "../control/control.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
@@ -18,12 +17,13 @@ import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
 import { keepTidy } from "../store/tidy.ts";
+import { createStoreAnswers } from "../store-answers/store-answers.ts";
 import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
-import { isList, newMasterAction, startControlSocket } from "./control-socket.ts";
+import { isList, newMasterAction, startCommandSocket } from "./command-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
 
-/** The part of a gateway that there is once: store, journal, operations server and control socket. */
+/** The part of a gateway that there is once: store, journal, operations server and command socket. */
 export interface Primary {
   /** Configuration and documents that it runs with. */
   readonly setup: Setup;
@@ -138,7 +138,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   watching = watch;
   started.defer(() => watch.close());
 
-  const control = createControl({
+  const answers = createStoreAnswers({
     store,
     state() {
       const { apis, config } = current.setup;
@@ -147,7 +147,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     onError,
   });
   started.defer(keepTidy(store, () => current.setup.config.usageMonths, onError));
-  const socket = await startControlSocket(config.data, async (action, input) => {
+  const socket = await startCommandSocket(config.data, async (action, input) => {
     if (action === newMasterAction) {
       await resealStore(store, { ...storeOptions(setup, env), ...input });
       return {};
@@ -166,7 +166,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     get setup() {
       return current.setup;
     },
-    services: { ...control, lease: async (...question) => (await current.limits).lease(...question) },
+    services: { ...answers, lease: async (...question) => (await current.limits).lease(...question) },
     async workerSetup() {
       const { setup, ledgers } = current;
       return { config: setup.config, documents: setup.documents, simulated: (await ledgers).urls };

@@ -97,7 +97,7 @@ test("refused keys are limited by address, and calls with a key that opens somet
   expect(await get("/admin/v1/endpoints")).toBe(429);
   expect(await get("/.well-known/jwks.json")).toBe(429);
   expect(await get(thing)).toBe(200);
-  expect(context.control).toEqual([]);
+  expect(context.storeRequests).toEqual([]);
 });
 
 test("refused tokens count as refused keys do, and beyond the limit none is verified", async () => {
@@ -157,7 +157,7 @@ test("tokens, the endpoint list and the key set are the primary's to answer", as
   expect(list.headers.get("access-control-allow-origin")).toBe("*");
   expect([token.status, keys.status, wrong.status]).toEqual([200, 200, 405]);
   expect(await keys.json()).toEqual({ keys: [] });
-  expect(context.control).toMatchObject([
+  expect(context.storeRequests).toMatchObject([
     {
       api: "admin",
       operation: "listEndpoints",

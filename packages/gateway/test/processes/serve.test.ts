@@ -60,7 +60,7 @@ test("the first start in an empty folder needs no configuration, and is operated
   const gateway = await startServe(folder, "--workers", "2");
   const file = join(folder, "ledgergate-data/first-team.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(statSync(join(folder, "ledgergate-data/control.sock")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, "ledgergate-data/command.sock")).mode & 0o777).toBe(0o600);
   const { endpoints, adminKey, client, curls } = readFirstTeam(folder);
   const secrets = [...endpoints.map(({ key }) => key), adminKey, client.secret];
   for (const secret of secrets) expect(gateway.out() + gateway.err()).not.toContain(secret);

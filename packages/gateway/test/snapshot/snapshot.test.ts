@@ -3,7 +3,6 @@ import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
-import { createControl } from "../../src/control/control.ts";
 import { digest } from "../../src/keys/digest.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
@@ -23,6 +22,7 @@ import { servingProcesses } from "../../src/store/processes.ts";
 import { rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
+import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
 import { createDatabase, runOn } from "../support/postgres.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines, temporaryFolder } from "../support/stores.ts";
@@ -204,7 +204,7 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   const before = structuredClone([...watch.snapshot.teams.values()]);
   const onError = vi.fn();
   const apis = [...loadSpecs({}, ["admin"])].map(([name, document]) => readApi(name, document));
-  const control = createControl({
+  const answers = createStoreAnswers({
     store,
     state: () => ({ apis, publicUrls: {}, signingKeys: [...watch.snapshot.signingKeys.values()] }),
     onError,
@@ -224,13 +224,13 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
   await vi.waitFor(() => expect(onState.mock.calls).toEqual([[expect.any(Error)]]));
   expect([...watch.snapshot.teams.values()]).toEqual(before);
   await expect(watch.now()).rejects.toThrow();
-  const refused = await control.answer(request);
+  const refused = await answers.answer(request);
   expect([refused.status, refused.headers["retry-after"], String(Buffer.from(refused.body ?? []))]).toEqual([
     503,
     "5",
     expect.stringContaining("service_unavailable"),
   ]);
-  expect([(await control.keySet()).status, onError.mock.calls.length]).toEqual([200, 1]);
+  expect([(await answers.keySet()).status, onError.mock.calls.length]).toEqual([200, 1]);
   await runOn(server, `alter database ${name} with allow_connections true`);
   await vi.waitFor(() => expect(onState).toHaveBeenLastCalledWith(undefined), 5_000);
   expect(onState).toHaveBeenCalledTimes(2);

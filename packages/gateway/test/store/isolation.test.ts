@@ -2,7 +2,6 @@ import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createControl } from "../../src/control/control.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import {
@@ -23,6 +22,7 @@ import {
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
+import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
@@ -50,7 +50,7 @@ describe.each(engines)("on $name", ({ open }) => {
   test("whatever is done, no call and no command shows a team what is another's, or was deleted", async () => {
     const store = await open();
     const apiOf = async (key: string) => {
-      const control = createControl({
+      const answers = createStoreAnswers({
         store,
         state: () => ({ apis, publicUrls: {}, signingKeys: [] }),
         onError: () => expect.fail(),
@@ -63,7 +63,7 @@ describe.each(engines)("on $name", ({ open }) => {
         origin: "http://localhost",
         search: "",
       };
-      const { status, body } = await control.answer({ ...request, headers: { authorization: key } });
+      const { status, body } = await answers.answer({ ...request, headers: { authorization: key } });
       return status === 200 ? JSON.parse(Buffer.from(body ?? []).toString()).endpoints : status;
     };
     await fc.assert(

@@ -37,7 +37,7 @@ export interface Seen {
   readonly charges: string[];
   readonly calls: CallReport[];
   readonly failures: NodeFailure[];
-  readonly control: StoreRequest[];
+  readonly storeRequests: StoreRequest[];
   readonly errors: unknown[];
 }
 
@@ -82,7 +82,7 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
   } = options;
   bundled ??= loadSpecs({}, undefined);
   const apis = [...bundled, ...Object.entries(documents)].map(([name, document]) => readApi(name, document));
-  const seen: Seen = { charges: [], calls: [], failures: [], control: [], errors: [] };
+  const seen: Seen = { charges: [], calls: [], failures: [], storeRequests: [], errors: [] };
   const config = {
     publicUrls: options.publicUrls ?? {},
     trustProxy: options.trustProxy ?? [],
@@ -117,7 +117,7 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
     },
     primary: {
       async answer(request): Promise<EncodedAnswer> {
-        seen.control.push(request);
+        seen.storeRequests.push(request);
         return {
           status: 200,
           headers: { "content-type": "application/json" },

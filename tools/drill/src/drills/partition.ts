@@ -114,7 +114,7 @@ async function snapshotAge(site: Site): Promise<number> {
   return Number(/^ledgergate_snapshot_age_seconds (\S+)$/m.exec(metrics)?.[1]);
 }
 
-/** Creates teams through the control socket. `stop` gives the names of those that were acknowledged. */
+/** Creates teams through the command socket. `stop` gives the names of those that were acknowledged. */
 function startWriters(site: Site, prefix: string): { stop(): Promise<string[]> } {
   let isOn = true;
   const acknowledged: string[] = [];
@@ -136,7 +136,7 @@ function startWriters(site: Site, prefix: string): { stop(): Promise<string[]> }
 function createTeam(site: Site, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const path = `/${encodeURIComponent("team create")}`;
-    const question = request({ socketPath: join(site.data, "control.sock"), path, method: "POST" }, (response) => {
+    const question = request({ socketPath: join(site.data, "command.sock"), path, method: "POST" }, (response) => {
       response.resume().on("close", () => resolve(response.complete && response.statusCode === 200));
     });
     // As at the end of a drill that fails.

@@ -3,7 +3,7 @@ import type { OwnAnswer } from "../routes/refusals.ts";
 import { CallerExchange } from "./caller-exchange.ts";
 
 /** A call that the primary process answers from the store, such as for a token. */
-export class ControlCall extends CallerExchange {
+export class StoreCall extends CallerExchange {
   /** `end`: where the path of the URL ends. */
   start(end: number): void {
     this.receive(this.context.addressOf(this.request), (body) => this.#ask(end, body));

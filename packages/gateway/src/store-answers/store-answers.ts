@@ -28,17 +28,17 @@ import { answerToken } from "./issue-token.ts";
 import { createTurns } from "./turns.ts";
 
 /** State beside the store, which may change. */
-interface ControlState {
+interface AnswerState {
   readonly apis: readonly Api[];
   readonly publicUrls: Readonly<Record<string, string>>;
   /** The keys that tokens may be signed with. */
   readonly signingKeys: readonly SigningKeyRow[];
 }
 
-interface ControlOptions {
+interface StoreAnswersOptions {
   readonly store: Store;
   /** Asked for each request. */
-  readonly state: () => ControlState;
+  readonly state: () => AnswerState;
   /** Is told why a request could not be answered. */
   readonly onError: (error: unknown) => void;
 }
@@ -53,7 +53,7 @@ const atOnce = 4;
 const clientLimit = { perSecond: 5, burst: 100 };
 
 /** Makes what answers from the store. The documents decide which operations there are, and what refusals say. */
-export function createControl({ store, state, onError }: ControlOptions): StoreAnswers {
+export function createStoreAnswers({ store, state, onError }: StoreAnswersOptions): StoreAnswers {
   const checks = new WeakMap<Api, CheckRequest>();
   const checkOf = (api: Api): CheckRequest => {
     const check = checks.get(api) ?? createRequestCheck(api.document);

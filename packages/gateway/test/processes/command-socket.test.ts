@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { askGateway, startControlSocket } from "../../src/processes/control-socket.ts";
+import { askGateway, startCommandSocket } from "../../src/processes/command-socket.ts";
 import { readAll } from "../support/read-all.ts";
 import { temporaryFolder } from "../support/stores.ts";
 
 test("the command asks a gateway that runs, and learns where none does", async () => {
   const data = temporaryFolder();
   expect(await askGateway(data, "team list", {})).toBeUndefined();
-  const server = await startControlSocket(data, async (action, input) => {
+  const server = await startCommandSocket(data, async (action, input) => {
     if (action !== "team list") throw new Error(`no ${action}`);
     return [input];
   });
@@ -19,7 +19,7 @@ test("the command asks a gateway that runs, and learns where none does", async (
 test("a list comes row by row, and an error in it reaches the command", async () => {
   const data = temporaryFolder();
   let isClosed = false;
-  const server = await startControlSocket(data, async (action) =>
+  const server = await startCommandSocket(data, async (action) =>
     (async function* () {
       try {
         yield '{"id":"one\u2028two"}\n{"id":"three"}\n';
@@ -47,6 +47,6 @@ test("a list comes row by row, and an error in it reaches the command", async ()
 
 test("a folder whose path is too long for a socket is refused in words", async () => {
   const data = join("/tmp", "x".repeat(100));
-  await expect(startControlSocket(data, async () => ({}))).rejects.toThrow("Choose one of up to 90 bytes for data.");
+  await expect(startCommandSocket(data, async () => ({}))).rejects.toThrow("Choose one of up to 90 bytes for data.");
   expect(await askGateway(data, "team list", {})).toBeUndefined();
 });

@@ -16,20 +16,20 @@ const longestPath = 103;
 export const newMasterAction = "new-master";
 
 function socketPath(data: string): string {
-  return join(data, "control.sock");
+  return join(data, "command.sock");
 }
 
 /**
  * Takes what the command asks of a gateway that runs, on a socket that only its user can open. Whoever calls it must hold the folder:
  * a socket that a process left behind is replaced.
  */
-export async function startControlSocket(
+export async function startCommandSocket(
   data: string,
   run: (action: string, input: object) => Promise<object | AsyncIterable<string>>,
 ): Promise<Server> {
   const path = socketPath(data);
   if (Buffer.byteLength(path) > longestPath) {
-    const most = longestPath - Buffer.byteLength("/control.sock");
+    const most = longestPath - Buffer.byteLength("/command.sock");
     throw new Error(`The path ${data} is too long for a socket in it. Choose one of up to ${most} bytes for data.`);
   }
   await rm(path, { force: true });

@@ -4,7 +4,6 @@ import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { describe, expect, test, vi } from "vitest";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
-import { createControl } from "../../src/control/control.ts";
 import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { tokenAudiences } from "../../src/keys/token-claims.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
@@ -14,6 +13,7 @@ import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
 import { revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
+import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
 import { engines } from "../support/stores.ts";
 
 const dayMs = 86_400_000;
@@ -32,13 +32,13 @@ async function start(store: Store) {
   await refresh();
   const onError = vi.fn();
   const publicUrls = { "ledger-a": "https://a.gateway.example/" };
-  const control = createControl({
+  const answers = createStoreAnswers({
     store,
     state: () => ({ apis, publicUrls, signingKeys: [...snapshot.signingKeys.values()] }),
     onError,
   });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
-    const { status, headers, body } = await control.answer({
+    const { status, headers, body } = await answers.answer({
       address: "192.0.2.1",
       origin: "http://localhost:8080",
       search: "",
@@ -69,7 +69,7 @@ async function start(store: Store) {
     });
   const accepts = async (token: string, team: string): Promise<boolean> =>
     tokens.recall(token, team) ?? (await new Promise((resolve) => tokens.verify(token, team, resolve)));
-  return { listEndpoints, requestToken, keySet: () => control.keySet(), refresh, accepts, onError };
+  return { listEndpoints, requestToken, keySet: () => answers.keySet(), refresh, accepts, onError };
 }
 
 const credentials = (client_id: string, client_secret: string) => ({
