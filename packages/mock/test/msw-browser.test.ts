@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/browser";
+import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/support/browser";
 import { type BuildResult, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMockFetch } from "../src/index.ts";

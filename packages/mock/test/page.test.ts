@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
 import axe, { type AxeResults } from "axe-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { office } from "./fixtures/office.ts";

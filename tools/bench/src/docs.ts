@@ -1,8 +1,8 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Browser, launchBrowser } from "@ledgergate/browser";
 import { findSpecs, operationAnchor, readApi } from "@ledgergate/docs";
 import { startMock } from "@ledgergate/mock";
+import { type Browser, launchBrowser } from "@ledgergate/support/browser";
 import { createSearch } from "../../docs/browser/search-index.ts";
 import { median } from "./measure.ts";
 import type { Figure, Row, Table } from "./report.ts";

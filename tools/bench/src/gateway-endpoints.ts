@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { startPostgres } from "@ledgergate/postgres";
+import { startPostgres } from "@ledgergate/support/postgres";
 import { fillStore, runCommand, serve } from "./gateway-serve.ts";
 import type { Row, Table } from "./report.ts";
 

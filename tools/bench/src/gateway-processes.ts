@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { freePort } from "@ledgergate/support/free-port";
 import { workerFlags } from "../../../packages/gateway/dist/processes/workers.js";
-import { freePort, type ProcessServer, reporting, startProcess } from "./processes.ts";
+import { type ProcessServer, reporting, startProcess } from "./processes.ts";
 
 /** The argument of `gateway-server.ts`, as JSON. */
 export interface ServerSettings {

@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { freePort } from "@ledgergate/support/free-port";
 import { addEndpoint } from "../../../packages/gateway/dist/store/endpoints.js";
 import { openStore } from "../../../packages/gateway/dist/store/open-store.js";
 import { addTeam } from "../../../packages/gateway/dist/store/teams.js";
 import { benchChain } from "./gateway-keys.ts";
-import { freePort, type ProcessServer, startProcess } from "./processes.ts";
+import { type ProcessServer, startProcess } from "./processes.ts";
 
 const GATEWAY = fileURLToPath(import.meta.resolve("@ledgergate/gateway").replace(/index\.js$/, "cli.js"));
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startPostgres } from "@ledgergate/postgres";
+import { startPostgres } from "@ledgergate/support/postgres";
 import { fillStore, type StoreSettings, serve } from "./gateway-serve.ts";
 import { median } from "./measure.ts";
 import type { Row, Table } from "./report.ts";

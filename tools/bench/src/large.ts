@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@ledgergate/support/free-port";
 import { largeDocument } from "./large-document.ts";
 import { measureInterleaved, type Subject } from "./measure.ts";
-import { freePort, type ProcessServer, startMock, startPrism } from "./processes.ts";
+import { type ProcessServer, startMock, startPrism } from "./processes.ts";
 import { type Figure, ratioTable } from "./report.ts";
 
 const ROUNDS = 3;

@@ -1,6 +1,7 @@
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@ledgergate/support/free-port";
 import {
   inParallel,
   type Measurement,
@@ -10,7 +11,7 @@ import {
   type Subject,
 } from "./measure.ts";
 import { measureMockFetch } from "./mock-fetch.ts";
-import { freePort, type ProcessServer, reporting, startMock, startPrism } from "./processes.ts";
+import { type ProcessServer, reporting, startMock, startPrism } from "./processes.ts";
 import { type Figure, ratioTable, type Table } from "./report.ts";
 
 const ROUNDS = 30;

@@ -2,7 +2,6 @@ import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -85,16 +84,6 @@ function stop(child: ChildProcess): Promise<void> {
     child.removeAllListeners("exit").once("exit", () => resolve());
     child.kill();
   });
-}
-
-/** Finds a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address !== "object") throw new Error("No free port.");
-  return address.port;
 }
 
 /** A server in a separate process that answers every request with one block: `answer-server.ts`. */

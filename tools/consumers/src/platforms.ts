@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { EdgeVM } from "@edge-runtime/vm";
-import { launchBrowser, serveFiles } from "@ledgergate/browser";
+import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { run } from "./run.ts";
 

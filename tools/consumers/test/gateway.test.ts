@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "@ledgergate/support/free-port";
 import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { findTarballs, installInto, makeApplication } from "../src/install-packed.ts";
 import { findRefusedLicences, readComponents, writeSbom } from "../src/licences.ts";
@@ -97,13 +97,4 @@ function kill({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
 async function statusOf(curl: string): Promise<string> {
   const line = `${curl} -s -o /dev/null -w '%{http_code}'`;
   return (await promisify(execFile)("sh", ["-c", line])).stdout;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

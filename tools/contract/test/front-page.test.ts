@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { launchBrowser } from "@ledgergate/browser";
 import { apiNames, listOperations, loadApi } from "@ledgergate/conformance";
 import { startMock } from "@ledgergate/mock";
+import { launchBrowser } from "@ledgergate/support/browser";
 import { expect, onTestFinished, test } from "vitest";
 
 test("the mock's page leads to every operation in the docs, on one port and without asking any other host", async () => {

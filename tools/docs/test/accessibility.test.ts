@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
 import type { AxeResults } from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findLayoutFaults } from "./support/find-layout-faults.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Browser, launchBrowser } from "@ledgergate/browser";
 import { type Mock, startMock } from "@ledgergate/mock";
+import { type Browser, launchBrowser } from "@ledgergate/support/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findSpecs } from "../src/index.ts";
 import { readApi } from "../src/read-api.ts";

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { type Browser, type BrowserContext, type Locator, launchBrowser, type Page } from "@ledgergate/browser";
+import { type Browser, type BrowserContext, type Locator, launchBrowser, type Page } from "@ledgergate/support/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createSearch } from "../browser/search-index.ts";
 import { asObject } from "../src/document/json.ts";

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { FirstTeam, Settings } from "@ledgergate/gateway";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@ledgergate/support/free-port";
 
 const command = fileURLToPath(new URL("../../../packages/gateway/dist/cli.js", import.meta.url));
 

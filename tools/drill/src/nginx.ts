@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@ledgergate/support/free-port";
 import type { Site } from "./gateway-process.ts";
 
 export function hasNginx(): boolean {

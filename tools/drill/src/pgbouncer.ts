@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@ledgergate/support/free-port";
 import { Client } from "pg";
-import { freePort } from "./free-port.ts";
 
 export function hasPgBouncer(): boolean {
   return spawnSync("pgbouncer", ["--version"]).status === 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Settings } from "@ledgergate/gateway";
-import { startPostgres } from "@ledgergate/postgres";
+import { startPostgres } from "@ledgergate/support/postgres";
 import { makeSite, type Site } from "./gateway-process.ts";
 
 /** Makes two sites on one PostgreSQL, like two hosts. The first site creates the first team. */

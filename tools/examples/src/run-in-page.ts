@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { launchBrowser, serveFiles } from "@ledgergate/browser";
+import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 
 /** Runs a program as the script of a page, beside the worker that Mock Service Worker needs. Gives what it prints at first. */

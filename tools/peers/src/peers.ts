@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import { launchBrowser, serveFiles } from "@ledgergate/browser";
 import { createMockFetch, startMock } from "@ledgergate/mock";
+import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { installSdks, loadSdk, PEER_PROGRAMS } from "./sdks.ts";
 

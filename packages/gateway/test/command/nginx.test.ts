@@ -1,9 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "@ledgergate/support/free-port";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../support/run-command.ts";
 import { startNode } from "../support/scripted-node.ts";
@@ -183,14 +184,6 @@ async function hostWithoutConnections(): Promise<string> {
   });
   await once(sockets[0] as Socket, "connect");
   return `127.0.0.1:${port}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 test("a certificate needs its key, and no value can end a directive", async () => {

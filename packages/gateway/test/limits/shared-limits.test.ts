@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { findRedis, noRedis } from "@ledgergate/redis";
+import { findRedis, noRedis } from "@ledgergate/support/redis";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createLimiter } from "../../src/limits/limiter.ts";

@@ -1,4 +1,4 @@
-import { type DatabaseProxy, startProxy } from "@ledgergate/postgres/proxy";
+import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-proxy";
 import { onTestFinished } from "vitest";
 
 /** A proxy between a gateway and its database, which ends with the test. */

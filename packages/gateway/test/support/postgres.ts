@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { startPostgres } from "@ledgergate/postgres";
+import { startPostgres } from "@ledgergate/support/postgres";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Browser, launchBrowser, type Page } from "@ledgergate/browser";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, startWireServer, type Wire, type WireServer } from "../fixtures/wire-server.ts";

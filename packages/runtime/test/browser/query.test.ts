@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/browser";
+import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-import type { Page } from "@ledgergate/browser";
+import type { Page } from "@ledgergate/support/browser";
 
 /** Code that something covers, and words of headings, tables and navigation that do not end in the line in which they begin. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Locator } from "@ledgergate/browser";
+import type { Locator } from "@ledgergate/support/browser";
 import { expect } from "vitest";
 
 /**

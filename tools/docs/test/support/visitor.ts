@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@ledgergate/browser";
+import type { BrowserContext, Page } from "@ledgergate/support/browser";
 
 /** A visitor of the site who notes what must not happen. */
 export interface Visitor {

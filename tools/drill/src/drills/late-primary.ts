@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { noRedis, startRedis } from "@ledgergate/redis";
+import { noRedis, startRedis } from "@ledgergate/support/redis";
 import { atLeast, atMost, type Drill, type Figure } from "../drill.ts";
 import { type GatewayProcess, makeSite, type Site } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { noRedis, startRedis } from "@ledgergate/redis";
+import { noRedis, startRedis } from "@ledgergate/support/redis";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
 import { answered, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { noRedis, startRedis } from "@ledgergate/redis";
+import { freePort } from "@ledgergate/support/free-port";
+import { noRedis, startRedis } from "@ledgergate/support/redis";
 import { atMost, type Drill } from "../drill.ts";
-import { freePort } from "../free-port.ts";
 import type { Site } from "../gateway-process.ts";
 import { noneFailed, startLoad } from "../load.ts";
 import { callPath, startNode } from "../node.ts";

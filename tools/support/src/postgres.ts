@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 /** A separate PostgreSQL 18 with an empty database. */
 export interface Postgres {
@@ -135,14 +135,4 @@ function ready(server: ChildProcess): Promise<void> {
     });
     server.once("exit", () => reject(new Error(`PostgreSQL does not start: ${said.trim()}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("no port is free");
-  return address.port;
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { freePort } from "./free-port.ts";
 
 /** A Redis or Valkey to test with. */
 export interface RedisServer {
@@ -47,14 +47,4 @@ export async function startRedis(port?: number): Promise<RedisServer | undefined
       if (server.exitCode === null) await once(server, "exit");
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("no port is free");
-  return address.port;
 }

@@ -9,7 +9,7 @@ import chromium, { inflate } from "@sparticuz/chromium";
  */
 export async function unpack(): Promise<string> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
-  const cache = join(import.meta.dirname, "../node_modules/.cache");
+  const cache = join(import.meta.dirname, "../../node_modules/.cache");
   const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
   const home = join(cache, `chromium-${version}`);
   if (existsSync(home)) return home;
