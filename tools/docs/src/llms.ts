@@ -13,7 +13,21 @@ export function llmsIndex(pages: readonly Page[]): string {
   ].join("\n\n");
 }
 
-/** Makes `llms-full.txt`: all pages in Markdown. */
+/** Makes `llms-full.txt`: all pages in Markdown, with links that are relative to this file. */
 export function llmsFull(pages: readonly Page[]): string {
-  return pages.map(({ path, markdown }) => `<!-- ${path}/index.md -->\n\n${markdown.trim()}\n`).join("\n");
+  return pages.map((page) => `<!-- ${page.path}/index.md -->\n\n${moveLinks(page).trim()}\n`).join("\n");
+}
+
+const host = "https://site.invalid/";
+/** Matches code, in which brackets are no links, or the target of a link. */
+const codeOrTarget = /```[^]*?```|`[^`\n]*`|(?<=\]\()[^)\s]+(?=\))/g;
+
+/** Rewrites the links of a page, which are relative to it, for a file at the site's root. */
+function moveLinks({ path, markdown }: Page): string {
+  const page = new URL(path === "" ? "index.html" : `${path}/index.html`, host);
+  return markdown.replace(codeOrTarget, (found) => {
+    if (found.startsWith("`")) return found;
+    const { href } = new URL(found, page);
+    return href.startsWith(host) ? href.slice(host.length) : href;
+  });
 }
