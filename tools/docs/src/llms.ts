@@ -20,7 +20,7 @@ export function llmsFull(pages: readonly Page[]): string {
 
 const host = "https://site.invalid/";
 /** Matches code, in which brackets are no links, or the target of a link. */
-const codeOrTarget = /```[^]*?```|`[^`\n]*`|(?<=\]\()[^)\s]+(?=\))/g;
+const codeOrTarget = /```[\s\S]*?```|`[^`\n]*`|(?<=\]\()[^)\s]+(?=\))/g;
 
 /** Rewrites the links of a page, which are relative to it, for a file at the site's root. */
 function moveLinks({ path, markdown }: Page): string {
