@@ -1,12 +1,12 @@
-// Light or dark as a visitor has chosen, under the name by which Redoc keeps it as well. It stands in each page's head, so
-// that it runs before anything is shown.
+// Applies the visitor's choice of light or dark. Redoc stores it under the same name. This script is in each page's head, so
+// that it runs before the page is shown.
 
 function applyColorMode(): void {
   let chosen: string | null = null;
   try {
     chosen = localStorage.getItem("redoc.colorMode");
   } catch {
-    // A browser that keeps nothing for pages: the system decides.
+    // The browser blocks storage: the system's setting decides.
   }
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const mode = chosen === "dark" || chosen === "light" ? chosen : system;
@@ -16,5 +16,5 @@ function applyColorMode(): void {
 }
 
 applyColorMode();
-// A page that the visitor comes back to shows what was chosen meanwhile.
+// The choice may have changed since the browser cached this page.
 addEventListener("pageshow", applyColorMode);

@@ -1,4 +1,4 @@
-/** The one switch between dark and light, which is on every page. Redoc keeps the choice under the same name. */
+/** Starts the switch between dark and light. Redoc stores the choice under the same name. */
 export function startColorSwitch(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-color-switch]");
   if (button === null) return;
@@ -11,7 +11,7 @@ export function startColorSwitch(): void {
     try {
       localStorage.setItem("redoc.colorMode", mode);
     } catch {
-      // The browser keeps nothing: the choice lasts as long as the page.
+      // The browser blocks storage: the choice lasts as long as the page.
     }
     show();
   });

@@ -1,4 +1,4 @@
-/** The console: a form for the operation that the address names, what its call is answered with, and the call in code. */
+/** The console: a form for the operation that the address names, the answer to its call, and the call in code. */
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { API_KEY, requestOf, type Sample, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
 import { make } from "./make.ts";
@@ -36,7 +36,6 @@ async function start(holder: HTMLElement): Promise<void> {
   show();
 }
 
-/** The form of an operation with what belongs to it. */
 function callForm(shown: ConsoleOperation): Node[] {
   const { operation, computeUnits, summary } = shown;
   const fields = createFields(shown);
@@ -73,7 +72,7 @@ function callForm(shown: ConsoleOperation): Node[] {
   return [heading, request, form, outcome];
 }
 
-/** One thing that a reader types. */
+/** One input of the form. */
 interface Field {
   readonly kind: "address" | "key" | "token" | "parameter" | "body";
   readonly name: string;
@@ -85,8 +84,8 @@ function createFields({ api, server, schemes, mayHaveToken, parameters, body }: 
   const needsKey = server.url.includes(API_KEY) || schemes.some(({ type }) => type === "apiKey");
   const needsToken = schemes.some(({ type }) => type !== "apiKey");
   return [
-    // A page that the mock does not serve knows no address that it may send to.
-    inputField("address", "Server", isServedByMock() ? location.origin : "", true, "Where a mock or gateway is."),
+    // The field stays empty if another server serves the page, so that nothing is sent before the reader types an address.
+    inputField("address", "Server", isServedByMock() ? location.origin : "", true, "The address of a mock or gateway."),
     ...(needsKey ? [keyField(api)] : []),
     ...(needsToken || mayHaveToken ? [inputField("token", "Bearer token", "", needsToken, "")] : []),
     ...parameters.map(({ name, required, example, description }) =>
@@ -96,7 +95,7 @@ function createFields({ api, server, schemes, mayHaveToken, parameters, body }: 
   ];
 }
 
-/** The key of an API, as it was typed on the page of any of its operations in this tab. */
+/** Field for the key of an API. This tab remembers the key for all operations of the API. */
 function keyField(api: string): Field {
   const name = `ledgergate.key.${api}`;
   const anyKey = takesAnyKey();
@@ -119,7 +118,7 @@ function keepInTab(name: string, value: string): void {
     if (value === "") sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, value);
   } catch {
-    // The browser keeps nothing: the key lasts as long as the form.
+    // The browser blocks storage: the key lasts as long as the form.
   }
 }
 
@@ -230,7 +229,10 @@ async function sendCall(sample: Sample, computeUnits: number | undefined, result
     );
   } catch {
     result.replaceChildren(
-      titled("No answer", block("Nothing answers at this address, or it lets no other page call it.")),
+      titled(
+        "No answer",
+        block("No server answers at this address, or the server does not allow calls from other pages."),
+      ),
     );
   }
 }

@@ -1,11 +1,11 @@
-/** Copies the Markdown of this page, from its twin. */
+/** Starts the button that copies the page's `index.md`. */
 export function startCopy(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-copy]");
   button?.addEventListener("click", () => copy(button, (markdown) => markdown));
 }
 
 /**
- * Lets Redoc's button copy our Markdown of a section. Redoc makes its own of what it shows, badges and logos included.
+ * Lets Redoc's button copy our Markdown of a section. Redoc's own Markdown would include badges and logos.
  * `titleOf` gives the title of a section by its id.
  */
 export function copyInsteadOfRedoc(holder: HTMLElement, titleOf: (section: string) => string | undefined): void {
@@ -40,7 +40,7 @@ async function copy(button: HTMLElement, select: (markdown: string) => string): 
   const label = button.lastChild;
   const before = label?.textContent ?? "";
   try {
-    // Text that comes later is allowed in an item alone: the click would be forgotten meanwhile.
+    // The text arrives after the click. The browser would refuse it by then, but a ClipboardItem may wait for its text.
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     if (label !== null) label.textContent = "Copied";
   } catch {

@@ -1,4 +1,4 @@
-/** An element with a class. */
+/** Creates an element with a class. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className?: string,

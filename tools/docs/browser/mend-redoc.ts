@@ -1,4 +1,4 @@
-/** Mends what Redoc builds wrongly, now and whenever it renders more. */
+/** Corrects the elements that Redoc builds, now and whenever it renders more. */
 export function mendRedoc(holder: HTMLElement): void {
   mend(holder);
   new MutationObserver(() => mend(holder)).observe(holder, { childList: true, subtree: true });
@@ -6,11 +6,11 @@ export function mendRedoc(holder: HTMLElement): void {
 
 function mend(holder: HTMLElement): void {
   for (const name of holder.querySelectorAll("h2, [data-testid=menu-item-label] [data-text]")) breakBetweenWords(name);
-  // For those who do not see it: the button is called "Example" and shows another text, the name of the example.
+  // Screen readers would read the label "Example" instead of the text, which is the example's name.
   for (const button of holder.querySelectorAll("button[aria-label=Example]")) button.removeAttribute("aria-label");
 }
 
-/** Lets a long name go on in the next line before a word of it: Redoc breaks it anywhere. */
+/** Lets a long name break between its words. Redoc breaks it anywhere. */
 function breakBetweenWords(element: Element): void {
   for (const node of element.childNodes) {
     const start = node instanceof Text ? node.data.search(/(?<=[a-z\d])(?=[A-Z])/) : -1;

@@ -9,8 +9,8 @@ export const REDOC_OPTIONS: Readonly<Record<string, unknown>> = {
   // Gives every named schema its own URL.
   schemaDefinitionsTagName: SCHEMAS_HEADING,
   jsonSamplesExpandLevel: 3,
-  // A list of kinds is there to be read: show it whole rather than its first ten.
+  // Redoc shows only the first ten values by default.
   maxDisplayedEnumValues: 60,
-  // The kinds of samples that an operation can have, the first one shown: others are left out.
+  // The kinds of samples in order. Redoc shows the first and hides kinds that are not listed.
   codeSamples: { languages: ["TypeScript", "curl", "Payload"].map((lang) => ({ lang })) },
 };

@@ -29,11 +29,11 @@ function start(staticPart: HTMLElement, holder: HTMLElement): void {
 
   const load = () => {
     takeOver(staticPart, holder, titles).catch((error) => {
-      // The static part stays, which says all that matters.
+      // The static part stays and is complete.
       console.warn("Redoc did not start; the plain reference stays.", error);
     });
   };
-  // What is there can be read before Redoc's megabytes are.
+  // Redoc has megabytes, so it loads after the page.
   if (document.readyState === "complete") setTimeout(load);
   else addEventListener("load", () => setTimeout(load));
 }
@@ -65,7 +65,7 @@ async function takeOver(
   copyInsteadOfRedoc(holder, (section) => titles.get(section));
 }
 
-/** The titles of operations and schemas by the ids of their sections. */
+/** Titles of operations and schemas, by the ids of their sections. */
 function titlesIn(staticPart: HTMLElement): Map<string, string> {
   const titles = new Map<string, string>();
   for (const section of staticPart.querySelectorAll("section")) {
@@ -76,18 +76,18 @@ function titlesIn(staticPart: HTMLElement): Map<string, string> {
   return titles;
 }
 
-/** The section that a fragment names: `#/blocks/getblock#…`, or `#operation/getBlock` as links outside write it. */
+/** Returns the id of the section that a fragment names: `#/blocks/getblock#…`, or `#operation/getBlock` in links from outside. */
 function sectionOf(hash: string): string {
   return decodeURIComponent(hash.replace(/^#\/?/, "").replace(/#.*/, ""));
 }
 
-/** Scrolls to the place that the address names, where the browser does not find it: Redoc's fragments have two parts. */
+/** Scrolls to the place that the address names. The browser cannot, since Redoc's fragments have two parts. */
 function showPlace(): void {
   const place = decodeURIComponent(location.hash.slice(location.hash.lastIndexOf("#") + 1));
   if (place !== "") document.getElementById(place)?.scrollIntoView();
 }
 
-/** Keeps the named place in sight while Redoc renders what stands above it, unless the reader goes elsewhere. */
+/** Keeps the named place in sight while Redoc renders the sections above it. Ends when the reader scrolls or types. */
 function holdPlace(holder: HTMLElement): void {
   const place = decodeURIComponent(location.hash.slice(location.hash.lastIndexOf("#") + 1)).replace(/^\//, "");
   if (place === "") return;
@@ -104,7 +104,7 @@ function holdPlace(holder: HTMLElement): void {
   setTimeout(end, 3000);
 }
 
-/** The id of the section that is read now, if its reader has left the one that the address names. */
+/** Returns the id of the section in view, or `undefined` if it is the one that the address names. */
 function readingPlace(staticPart: HTMLElement): string | undefined {
   const named = document.getElementById(sectionOf(location.hash));
   if (scrollY < innerHeight || (named !== null && isInView(named))) return undefined;
@@ -120,7 +120,7 @@ function stayAt(section: string | undefined): void {
   if (section !== undefined) history.replaceState(null, "", `#/${section}`);
 }
 
-/** Calls back when the address changes, be it by a link or by Redoc, which tells nobody. */
+/** Calls back when the address changes. Redoc's changes cause no event, so `history` is wrapped. */
 function whenAddressChanges(callback: () => void): void {
   addEventListener("hashchange", callback);
   addEventListener("popstate", callback);
@@ -133,7 +133,7 @@ function whenAddressChanges(callback: () => void): void {
   }
 }
 
-/** Puts the address of this server into the samples. */
+/** Replaces the mock's address in the samples by this server's. */
 function nameThisServer(staticPart: HTMLElement, mock: string): void {
   if (mock === "") return;
   for (const code of staticPart.querySelectorAll("pre code")) {

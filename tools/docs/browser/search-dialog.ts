@@ -16,7 +16,7 @@ export function startSearch(): void {
   let search: Promise<Search> | undefined;
   let selected = 0;
 
-  // Few visitors search, so the records are fetched when one begins to, and again after a failure.
+  // Few visitors search, so the records are fetched on the first search, and again after a failure.
   const load = () => {
     search ??= loadSearch(root + button.dataset.search).catch((error) => {
       search = undefined;
@@ -33,7 +33,7 @@ export function startSearch(): void {
   const update = async () => {
     const query = input.value;
     const found = (await load())(query);
-    // An answer to what has been typed over since is worth nothing.
+    // Drops stale results.
     if (query !== input.value) return;
     show(found, query.trim() === "" ? "" : `${found.length || "No"} ${found.length === 1 ? "match" : "matches"}`);
   };
@@ -136,7 +136,6 @@ function createDialog(): Dialog {
   return { element, input, list, status };
 }
 
-/** One result, which is a link. Texts are set, never parsed. */
 function resultItem({ record, terms }: Finding, position: number, root: string): HTMLElement {
   const link = make("a");
   link.id = `result-${position}`;
@@ -153,7 +152,7 @@ function resultItem({ record, terms }: Finding, position: number, root: string):
   return link;
 }
 
-/** The line of a text that has most of the words, from shortly before the first of them. */
+/** Returns the line of a text that contains most of the words, cut shortly before the first. */
 function lineOf(text: string, terms: readonly string[]): string {
   const lines = text.split("\n");
   const count = (line: string) => terms.filter((term) => line.toLowerCase().includes(term)).length;

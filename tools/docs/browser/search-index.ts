@@ -1,14 +1,14 @@
 import MiniSearch from "minisearch";
 import type { SearchRecord } from "../src/search-records.ts";
 
-/** A search result, with the positions of the query's words in it. */
+/** A search result. */
 export interface Finding {
   readonly record: SearchRecord;
   /** The words of the index that matched. */
   readonly terms: readonly string[];
 }
 
-/** Operations first, then what a reader may have in hand, then texts. */
+/** Ranks operations first, then parts of requests and answers, then texts. */
 const WEIGHTS: Readonly<Record<SearchRecord["kind"], number>> = {
   operation: 7,
   parameter: 1.3,
@@ -17,11 +17,11 @@ const WEIGHTS: Readonly<Record<SearchRecord["kind"], number>> = {
   page: 1.1,
   property: 1,
   status: 1,
-  // There are many, whose names are made of the words of operations; a whole one comes first all the same.
+  // Error codes are many, and contain the words of operations. A query that is a whole code still ranks it first.
   "error code": 0.7,
 };
 
-/** Makes a search of records: all words of a query have to be there, as they are, as beginnings, or with one typo. */
+/** Creates a search over records. A record must match every word of the query exactly, by prefix, or with one typo. */
 export function createSearch(records: readonly SearchRecord[]): (query: string) => Finding[] {
   const index = new MiniSearch({ fields: ["title", "words", "text", "where"], tokenize: tokensOf });
   index.addAll(records.map((record, id) => ({ id, ...record })));
@@ -31,7 +31,7 @@ export function createSearch(records: readonly SearchRecord[]): (query: string) 
         tokenize: wordsOf,
         combineWith: "AND",
         prefix: true,
-        // One letter too many, missing or wrong, in words that are long enough to be known by the others.
+        // Allows one typo in words of more than three letters.
         fuzzy: (term) => (term.length > 3 ? 1 : false),
         weights: { prefix: 0.5, fuzzy: 0.2 },
         boost: { title: 6, words: 2 },
@@ -48,12 +48,12 @@ export function createSearch(records: readonly SearchRecord[]): (query: string) 
       });
 }
 
-/** The words of a query: names stay whole, such as `gas_used`. */
+/** Splits a query into words. Names such as `gas_used` stay whole. */
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-/** The words of a text, and those that its names are made of: `getAccount` is found by `account`, too. */
+/** Splits a text into words, and names into their words: `account` also finds `getAccount`. */
 function tokensOf(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const parts = words.flatMap((word) =>

@@ -1,4 +1,4 @@
-/** Tests if the mock serves this page, by a mark in the page. Asking the server would cost a request and fail elsewhere. */
+/** Tests if the mock serves this page, by a `Server-Timing` header. Asking the server would cost a request. */
 export function isServedByMock(): boolean {
   return mockTiming() !== undefined;
 }

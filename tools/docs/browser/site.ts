@@ -8,7 +8,7 @@ startSearch();
 startCopy();
 showHere();
 
-/** On a narrow screen the links of the header scroll sideways. `scrollIntoView` would also take the keyboard there. */
+/** Scrolls the header's links to the current page. `scrollIntoView` would also move the keyboard's position. */
 function showHere(): void {
   const navs = document.querySelector(".navs");
   const here = navs?.querySelector<HTMLElement>("[aria-current]");

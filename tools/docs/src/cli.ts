@@ -9,8 +9,8 @@ const HELP = `Usage: node src/cli.ts --out DIR [--base PATH]
 
 Writes the documentation site of the workspace's specs.
 
-  --out DIR      the folder of the site; what is in it is removed first
-  --base PATH    where the site will be served, for its 404.html (default: /docs/)
+  --out DIR      folder of the site; its old content is removed
+  --base PATH    path at which the site will be served, for its 404.html (default: /docs/)
   -v, --version  print the version
   -h, --help     print this text`;
 

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXTS: ReadonlySet<string> = new Set([".html", ".md", ".txt", ".css", ".js", ".json", ".yaml", ".svg"]);
 
-/** Below this a packet is as full either way. */
+/** Smaller files fit into one packet uncompressed. */
 const LEAST_BYTES = 1000;
 
-/** Above this the best compression takes seconds, and saves a tenth. */
+/** For larger files, the best compression takes seconds and saves only a tenth. */
 const MUCH_BYTES = 500_000;
 
-/** Writes a `.br` and a `.gz` beside each text of a folder, for servers that send what lies there. */
+/** Writes a `.br` and a `.gz` beside each text file of a folder, for servers that send precompressed files. */
 export async function compressFolder(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))

@@ -17,7 +17,7 @@ export interface ConsoleOperation {
   /** True if a call that needs no bearer token may carry one. */
   readonly mayHaveToken: boolean;
   readonly parameters: readonly ConsoleParameter[];
-  /** The body of an example, where the operation takes one in JSON, and its members that always have the same value. */
+  /** An example of the JSON body. `constants` names the members whose value is fixed. */
   readonly body?: { readonly example: unknown; readonly constants: readonly string[] };
 }
 
@@ -29,7 +29,7 @@ interface ConsoleParameter {
   readonly example?: unknown;
 }
 
-/** The operations of an API that a page can send: those whose document says where to. */
+/** Lists the operations of an API that a page can send. Returns none if the document names no server. */
 export function consoleOperations(api: Api): ConsoleOperation[] {
   const { document } = api;
   const server = sampleServer(document);

@@ -2,19 +2,23 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DocsError } from "./docs-error.ts";
 
-/** A bundled document and what the site calls it. */
+/** A bundled document and its name on the site. */
 export interface SpecSource {
   /** Name of the API's folder in the site, such as `ledger-a`. */
   readonly name: string;
   /** The bundle in JSON. An `openapi.yaml` beside it is offered for download as well. */
   readonly file: string;
-  /** The npm package with the client, where there is one. */
+  /** The npm package with the client. Absent if none is published. */
   readonly packageName?: string;
   /** The package's CHANGELOG.md, which becomes a page. */
   readonly changelog?: string;
 }
 
-/** The bundle of every spec package in the workspace at `root`. An API that has none yet is an error. */
+/**
+ * Finds the bundle of every spec package in the workspace at `root`.
+ *
+ * @throws `DocsError` if a bundle is missing.
+ */
 export function findSpecs(root: string): SpecSource[] {
   const folder = join(root, "specs");
   const names = existsSync(folder)

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else is escaped where it meets a template. */
+/** Text that is HTML already. {@link html} escapes every other text. */
 export class Html {
   readonly #source: string;
 
@@ -14,7 +14,7 @@ export class Html {
 /** Value in a template: text and numbers are escaped, lists are joined, `undefined` and `false` leave nothing. */
 type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
-/** A template whose values cannot break out of it, be they in an element or in a quoted attribute. */
+/** Builds HTML from a template. Escapes values, so that they cannot break out of an element or a quoted attribute. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const parts = literals.map((literal, index) => literal + (index < values.length ? render(values[index]) : ""));
   return new Html(parts.join(""));

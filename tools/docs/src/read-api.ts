@@ -10,7 +10,7 @@ import { listSchemas, type Schema } from "./document/schemas.ts";
 import { walk } from "./document/walk.ts";
 import type { SpecSource } from "./find-specs.ts";
 
-/** A question that the contract leaves open and that no object of the document can carry. */
+/** An entry of `x-open-matters`: a question that the contract leaves open. */
 interface OpenMatter {
   readonly title: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface Api {
   readonly description: string;
   readonly packageName: string | undefined;
   readonly file: string;
-  /** The same document in YAML, where it lies beside the JSON one. */
+  /** The same document in YAML, if it lies beside the JSON file. */
   readonly yamlFile: string | undefined;
   /** Changelog of its package, in Markdown. */
   readonly changelog: string | undefined;
@@ -37,7 +37,11 @@ export interface Api {
   readonly openMatters: readonly OpenMatter[];
 }
 
-/** Reads a bundled document. What is no OpenAPI document in JSON is an error that names the file. */
+/**
+ * Reads a bundled document.
+ *
+ * @throws `DocsError` if the file is no OpenAPI document in JSON, or if Redoc would show a gap.
+ */
 export function readApi({ name, file, packageName, changelog }: SpecSource): Api {
   const document = parse(file);
   const operations = listOperations(document);
@@ -77,7 +81,7 @@ function parse(file: string): JsonObject {
   return document;
 }
 
-/** Faults that Redoc would not report but show as a gap: references that leave the bundle, and operations nobody can link to. */
+/** Throws for faults that Redoc would show as a gap: references that lead nowhere, and operations without an id. */
 function refuseFaults(file: string, document: JsonObject, operations: readonly Operation[]): void {
   for (const { path, node } of walk(document)) {
     const reference = asText(node.$ref);
@@ -96,7 +100,6 @@ function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0].replace(/\s+/g, " ") ?? text;
 }
 
-/** The entries of `x-open-matters`. */
 function listOpenMatters(document: JsonObject): OpenMatter[] {
   const entries = document["x-open-matters"];
   return (Array.isArray(entries) ? entries : [])

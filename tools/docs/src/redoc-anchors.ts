@@ -1,22 +1,22 @@
 import { asObject, type JsonObject } from "./document/json.ts";
 
 /**
- * The place of an operation in its Redoc page. Redoc opens it by the operation's id, and turns the address into its own
- * longer form, which also holds a tag; links outside do not depend on tags this way.
+ * Anchor of an operation on its Redoc page. Redoc replaces it in the address by a longer anchor, which contains a tag. Links
+ * from outside use this short anchor, so they survive a change of tags.
  */
 export function operationAnchor(operationId: string): string {
   return `#operation/${encodeURIComponent(operationId)}`;
 }
 
-/** The heading in the menu of a Redoc page under which the named schemas stand. */
+/** Menu heading of the named schemas on a Redoc page. */
 export const SCHEMAS_HEADING = "Schemas";
 
-/** The place of a named schema in its Redoc page. */
+/** Anchor of a named schema on its Redoc page. */
 export function schemaAnchor(name: string): string {
   return `#/${SCHEMAS_HEADING.toLowerCase()}/${encodeURIComponent(name.toLowerCase())}`;
 }
 
-/** An operation, as far as its anchors go by it. */
+/** The part of an operation from which its anchors are built. */
 interface Section {
   readonly id: string;
   readonly node: JsonObject;
@@ -28,24 +28,24 @@ export function operationSection({ id, node }: Section): string {
   return `${slug(String(tag ?? "other"))}/${id.toLowerCase()}`;
 }
 
-/** The place of a parameter within its operation, as Redoc names it. */
+/** Redoc's anchor of a parameter of an operation. */
 export function parameterAnchor(operation: Section, place: string, name: string): string {
   return within(operationSection(operation), `t=request&in=${place}&path=${name.toLowerCase()}`);
 }
 
-/** The place of a header of a response, whose media types tell apart what stands below it. */
+/** Redoc's anchor of a response header. If the response has several media types, the anchor names the first. */
 export function responseHeaderAnchor(operation: Section, status: string, response: JsonObject, name: string): string {
   const [type, ...others] = Object.keys(asObject(response.content));
   const ofType = others.length > 0 ? `&ct=${type}` : "";
   return within(operationSection(operation), `t=response&c=${status}${ofType}&path=${name.toLowerCase()}`);
 }
 
-/** The responses of an operation. */
+/** Redoc's anchor of the responses of an operation. */
 export function responsesAnchor(operation: Section): string {
   return within(operationSection(operation), "responses");
 }
 
-/** The place of a property of a named schema; `path` leads to it, such as `list[]/name`. */
+/** Redoc's anchor of a property of a named schema. `path` leads to it, such as `list[]/name`. */
 export function propertyAnchor(schema: string, path: string): string {
   return within(`${slug(SCHEMAS_HEADING)}/${slug(schema)}`, `path=${path.toLowerCase()}`);
 }
@@ -58,7 +58,7 @@ function slug(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, "-");
 }
 
-/** The id of a heading on a page of the site's own. */
+/** Id of a heading on a page that Redoc does not render. */
 export function headingSlug(heading: string): string {
   return heading
     .toLowerCase()

@@ -14,21 +14,21 @@ import {
   schemaAnchor,
 } from "./redoc-anchors.ts";
 
-/** Something that the search finds. */
+/** One entry that the search can find. */
 export interface SearchRecord {
   readonly kind: "operation" | "schema" | "property" | "parameter" | "header" | "status" | "error code" | "page";
   readonly title: string;
   /** Description, line by line. */
   readonly text: string;
-  /** Whose it is, such as an operation of an API. */
+  /** Owner of the entry, such as an operation of an API. */
   readonly where: string;
-  /** Further words to find it by. */
+  /** Further search words. */
   readonly words?: string;
   /** Address from the root of the site. */
   readonly href: string;
 }
 
-/** All that the search finds: what stands in the documents, and the sections of the other pages. */
+/** Lists all search records: parts of the documents, and sections of the other pages. */
 export function searchRecords(apis: readonly Api[], pages: readonly Page[]): SearchRecord[] {
   const names = new Set(apis.map(({ name }) => name));
   return [...apis.flatMap(apiRecords), ...pages.filter(({ path }) => !names.has(path)).flatMap(pageRecords)];
@@ -64,7 +64,7 @@ function apiRecords(api: Api): SearchRecord[] {
   return [...withoutRepeats(records, api.title), ...errors, ...schemas];
 }
 
-/** Headers mostly come with every operation: one of them is enough to find what it is. */
+/** Keeps one record per header of an API, since most headers come with every operation. */
 function withoutRepeats(records: readonly SearchRecord[], api: string): SearchRecord[] {
   const seen = new Set<string>();
   return records.filter(({ kind, title }) => {
@@ -125,7 +125,6 @@ function headerRecords(
   }));
 }
 
-/** The sections of a page, each of which has a heading that can be linked to. */
 function pageRecords({ path, title, markdown }: Page): SearchRecord[] {
   const [head = "", ...sections] = markdown.split(/^(?=## )/m);
   const href = path === "" ? "index.html" : `${path}/index.html`;
@@ -146,7 +145,7 @@ function pageRecords({ path, title, markdown }: Page): SearchRecord[] {
   ];
 }
 
-/** Markdown without its marks and with a line for each paragraph: a list of results shows plain lines. */
+/** Removes Markdown's marks and joins each paragraph into one line. */
 function plain(markdown: string): string {
   return markdown
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")

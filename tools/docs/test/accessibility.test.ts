@@ -14,7 +14,7 @@ let browser: Browser;
 let server: StaticServer;
 
 beforeAll(async () => {
-  // Where 404.html takes itself to be.
+  // The address that 404.html assumes for the site.
   server = await serve(join(import.meta.dirname, "../dist"), "/docs/");
   browser = await launchBrowser();
 });
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** What breaks WCAG 2.2 AA, a line for each element. */
+/** Lists violations of WCAG 2.2 AA, one line per element. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(
@@ -57,7 +57,7 @@ test.each(pages.flatMap((page) => (["light", "dark"] as const).map((scheme) => [
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: scheme });
     await page.goto(server.url + address);
     await page.locator(shown).waitFor({ timeout: 60_000 });
-    // Redoc moves things for a moment after its headings are there.
+    // Redoc moves elements for a moment after its headings have appeared.
     await expect.poll(() => violations(page), { timeout: 10_000 }).toEqual([]);
     if (scheme === "light") expect(await findLayoutFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
@@ -66,7 +66,7 @@ test.each(pages.flatMap((page) => (["light", "dark"] as const).map((scheme) => [
   },
 );
 
-test("the static reference and the search keep to it, too", async () => {
+test("the static reference and the search have no violation of WCAG either", async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.route("**/redoc-*.js", (route) => route.abort());

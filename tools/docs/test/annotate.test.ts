@@ -11,22 +11,22 @@ function at(...path: string[]): Record<string, unknown> {
   return asObject(nodeAt(annotated, path));
 }
 
-test("the document itself stays as it was", () => {
+test("the original document stays unchanged", () => {
   expect(document).toEqual(petDocument());
 });
 
-test("an operation shows its cost as a badge and tells whether it may be repeated", () => {
+test("an operation shows its cost as a badge and says if it is safe to repeat", () => {
   expect(at("paths", "/v2/{apiKey}/pets/{id}", "get")["x-badges"]).toEqual([{ name: "7 CU", color: "green" }]);
   expect(at("paths", "/v2/{apiKey}/pets", "get").description).toBe(
     [
       "`GET https://{host}/v2/{apiKey}/pets`",
       "Operation `listPets`. [Try it](../console/index.html#pets/listPets)",
-      "Not safe to repeat: a call that failed must not be sent again by itself.",
+      "Not safe to repeat: a call that failed must not be sent again automatically.",
     ].join("\n\n"),
   );
 });
 
-test("an operation shows how its client and curl call it, with what it needs and no more", () => {
+test("an operation has samples for its client and for curl, with required inputs only", () => {
   expect(at("paths", "/v2/{apiKey}/pets/{id}", "get")["x-codeSamples"]).toEqual([
     {
       lang: "TypeScript",
@@ -51,14 +51,14 @@ console.log(answer);`,
   ]);
 });
 
-test("an operation without an example of what it needs shows no sample", () => {
+test("an operation without an example of a required input has no sample", () => {
   const without = petDocument();
   delete asObject(nodeAt(without, ["components", "parameters", "Id"])).example;
   const page = annotate({ name: "pets", document: without, packageName: undefined });
   expect(asObject(nodeAt(page, ["paths", "/v2/{apiKey}/pets/{id}", "get"]))).not.toHaveProperty("x-codeSamples");
 });
 
-test("credentials that a call may do without are called optional, others stand in its samples", () => {
+test("optional credentials are marked as optional, required ones are in the samples", () => {
   expect(at("paths", "/v2/{apiKey}/pets", "get").security).toEqual([{ "API key": [], "bearer (optional)": [] }]);
   expect(at("components", "securitySchemes", "bearer (optional)")).toMatchObject({ scheme: "bearer" });
   const samples = at("paths", "/v2/{apiKey}/pets", "post")["x-codeSamples"] as { source: string }[];
@@ -75,7 +75,7 @@ test("credentials that a call may do without are called optional, others stand i
   expect(samples[0]?.source).toContain('addPet({\n  name: "Rex",\n});');
 });
 
-/** A note as it stands in a description. */
+/** Returns the note as it appears in a description. */
 function note(source: string, text: string): string {
   return `<details class="reading ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`;
 }
@@ -86,7 +86,7 @@ test("a mark on a member becomes a badge with the note behind it", () => {
   );
 });
 
-test("a mark beside a reference is about this use alone", () => {
+test("a mark beside a reference concerns only this use of its target", () => {
   expect(at("components", "schemas", "Pet", "properties", "owner")).toMatchObject({
     $ref: "#/components/schemas/Owner",
     description: note("assumed", "Of ours."),
@@ -97,7 +97,7 @@ test("a mark beside a reference is about this use alone", () => {
   expect(at("components", "responses", "NotFound").description).toBe("No such pet.");
 });
 
-test("a mark on what has no description of its own is shown above it, with its name", () => {
+test("a mark on an object without a description is shown on the object above it, with the name of its place", () => {
   expect(at("components", "schemas", "Pet").description).toBe(`A pet.\n\n${note("assumed", "required: Not said.")}`);
   expect(at("info").description).toContain(note("assumed", "version: Nobody gave one."));
 });
@@ -109,7 +109,7 @@ test("a mark on a schema without a name is shown on the member or parameter that
   );
 });
 
-test("a key in the path is shown with each operation: in its URL, among its parameters and its credentials", () => {
+test("a key in the path is shown with each operation: in its URL, parameters and credentials", () => {
   expect(annotated.servers).toMatchObject([{ url: "https://{host}" }, { url: "http://localhost:4010/pets" }]);
   expect(at("paths", "/v2/{apiKey}/pets", "post").parameters).toMatchObject([
     { name: "apiKey", in: "path", required: true },
@@ -118,6 +118,6 @@ test("a key in the path is shown with each operation: in its URL, among its para
   expect(at("paths", "/v2/{apiKey}/pets", "post").security).toEqual([{ "API key": [], bearer: [] }]);
 });
 
-test("schemas stand in the order of the alphabet", () => {
+test("schemas are in alphabetical order", () => {
   expect(Object.keys(at("components", "schemas"))).toEqual(["NewPet", "Owner", "Pet"]);
 });

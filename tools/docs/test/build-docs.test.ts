@@ -22,7 +22,7 @@ function site(path: string): string {
   return readFileSync(join(out, path), "utf8");
 }
 
-/** What an asset holds, whose name has a hash in it. */
+/** Reads an asset by its name without the digest. */
 function asset(name: string): string {
   const [stem, ending] = name.split(".");
   const file = readdirSync(join(out, "assets")).find(
@@ -31,16 +31,16 @@ function asset(name: string): string {
   return site(`assets/${file}`);
 }
 
-/** A changelog of two releases, as changesets writes it. */
+/** A changelog with two releases in the format of changesets. */
 const CHANGELOG = `# @x/pets
 
 ## 2.0.0
 
 ### Major Changes
 
-- 7b86f14: Follow what the document of \`pets\` says now.
+- 7b86f14: Follow the current document of \`pets\`.
 
-  Breaking changes, and what to do about each:
+  Breaking changes, each with advice:
 
   - \`GET /pets\`, query parameter size: \`size\` query parameter was removed. Leave the input out.
 
@@ -71,13 +71,13 @@ describe("a document at any place", () => {
     await buildDocs({ specs, changesets: [{ summary: "Feed pets.\n\n- With hay.\n", releases }], out });
   });
 
-  test("has a page of what its releases brought, and of what the next one will", () => {
+  test("has a page with the changes of its releases and of the next one", () => {
     const words = site("pets/changelog/index.html")
       .replace(/.*<main|<\/main>.*/gs, "")
       .replace(/<[^>]+>/g, " ")
       .replace(/\s+/g, " ");
     expect(words).toMatch(
-      /newest first\. Reference Unreleased Minor Changes Feed pets\. With hay\. 2\.0\.0 Major Changes Follow what/,
+      /newest first\. Reference Unreleased Minor Changes Feed pets\. With hay\. 2\.0\.0 Major Changes Follow the current/,
     );
     expect(words).toMatch(
       /was removed\. Leave the input out\. Patch Changes Updated dependencies @x\/runtime@0\.1\.0 1\.0\.0/,
@@ -91,7 +91,7 @@ describe("a document at any place", () => {
     expect(asset("search.json")).toContain("pets/changelog/index.html#2-0-0");
   });
 
-  test("says so where nothing is released yet", () => {
+  test("says so if nothing is released yet", () => {
     const api = { ...readApi({ name: "pets", file: spec(JSON.stringify(petDocument())) }), changelog: "# @x/pets" };
     expect(changelogPage(api, [])?.markdown).toMatch(/\n\nNothing is released yet\.$/);
   });
@@ -135,7 +135,7 @@ describe("a document at any place", () => {
     expect(found("page")).toContain("Open matters open-matters/index.html");
   });
 
-  test("puts what it leaves open on one page", () => {
+  test("lists its open matters on one page", () => {
     const page = site("open-matters/index.html");
     expect(page).toContain("Rate limits");
     expect(page).toContain("None is <code>shown</code>.");
@@ -149,7 +149,7 @@ describe("a document at any place", () => {
   });
 });
 
-describe("bad input is told in a line that names the file", () => {
+describe("bad input is reported in one line that names the file", () => {
   test.each([
     ["{", /openapi\.json is no JSON: /],
     ["[]", /openapi\.json is no OpenAPI document: `openapi` is missing\./],
@@ -169,13 +169,13 @@ describe("bad input is told in a line that names the file", () => {
     await expect(buildDocs({ specs: [{ name: "pets", file: spec(text) }], out })).rejects.toThrow(message);
   });
 
-  test("a missing bundle, with the command that makes it", async () => {
+  test("a missing bundle, with the command that builds it", async () => {
     await expect(buildDocs({ specs: [{ name: "pets", file: join(folder, "no.json") }], out })).rejects.toThrow(
       /no\.json is missing\. Run `pnpm build`/,
     );
   });
 
-  test("two APIs of one name", async () => {
+  test("two APIs with one name", async () => {
     const file = spec(JSON.stringify(petDocument()));
     const specs = ["a", "a"].map((name) => ({ name, file }));
     await expect(buildDocs({ specs, out })).rejects.toThrow(

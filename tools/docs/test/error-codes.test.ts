@@ -34,7 +34,7 @@ test("a code is found in a branch, a member and beside a reference", () => {
   expect(codesOf(documentWith({ schema, examples })).map(({ code }) => code)).toEqual(["no_pet"]);
 });
 
-test("a code that is only listed has no status, and its meaning is read where the member refers to", () => {
+test("a code that is only listed has no status, and its meaning comes from the referenced schema", () => {
   const meaning = { meaning: "It is gone.", remedy: "Look elsewhere.", retry: [503] };
   const Code = { enum: ["gone"], "x-error-meanings": { gone: meaning } };
   const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
@@ -44,7 +44,7 @@ test("a code that is only listed has no status, and its meaning is read where th
   ]);
 });
 
-test("an example of the default response says its status itself", () => {
+test("an example of the default response names its own status", () => {
   const schema = { properties: { code: { "x-error-code": true } } };
   const examples = { one: { value: { code: "no_route" }, "x-answers": { to: ["unknown_route"], status: 404 } } };
   const [error] = codesOf(documentWith({ schema, examples }, {}, "default"));

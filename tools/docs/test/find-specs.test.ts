@@ -17,7 +17,7 @@ function write(path: string, value: object = {}): void {
   writeFileSync(join(root, path), JSON.stringify(value));
 }
 
-test("every spec package is found, with its client where one is published", () => {
+test("every spec package is found, with its client if one is published", () => {
   for (const api of ["b", "a"]) {
     write(`specs/${api}/package.json`);
     write(`specs/${api}/dist/openapi.json`);
@@ -38,18 +38,18 @@ test("every spec package is found, with its client where one is published", () =
   ]);
 });
 
-test("a spec that is not built yet is told with the command that builds it", () => {
+test("an unbuilt spec is reported with the command that builds it", () => {
   write("specs/a/package.json");
   expect(() => findSpecs(root)).toThrow("specs/a/dist/openapi.json is missing. Run `pnpm build`, which makes it.");
 });
 
-test("every spec of this workspace is a dependency, so that it is built first and a change of it is noticed", () => {
+test("every spec of this workspace is a dependency, so that turbo builds it first and notices its changes", () => {
   const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
   const specs = findSpecs(join(import.meta.dirname, "../../.."));
   const names = specs.map(({ name }) => read(`../../../specs/${name}/package.json`).name);
   expect(Object.keys(read("../package.json").dependencies)).toEqual(expect.arrayContaining(names));
 });
 
-test("a folder without specs is told as such", () => {
+test("a folder without specs is reported", () => {
   expect(() => findSpecs(root)).toThrow("there is no spec package here");
 });

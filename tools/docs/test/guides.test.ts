@@ -31,7 +31,7 @@ function site(path: string): string {
   return readFileSync(join(out, path), "utf8");
 }
 
-test("a file is a page, with its headings and links, and stands in the list of guides", async () => {
+test("a file becomes a page with headings and links, and an entry in the list of guides", async () => {
   const links = "[night](10-feeding.md#at-night) [pet](/pets/#operation/getPet) [web](https://pets.example/)";
   write(
     "20-walking.md",
@@ -50,7 +50,7 @@ test("a file is a page, with its headings and links, and stands in the list of g
   expect(site("guides/index.html")).toMatch(/guides\/feeding\/index.html">Feeding<\/a> <p>What pets eat\./);
 });
 
-test("the first guide stands on the front page, too, with links from there", async () => {
+test("the front page also shows the first guide, with links relative to the front page", async () => {
   write("00-begin.md", "# Begin\n\nHow to begin.\n\n[On](10-feeding.md#at-night)\n");
   await build();
   const page = site("index.html");
@@ -58,13 +58,13 @@ test("the first guide stands on the front page, too, with links from there", asy
   expect(page).toContain('<a href="guides/feeding/index.html#at-night">On</a>');
 });
 
-test("an element of HTML in a guide is text", async () => {
+test("HTML in a guide stays text", async () => {
   write("20-walking.md", "# Walking\n\nWhere <script>pets</script> go.\n");
   await build();
   expect(site("guides/walking/index.html")).toContain("Where &lt;script&gt;pets");
 });
 
-describe("a mistake in a guide is told in a line that says where it stands", () => {
+describe("a mistake in a guide is reported in one line with its place", () => {
   test.each([
     ["20-a.md", "[x](30-no.md)", "20-a.md:5: the link to 30-no.md leads to no page of the site."],
     [
@@ -80,7 +80,7 @@ describe("a mistake in a guide is told in a line that says where it stands", () 
     ["20-a.md", "[x](no/README.md)", "the link to no/README.md leads to no guide and to no file of the repository."],
     ["20-a.md", `[x](${readme}#no)`, "leads to a heading that tools/docs/README.md does not have."],
     ["20-a.md", "```js\n```", "20-a.md:5: a block of code begins with ```js; use ts, tsx, sh or yaml."],
-    ["a.md", "", "a.md: a guide is called by a number and its subject, as 40-errors.md."],
+    ["a.md", "", "a.md: the name of a guide is a number and a subject, such as 40-errors.md."],
   ])("%s: %s", async (name, text, message) => {
     write(name, `# A\n\nAbout a.\n\n${text}\n`);
     await expect(build()).rejects.toThrow(message);

@@ -8,7 +8,7 @@ test("a value cannot break out of an element or a quoted attribute", () => {
   expect(page.match(/["']/g)).toHaveLength(4);
 });
 
-test("a template goes into another as it is, lists are joined, and what is left out leaves nothing", () => {
+test("a template within another is not escaped, lists are joined, and absent values leave nothing", () => {
   const items = ["a", "<"].map((text) => html`<li>${text}</li>`);
   expect(html`<ul>${items}${undefined}${false}${0}</ul>`.toString()).toBe("<ul><li>a</li><li>&#60;</li>0</ul>");
 });

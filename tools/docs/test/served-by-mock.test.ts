@@ -22,12 +22,12 @@ afterAll(async () => {
   await mock?.close();
 });
 
-/** The docs at the one host that the browser finds. */
+/** The docs at the only host that the browser can resolve. */
 function docs(): string {
   return `http://127.0.0.1:${new URL(mock.url).port}/docs/`;
 }
 
-test("samples name the address in the browser's bar, before Redoc is there and after", async () => {
+test("samples name the page's own address, before and after Redoc has loaded", async () => {
   const { origin } = new URL(docs());
   const early = await browser.newPage();
   await early.route("**/assets/redoc-*.js", (route) => route.abort());
@@ -63,7 +63,7 @@ test("the console sends a call to the mock and shows status, cost, headers, body
   await page.getByText(`curl '${origin}/ledger-a/v1/any-key/v1/accounts/0x`).waitFor();
   await page.getByText(`baseUrl: "${origin}/ledger-a"`).waitFor();
 
-  // A key that was typed is there for the API's other operations, in this tab, and in no address.
+  // The tab remembers a typed key for the API's other operations, but never puts it into an address.
   await page.getByLabel("API key").fill("typed-key");
   await page.getByLabel("Operation").selectOption("ledger-a/getBlockByHeight");
   await expect.poll(() => page.title()).toMatch(/^getBlockByHeight/);
@@ -77,7 +77,7 @@ test("the console sends a call to the mock and shows status, cost, headers, body
   await page.close();
 });
 
-test("an address that is no page shows the site's own page, with a search and links that work from anywhere", async () => {
+test("an unknown address shows the site's 404 page, with a search and links that work from anywhere", async () => {
   const page = await browser.newPage();
   const answer = await page.goto(`${docs()}guides/no/such/page`);
   expect(answer?.status()).toBe(404);
@@ -112,7 +112,7 @@ test.each(largest)(
       });
     await expect.poll(isInView).toBe(true);
     await page.close();
-    // What a browser waits for before it shows anything.
+    // Files that a browser loads before it shows anything.
     const html = readFileSync(join(SITE, name, "index.html"), "utf8");
     const styles = [...html.matchAll(/<link rel="stylesheet" href="\.\.\/([^"]+)"/g)].map(([, file]) => file);
     const sizes = [`${name}/index.html`, ...styles].map((file) => statSync(join(SITE, `${file}.br`)).size);

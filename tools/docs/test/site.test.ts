@@ -14,7 +14,7 @@ import { type Visitor, visit } from "./support/visitor.ts";
 const specs = findSpecs(resolve(import.meta.dirname, "../../.."));
 const apis = specs.map(readApi);
 
-/** How long a state is waited for: the machine may be busy. */
+/** Time limit for each awaited state. The machine may be busy. */
 const patience = { timeout: 60_000 };
 
 let browser: Browser;
@@ -23,7 +23,7 @@ let server: StaticServer;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  // The site as `pnpm build` has written it.
+  // The site that `pnpm build` has written.
   server = await serve(join(import.meta.dirname, "../dist"));
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await visitor.leave();
-  // Whatever a test looks at: no error on the console, and no request to anywhere but the site.
+  // Every test also checks for errors on the console and for requests to other hosts.
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ async function open(address: string, scheme: "light" | "dark" = "light"): Promis
 }
 
 describe.each(apis)("the page of $title", (api) => {
-  test("has every operation and schema of the document in its menu, at the place where links expect it, and no others", async () => {
+  test("has exactly the operations and schemas of the document in its menu, at the anchors that links use", async () => {
     const page = await open(`${api.name}/`);
     const groups = page.locator(".menu-item-type-group");
     await untilLive(groups.first());
@@ -56,7 +56,7 @@ describe.each(apis)("the page of $title", (api) => {
       const links = group.getByRole("listitem").locator("> a");
       let anchors: string[] = [];
       const openGroup = async () => {
-        // Redoc opens the group that is in sight by itself, and a click would close it.
+        // Redoc itself opens the group in view. A click would close it.
         if ((await links.count()) === 0) await group.locator("> a").click();
         await links.first().waitFor({ state: "attached", timeout: 5000 });
         anchors = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
@@ -75,7 +75,7 @@ describe.each(apis)("the page of $title", (api) => {
     ).toEqual(api.operations.map(({ id }) => id.toLowerCase()).sort());
   });
 
-  test("is readable before Redoc is there, with the ids that Redoc has, and without scripts", async () => {
+  test("is readable before Redoc has loaded and without scripts, with Redoc's ids", async () => {
     const html = await (await fetch(`${server.url}${api.name}/`)).text();
     visitor = await visit(context, server.url, "light");
     for (const { id, summary, method, path } of api.operations) {
@@ -86,7 +86,7 @@ describe.each(apis)("the page of $title", (api) => {
     for (const { name } of api.schemas) expect(html).toContain(`id="/schemas/${name.toLowerCase()}"`);
   });
 
-  test("has no link that leads nowhere, also before its script runs", async () => {
+  test("has no broken link, also before its script runs", async () => {
     const address = `${server.url}${api.name}/`;
     visitor = await visit(context, server.url, "light");
     const html = await (await fetch(address)).text();
@@ -114,13 +114,13 @@ describe.each(apis)("the page of $title", (api) => {
     await page.waitForURL((url) => url.hash.endsWith(`/${id.toLowerCase()}`));
   });
 
-  test("shows how to call an operation, which credentials are optional, and what can be copied", async () => {
+  test("shows samples of an operation, its optional credentials, and buttons to copy", async () => {
     const { id = "" } = api.operations[0] ?? {};
     const page = await open(`${api.name}/${operationAnchor(id)}`, "dark");
     const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
     await section.getByText(id, { exact: true }).first().waitFor();
     const samples = section.locator(".panel-request-samples");
-    // Redoc remembers what a visitor chose.
+    // Redoc remembers the chosen language, so either may be shown first.
     const choice = samples.getByRole("button", { name: /^(?:TypeScript|curl)$/ });
     for (const [language, text] of [
       ["curl", "curl 'http://localhost:4010/"],
@@ -134,9 +134,9 @@ describe.each(apis)("the page of $title", (api) => {
     const mayDoWithout = /^\[.*\{\}.*"bearer"|^\[.*"bearer".*\{\}/.test(JSON.stringify(api.document.security) ?? "");
     expect(await section.getByText("bearer (optional)").count()).toBe(mayDoWithout ? 1 : 0);
 
-    // It offers to copy an operation, and to pass it on to nobody.
+    // The page can copy an operation, but has no links that send it to other sites.
     const buttons = page.getByTestId("page-actions").filter({ visible: true }).getByRole("button");
-    // A button is there before its text.
+    // The button appears before its text.
     await expect.poll(async () => [...new Set(await buttons.allInnerTexts())], patience).toEqual(["Copy"]);
     const own = new URL(server.url).hostname;
     const hosts = () => page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
@@ -146,7 +146,7 @@ describe.each(apis)("the page of $title", (api) => {
   });
 });
 
-/** Opens the search with the key for it and types. */
+/** Opens the search with its key and types a query. */
 async function searchFor(page: Page, words: string): Promise<Locator> {
   await page.keyboard.press("/");
   await page.getByRole("combobox").fill(words);
@@ -154,7 +154,7 @@ async function searchFor(page: Page, words: string): Promise<Locator> {
 }
 
 describe("a page of Redoc", () => {
-  test("has a title that goes with what it shows", async () => {
+  test("has a title that follows the section in view", async () => {
     const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
     await expect.poll(() => page.title(), patience).toBe("Get an account · Ledger A API · Ledgergate");
     await page.locator("[data-section-id='/accounts/getaccount'] h2").waitFor();
@@ -164,7 +164,7 @@ describe("a page of Redoc", () => {
     await expect.poll(() => page.title(), patience).toBe("Block · Ledger A API · Ledgergate");
   });
 
-  test("shows that the API key is required, where it stands in the URL, and that a token is optional", async () => {
+  test("shows the required API key with its place in the URL, and the optional token", async () => {
     const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
     const section = page.locator("[data-section-id='/accounts/getaccount']");
     await section.getByText("GET https://{host}/v1/{apiKey}/v1/accounts/{address}").waitFor();
@@ -173,7 +173,7 @@ describe("a page of Redoc", () => {
     expect(await section.getByText("API key and bearer (optional)").count()).toBe(1);
   });
 
-  test("keeps notes of provenance behind their badges", async () => {
+  test("folds notes of provenance into their badges", async () => {
     const page = await open("ledger-a/#/schemas/block");
     const note = page.locator("[id='schemas/block/path=block_timestamp'] details");
     await note.waitFor();
@@ -182,7 +182,7 @@ describe("a page of Redoc", () => {
     await note.getByText("does not show the unit").waitFor();
   });
 
-  test("copies an operation as Markdown, without logos or what stands beside it", async () => {
+  test("copies one operation as Markdown, without logos or other operations", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
     const section = page.locator("[data-section-id='/accounts/getaccount']");
@@ -195,7 +195,7 @@ describe("a page of Redoc", () => {
   });
 });
 
-test("the console of a site that no mock serves sends nothing before its reader types an address", async () => {
+test("without a mock, the console sends nothing before the reader types an address", async () => {
   const page = await open("console/#admin/listEndpoints");
   await page.getByLabel("API key").fill("some-key");
   await page.getByRole("button", { name: "Send" }).click();
@@ -204,7 +204,7 @@ test("the console of a site that no mock serves sends nothing before its reader 
 });
 
 describe("the search", () => {
-  test("is reached by Tab, finds a property and opens its very place", async () => {
+  test("is reached by Tab, finds a property and scrolls to it", async () => {
     const page = await open("open-matters/");
     const button = page.getByRole("button", { name: "Search" });
     const isFocused = () => button.evaluate((element) => element === document.activeElement);
@@ -291,13 +291,13 @@ describe("the search", () => {
   });
 });
 
-/** The address of what the search finds, as the front page names it. */
+/** Returns the address of the search records, as the front page names it. */
 async function searchAddress(): Promise<string> {
   const html = await (await fetch(server.url)).text();
   return /data-search="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-/** Every name under `properties` in a document, found without the code that the site is made with. */
+/** Lists every name under `properties` in a document, without the site's own code. */
 function propertyNames(node: unknown, key = ""): string[] {
   if (typeof node !== "object" || node === null || ["examples", "example", "x-codeSamples"].includes(key)) return [];
   const own = key === "properties" ? Object.keys(node) : [];
@@ -335,7 +335,7 @@ describe("the front page", () => {
     }
   });
 
-  test("links only to files that are there, and so do the other pages of the site's own", async () => {
+  test("links only to existing files, like every page that Redoc does not render", async () => {
     for (const address of ["", "guides/", "guides/authentication/", "errors/", "open-matters/"]) {
       const page = await open(address);
       const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));

@@ -4,7 +4,7 @@ import type { Operation } from "./operations.ts";
 import { dereference, nodeAt, type Path, referencePath } from "./path.ts";
 import { type Kind, kindUnder } from "./walk.ts";
 
-/** A place of a document for people: whose it is, what of it, and where the Redoc page shows it. */
+/** A place of a document in words, with its anchor on the Redoc page. */
 export interface DescribedPlace {
   /** The operation, schema or other component that the place belongs to. */
   readonly owner: string;
@@ -37,7 +37,7 @@ export function describePlace(
   };
 }
 
-/** Counts the keys that lead to the owner: `paths`, `/blocks`, `get` to an operation, `servers`, `0` to a server. */
+/** Counts the keys that lead to the owner: three for an operation (`paths`, `/blocks`, `get`), two for a server (`servers`, `0`). */
 function ownerDepth([root]: Path): number {
   if (root === "paths" || root === "components") return 3;
   return root === "servers" || root === "tags" ? 2 : 1;
@@ -59,7 +59,7 @@ export function placeWords(document: JsonObject, path: Path, start: number): str
     const isLast = index === path.length - 1;
     const word = WORDS[kind]?.(key, asObject(dereference(document, nodeAt(document, path.slice(0, index + 1)))));
     if (word !== undefined) words.push(word);
-    // A list or a map is worth a word only where the place is the whole of it; data has no words but its keys.
+    // A list or map is named only if the place is the whole list or map. Data is named by its keys.
     else if (kind === "data" || (isLast && kind !== "schemas")) words.push(...flush(), key);
   }
   return [...words, ...flush()].join(", ");

@@ -9,13 +9,13 @@ export interface ErrorCode {
   /** Meaning by the document. Empty if it gives none. */
   readonly meaning: string;
   readonly remedy: string;
-  /** True if the same call is worth another attempt, or the statuses with which it is. */
+  /** True if the same call may succeed later. A list holds the statuses for which it may. */
   readonly retry: boolean | readonly string[];
-  /** The answers that show it: none where it is listed alone. */
+  /** Responses with an example of the code. Empty if the document only lists the code. */
   readonly shown: readonly { readonly status: string; readonly operationId: string }[];
 }
 
-/** The error codes of a document in its order, with what it says of them (`x-error-meanings`). */
+/** Lists the error codes of a document in its order, with their meanings from `x-error-meanings`. */
 export function listErrorCodes(document: JsonObject, operations: readonly Operation[]): ErrorCode[] {
   const shown = new Map<string, { status: string; operationId: string }[]>();
   const meanings = new Map<string, JsonObject>();
@@ -48,7 +48,7 @@ export function listErrorCodes(document: JsonObject, operations: readonly Operat
 
 interface ShownCode {
   readonly code: string;
-  /** The status that the example itself names, where its response has none. */
+  /** Status that the example names in `x-answers`. It replaces the response's own status, such as `default`. */
   readonly status: string | undefined;
 }
 

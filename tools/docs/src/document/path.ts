@@ -27,8 +27,8 @@ export function dereference(document: unknown, node: unknown): unknown {
 }
 
 /**
- * The path of `at`, as `x-provenance` writes it: keys that lead down from the object that carries the list. An item of
- * a list goes by its name, such as that of a parameter, or by its index.
+ * Resolves the `at` of an `x-provenance` mark: keys that lead down from `holder`, the object with the mark. An item of a list is
+ * named by its `name`, such as a parameter's, or by its index.
  */
 export function pathDown(document: unknown, holder: Path, at: string): Path {
   let path = holder;

@@ -5,14 +5,14 @@ import { walk } from "./walk.ts";
 /** Source of a part that the contract does not state. */
 export type Source = "upstream" | "assumed";
 
-/** One mark of `x-provenance`: what it is about, where that comes from and why. */
+/** One mark of `x-provenance`: a place, the source of that part, and a note. */
 export interface Reading {
   readonly about: Path;
   readonly source: Source;
   readonly note: string;
 }
 
-/** Every `x-provenance` of a document: on the object itself, or with `at` in a list of an ancestor. */
+/** Lists the `x-provenance` marks of a document. A mark stands on its object, or on an ancestor that names the object by `at`. */
 export function listReadings(document: JsonObject): Reading[] {
   const readings: Reading[] = [];
   for (const { path, node } of walk(document)) {

@@ -7,7 +7,7 @@ export interface Schema {
   readonly name: string;
   readonly description: string;
   readonly properties: readonly Property[];
-  /** The texts that it or a member of it may be, where they are listed. */
+  /** Texts that the schema and its members list by `const` or `enum`. */
   readonly values: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Property {
   readonly node: JsonObject;
 }
 
-/** The properties of a named schema at any depth; those of schemas that it refers to are their own. */
+/** Lists the properties of a named schema at any depth, without those of referenced schemas. */
 function listProperties(schema: JsonObject): Property[] {
   const properties: Property[] = [];
   for (const { path, kind, node } of walk(schema, [], "schema")) {
@@ -59,7 +59,6 @@ function stepsOf(path: Path): string[] {
   return steps;
 }
 
-/** The texts that a schema or one within it lists. */
 function listedValues(schema: unknown): string[] {
   const values = new Set<string>();
   for (const { kind, node } of walk(asObject(schema), [], "schema")) {

@@ -31,7 +31,7 @@ interface Place {
   readonly node: JsonObject;
 }
 
-/** Every object of a document in its order, without what is data: examples' values, defaults, extensions. */
+/** Yields every object of a document in its order. Skips data: values of examples, defaults, extensions. */
 export function* walk(document: JsonObject, path: Path = [], kind: Kind = "document"): Generator<Place> {
   yield { path, kind, node: document };
   for (const [key, child] of Object.entries(document)) {

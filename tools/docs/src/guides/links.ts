@@ -29,11 +29,10 @@ interface Destination {
 }
 
 /**
- * Reads a link as guides write it: another guide by its file (`40-errors.md#codes`), a place of the site by its path
- * (`/ledger-a/#operation/getAccount`), a file of the repository from the guide (`../../../packages/auth/README.md`), or an
- * address of the web.
+ * Resolves a link of a guide. It names another guide (`40-errors.md#codes`), a place of the site
+ * (`/ledger-a/#operation/getAccount`), a file of the repository (`../../../packages/auth/README.md`), or an address of the web.
  *
- * @throws `DocsError` where it is none of these, or a file that is not there.
+ * @throws `DocsError` if the link is none of these, or if the file or its heading does not exist.
  */
 export function readLink({ file, path }: Guide, href: string, line: number): Destination {
   if (/^https?:/.test(href)) return { address: href };
@@ -47,7 +46,6 @@ export function readLink({ file, path }: Guide, href: string, line: number): Des
   return { address, link: { from, href, page, anchor } };
 }
 
-/** The address on the web of a file of the repository, and of a heading in it. */
 function sourceAddress(file: string, anchor: string, { from, href }: { from: string; href: string }): string {
   const path = relative(REPOSITORY, file);
   if (path.startsWith("..") || !existsSync(file)) {
@@ -61,7 +59,11 @@ function sourceAddress(file: string, anchor: string, { from, href }: { from: str
   return `${SOURCE_URL}/blob/main/${path}#${anchor}`;
 }
 
-/** Checks that links lead to a page of the site and to a place that it has. */
+/**
+ * Checks that each link leads to a page of the site, and to an existing place on it.
+ *
+ * @throws `DocsError` for the first link that does not.
+ */
 export function checkLinks(links: readonly SiteLink[], pages: readonly Page[], apis: readonly Api[]): void {
   const places = new Map(pages.map((page) => [page.path, placesOf(page, apis)]));
   for (const { from, href, page, anchor } of links) {

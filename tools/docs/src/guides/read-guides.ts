@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DocsError } from "../docs-error.ts";
 
-/** A guide as its file has it. */
+/** A guide of the site. */
 export interface Guide {
   /** Its file, for messages. */
   readonly file: string;
   /** Its folder in the site, such as `guides/errors`. */
   readonly path: string;
   readonly title: string;
-  /** Its first paragraph, which says what it is about, as one line of plain text. */
+  /** The guide's first paragraph as one line of plain text. */
   readonly description: string;
   readonly markdown: string;
 }
 
 /** The guides of a folder, in the order of their numbers: `40-errors.md` becomes the page `guides/errors`. */
 export function readGuides(folder: string): readonly Guide[] {
-  if (!existsSync(folder)) throw new DocsError(`${folder} is missing: the guides stand there.`);
+  if (!existsSync(folder)) throw new DocsError(`${folder} is missing. It should hold the guides.`);
   return readdirSync(folder)
     .sort()
     .map((name) => readGuide(join(folder, name), name));
@@ -25,7 +25,7 @@ export function readGuides(folder: string): readonly Guide[] {
 function readGuide(file: string, name: string): Guide {
   const path = guidePath(name);
   if (path === undefined)
-    throw new DocsError(`${file}: a guide is called by a number and its subject, as 40-errors.md.`);
+    throw new DocsError(`${file}: the name of a guide is a number and a subject, such as 40-errors.md.`);
   const markdown = readFileSync(file, "utf8");
   const { title, lead } = /^# (?<title>.+)\n\n(?<lead>[^#`|\n-].*(?:\n.+)*)\n/.exec(markdown)?.groups ?? {};
   if (title === undefined || lead === undefined) {
@@ -34,7 +34,7 @@ function readGuide(file: string, name: string): Guide {
   return { file, path, title, description: lead.replaceAll("\n", " ").replace(/[`*]/g, ""), markdown };
 }
 
-/** The page of a guide's file; `undefined` for another name. */
+/** Returns the page path for the file name of a guide, or `undefined` for any other name. */
 export function guidePath(file: string): string | undefined {
   const subject = /^\d\d-([a-z][a-z\d-]*)\.md$/.exec(file)?.[1];
   return subject === undefined ? undefined : `guides/${subject}`;

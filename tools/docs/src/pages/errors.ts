@@ -66,7 +66,6 @@ function errorRow(api: Api, error: ErrorCode): Html {
         </tr>`;
 }
 
-/** The statuses in words: a code that no answer shows has none. */
 function statusesOf({ shown }: ErrorCode): string {
   const statuses = [...new Set(shown.map(({ status }) => status))].sort();
   return statuses.length === 0 ? "not shown" : statuses.join(", ");

@@ -5,7 +5,7 @@ import type { RenderMarkdown } from "../guides/render-markdown.ts";
 import { type Html, html } from "../html.ts";
 import { type Page, rootOf } from "./page.ts";
 
-/** A page for each guide, and one that lists them; none without guides. */
+/** Renders a page for each guide, and one that lists them. Returns none if there are no guides. */
 export function guidePages(guides: readonly Guide[], rendering: Rendering): readonly Page[] {
   if (guides.length === 0) return [];
   return [guideList(guides), ...guides.map((guide) => guidePage(guide, guides, rendering))];
@@ -33,7 +33,7 @@ function guidePage(guide: Guide, guides: readonly Guide[], rendering: Rendering)
   };
 }
 
-/** A guide as HTML and Markdown, with links from the page that it stands on. */
+/** Renders a guide as HTML and Markdown, with links relative to its page. */
 export function renderGuide(guide: Guide, { render, links }: Rendering): { content: Html; markdown: string } {
   const addresses = new Map<string, string>();
   const content = render(guide.markdown, {
@@ -56,7 +56,7 @@ export function renderGuide(guide: Guide, { render, links }: Rendering): { conte
   return { content, markdown };
 }
 
-/** The list of all guides beside each of them, or beside another page. */
+/** Renders the list of all guides. `here` is the path of the page that shows it. */
 export function guideNav(guides: readonly Guide[], here: string): Html {
   const root = rootOf(here);
   return html`

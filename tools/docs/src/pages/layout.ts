@@ -9,11 +9,11 @@ export interface Frame {
   /** The pages that the header links to, in its order. */
   readonly pages: readonly Pick<Page, "path" | "nav">[];
   readonly assets: Assets;
-  /** Address of what the search finds, from the root of the site. */
+  /** Address of the search records, relative to the root of the site. */
   readonly records: string;
 }
 
-/** A page in the frame that all pages share. `base` is where its relative links start, if not from the page itself. */
+/** Renders a page within the frame that all pages share. `base` is the root of the site. Default: relative to the page. */
 export function layout(page: Page, { apis, pages, assets, records }: Frame, base?: string): string {
   const root = base ?? rootOf(page.path);
   const asset = (name: string) => root + assets.addresses[name];

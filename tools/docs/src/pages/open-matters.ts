@@ -92,7 +92,6 @@ interface Row {
   readonly note: string;
 }
 
-/** The marks of one source in one API: each place with a link to where the Redoc page shows it, and why. */
 function readingsTable(api: Api, source: Source): Html {
   return html`
     <table class="readings">
@@ -110,7 +109,7 @@ function readingsTable(api: Api, source: Source): Html {
     </table>`;
 }
 
-/** Places of one owner that share a note share a row: an operation's error responses mostly do. */
+/** Merges places with the same owner and the same note into one row, such as the error responses of an operation. */
 function rowsOf({ document, operations, readings }: Api, source: Source): Row[] {
   const usedBy = componentUsers(document, operations);
   const rows = new Map<string, Row>();

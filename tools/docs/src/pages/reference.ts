@@ -17,8 +17,8 @@ interface RedocFiles {
 }
 
 /**
- * The reference of an API. It is readable as it stands, with the ids that Redoc has: Redoc's script takes seconds on a slow
- * line, and takes over when it is there.
+ * Renders the reference of an API as static HTML with Redoc's ids. Redoc's script takes seconds to load on a slow line. Then
+ * it replaces the static part.
  */
 export function referencePage(api: Api, redoc: RedocFiles): Page {
   const operations = api.operations.map((operation) => describeOperation(api, operation));

@@ -12,9 +12,8 @@ import { showKey } from "./show-key.ts";
 type Documented = Pick<Api, "name" | "document" | "packageName"> & Partial<Pick<Api, "changelog">>;
 
 /**
- * A copy of a document that says in Redoc's own means what our extensions say: costs, what may be repeated, and where the
- * contract is silent. It also shows how to call each operation. Readers of the page need not know the extensions; the
- * downloads keep the document as it is.
+ * Copies a document for Redoc, and translates our extensions into badges and texts: costs, retries, provenance. Adds code
+ * samples to each operation. The download stays the original document.
  */
 export function annotate({ name, document, packageName, changelog }: Documented): JsonObject {
   const copy = structuredClone(document);
@@ -27,19 +26,19 @@ export function annotate({ name, document, packageName, changelog }: Documented)
     if (computeUnits !== undefined) addBadge(node, { name: `${computeUnits} CU`, color: "green" });
     if (node["x-retryable"] === true) addText(node, "Safe to repeat: a call that failed may be sent again.");
     if (node["x-retryable"] === false) {
-      addText(node, "Not safe to repeat: a call that failed must not be sent again by itself.");
+      addText(node, "Not safe to repeat: a call that failed must not be sent again automatically.");
     }
   }
   addErrorMeanings(copy);
   markReadings(copy);
   markOptionalSecurity(copy);
   showKey(copy);
-  // Bundling leaves the schemas in the order of their first use; in a menu the alphabet finds them.
+  // The bundler orders schemas by their first use. A menu needs alphabetical order.
   const components = asObject(copy.components);
   const byName = Object.entries(asObject(components.schemas)).sort(([left], [right]) => left.localeCompare(right));
   if (byName.length > 0) components.schemas = Object.fromEntries(byName);
 
-  // It leads to the published form of this very page.
+  // `externalDocs` links to the published form of this very page.
   delete copy.externalDocs;
   const links = ["[openapi.json](openapi.json)", "[Markdown](index.md)", "[Open matters](../open-matters/index.html)"];
   if (changelog !== undefined) links.push("[Changelog](changelog/index.html)");
@@ -48,8 +47,8 @@ export function annotate({ name, document, packageName, changelog }: Documented)
 }
 
 /**
- * Says in the name of a security scheme that a call may do without it: Redoc leaves the empty alternative out, and the
- * others look as if they were required. Changes the document.
+ * Adds "(optional)" to the names of security schemes that a call may omit. Redoc omits the empty alternative and shows the
+ * others as if they were required. Changes the document.
  */
 function markOptionalSecurity(document: JsonObject): void {
   const schemes = asObject(asObject(document.components).securitySchemes);
@@ -89,19 +88,19 @@ function markReadings(document: JsonObject): void {
     const path = shownAt(reading.about);
     const node = ownNode(document, path);
     if (node === undefined) continue;
-    // What belongs to the whole document is named in full, anything else by what leads from the shown object to it.
+    // A place of the whole document is named by its full path, any other by its path from the shown object.
     const about = placeWords(document, reading.about, path[0] === reading.about[0] ? path.length : 0);
     mark(node, reading, about);
   }
 }
 
-/** A note stands behind its badge: few readers ask where a thing comes from, and those open it. */
+/** Folds the note into its badge, since few readers ask for the source of a part. */
 function mark(node: JsonObject, { source, note }: Reading, about: string): void {
   const text = about === "" ? note : `${about}: ${note}`;
   addText(node, `<details class="reading ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`);
 }
 
-/** The nearest place at or above `path` whose description is shown; what belongs to the whole document, in its head. */
+/** Finds the nearest place at or above `path` whose description Redoc shows. Falls back to `info`. */
 function shownAt(path: Path): Path {
   for (let length = path.length; length > 0; length--) {
     const above = path.slice(0, length);

@@ -19,7 +19,7 @@ export function redocScript(): string {
   for (const address of [...LOGOS, TELEMETRY]) {
     if (!script.includes(address)) {
       throw new DocsError(
-        `${source} no longer holds ${address}. This version of Redoc asks for something else: compare tools/docs/src/redoc/redoc-script.ts with it.`,
+        `${source} no longer contains ${address}. This version of Redoc loads other addresses: adapt tools/docs/src/redoc/redoc-script.ts.`,
       );
     }
   }

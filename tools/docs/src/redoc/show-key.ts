@@ -5,8 +5,8 @@ const KEY = "{apiKey}";
 const SCHEME = "API key";
 
 /**
- * Shows that calls need an API key where it is a segment of the URL. OpenAPI puts it into the server's variables, which
- * Redoc does not show with an operation: here it becomes a parameter of each operation and a security scheme. Changes the document.
+ * Shows the API key with each operation, if the key is a segment of the URL. In OpenAPI the key is a server variable, which Redoc
+ * does not show with operations. It becomes a parameter of each operation and a security scheme. Changes the document.
  */
 export function showKey(document: JsonObject): void {
   const servers = (Array.isArray(document.servers) ? document.servers : []).filter(isObject);
@@ -38,7 +38,7 @@ export function showKey(document: JsonObject): void {
   document.paths = Object.fromEntries(Object.entries(paths).map(([path, item]) => [prefix + path, item]));
   for (const server of servers) {
     const url = (asText(server.url) ?? "").replace(/\/$/, "");
-    // A server elsewhere keeps its path, and shows the key there.
+    // A server with another path keeps the key in its URL.
     if (!url.endsWith(prefix)) continue;
     server.url = url.slice(0, -prefix.length) || "/";
     const { apiKey: _, ...variables } = asObject(server.variables);

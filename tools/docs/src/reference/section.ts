@@ -1,8 +1,8 @@
 /** An operation or schema as the static reference shows it, in HTML and in Markdown. Texts are Markdown. */
 export interface Section {
-  /** Its id in the page: Redoc's own, so that a link opens it whoever shows it. */
+  /** Redoc's id of the section, so that a link works before and after Redoc has loaded. */
   readonly id: string;
-  /** Further ids: what the fragments of links to it hold. */
+  /** Other fragments by which links name the section. */
   readonly aliases: readonly string[];
   readonly title: string;
   /** Paragraphs and blocks. */

@@ -141,7 +141,6 @@ function typeLine(schema: JsonObject): string {
   return words === "object" ? "" : words;
 }
 
-/** The id in a page that an anchor of a place within a section leads to. */
 function idOf(anchor: string): string {
   return anchor.slice(anchor.lastIndexOf("#") + 1);
 }

@@ -2,7 +2,7 @@ import { asText, isObject, type JsonObject } from "../document/json.ts";
 import { referencePath } from "../document/path.ts";
 import { schemaAnchor } from "../redoc-anchors.ts";
 
-/** The type of a schema in words, as Markdown: a named one is a link, `integer (uint64)[]` a list, `A or B` a union. */
+/** Writes the type of a schema in Markdown: a link for a named schema, `integer (uint64)[]` for a list, `A or B` for a union. */
 export function typeWords(schema: unknown): string {
   if (!isObject(schema)) return "";
   const name = referencePath(schema)?.at(-1);

@@ -18,7 +18,6 @@ export function referenceMarkdown(api: Api, operations: readonly Section[], sche
     .concat("\n");
 }
 
-/** A section in Markdown, block by block, below a heading with so many marks. */
 function sectionMarkdown({ title, texts, fields, samples }: Section, mark: string): string[] {
   return [
     `${mark} ${title}`,

@@ -31,13 +31,13 @@ export function codeSamples(
   return source === undefined ? [curl] : [{ lang: "TypeScript", label: "TypeScript", source }, curl];
 }
 
-/** The origin of the server that samples name, such as that of the local mock. */
+/** Returns the origin of the server that samples name, such as the local mock's. */
 export function sampleOrigin(document: JsonObject): string | undefined {
   const url = sampleServer(document)?.url;
   return url === undefined ? undefined : new URL(url).origin;
 }
 
-/** The shortest call of an operation, or `undefined` where the document has no example of something that it needs. */
+/** Builds the shortest call of an operation. Returns `undefined` if the document has no example of a required part. */
 function sampleCall(document: JsonObject, { path, node }: Operation): SampleCall | undefined {
   const ofPath = asObject(asObject(document.paths)[path]).parameters;
   const parameters = [...listOf(ofPath), ...listOf(node.parameters)]
@@ -76,8 +76,8 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * The first server whose host is no variable, so that a sample works as it stands, else the first one. Other variables
- * stand for their defaults. `undefined` where the document names no host.
+ * Returns the first server whose host has no variable, so that a sample works unchanged, else the first server. Other variables
+ * get their defaults. Returns `undefined` if the document names no host.
  */
 export function sampleServer({ servers }: JsonObject): SampleServer | undefined {
   const urls = (Array.isArray(servers) ? servers : []).filter(isObject).map((server) => {
@@ -98,7 +98,7 @@ function filled(template: string, variables: JsonObject): string {
   return url.replace(/\/$/, "");
 }
 
-/** The security schemes that a call cannot do without: none where one of the alternatives is empty. */
+/** Lists the security schemes that a call needs. Returns none if one of the alternatives is empty. */
 export function neededSchemes(document: JsonObject, { node }: Operation): JsonObject[] {
   const alternatives = requirements(document, node).map((requirement) => Object.keys(requirement));
   const [names = []] = alternatives.sort((left, right) => left.length - right.length);
@@ -106,7 +106,6 @@ export function neededSchemes(document: JsonObject, { node }: Operation): JsonOb
   return names.map((name) => asObject(dereference(document, schemes[name])));
 }
 
-/** The alternatives of an operation: its own, or else those of the document. */
 function requirements(document: JsonObject, node: JsonObject): JsonObject[] {
   const own = node.security ?? document.security;
   return Array.isArray(own) ? own.map(asObject) : [];

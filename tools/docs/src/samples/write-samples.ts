@@ -9,14 +9,14 @@ export interface Sample {
     readonly id: string;
     readonly method: string;
     readonly path: string;
-    /** True if it returns a list page by page. */
+    /** True if the operation returns a list page by page. */
     readonly isList: boolean;
-    /** The npm package with the client, where there is one. */
+    /** The npm package with the client. `undefined` if none is published. */
     readonly packageName: string | undefined;
   };
   readonly call: SampleCall;
   readonly server: SampleServer;
-  /** The security schemes that it cannot do without. */
+  /** Security schemes that the call needs. */
   readonly schemes: readonly JsonObject[];
   /** Default: a placeholder. */
   readonly apiKey?: string;
@@ -27,27 +27,27 @@ export interface Sample {
 /** Inputs of a sample call. */
 export interface SampleCall {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
-  /** The JSON body; absent where there is none. */
+  /** The JSON body. Absent if the call has none. */
   readonly body?: JsonObject;
-  /** All of it as the clients take it: one flat object, without what always has the same value. */
+  /** Parameters and body as the clients take them: one flat object, without members of fixed value. */
   readonly input: JsonObject;
 }
 
 /** Server of a sample call. */
 export interface SampleServer {
-  /** Without a slash at its end, and with {@link API_KEY} where its path has the key. */
+  /** URL without a slash at its end. {@link API_KEY} stands for a key in the path. */
   readonly url: string;
   /** The client's `baseUrl`: the address without the part that the client adds. */
   readonly baseUrl: string;
 }
 
-/** A call as HTTP. */
+/** URL and headers of a call. */
 export interface SampleRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** The URL and headers of a call. */
+/** Returns the URL and headers of a call. */
 export function requestOf({
   operation,
   call,
@@ -82,14 +82,14 @@ function credentialHeader(
   return type === "http" && scheme !== "bearer" ? [] : [["Authorization", `Bearer ${token}`]];
 }
 
-/** A call as a command for a shell. */
+/** Writes a call as a shell command. */
 export function writeCurl(sample: Sample): string {
   const { url, headers } = requestOf(sample);
   const { method } = sample.operation;
   const { body } = sample.call;
   return [
     `curl ${quoted(url)}`,
-    // With data curl sends a POST by itself.
+    // curl chooses POST if there is data.
     ...(method === (body === undefined ? "GET" : "POST") ? [] : [`--request ${method}`]),
     ...headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`--data ${quoted(JSON.stringify(body, null, 2))}`]),
@@ -101,8 +101,8 @@ function quoted(text: string): string {
 }
 
 /**
- * A call as a program over the API's client package, whose factory has the package's name: `createLedgerA`. `undefined`
- * where there is no client.
+ * Writes a call as a program that uses the API's client package. The factory has the package's name: `createLedgerA`. Returns
+ * `undefined` if the API has no client.
  */
 export function writeProgram(sample: Sample): string | undefined {
   const { operation, call, server, schemes, apiKey = API_KEY, token = "YOUR_TOKEN" } = sample;
@@ -128,7 +128,7 @@ export function writeProgram(sample: Sample): string | undefined {
   ].join("\n");
 }
 
-/** An object as code, a line a member: narrow screens have room for no more. */
+/** Writes an object as code, one member per line, to fit narrow screens. */
 function literal(members: JsonObject): string {
   const lines = Object.entries(members).map(([name, value]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

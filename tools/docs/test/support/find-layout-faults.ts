@@ -1,12 +1,12 @@
 import type { Page } from "@ledgergate/support/browser";
 
-/** Code that something covers, and words of headings, tables and navigation that do not end in the line in which they begin. */
+/** Finds covered code, and words of headings, tables and navigation that break across lines. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const [covered, broken] = [await page.evaluate(findCoveredCode), await page.evaluate(findBrokenWords)];
   return [...new Set([...covered, ...broken])];
 }
 
-/** Looks at the beginning, middle and end of each line of code, as far as it is in sight once its block is scrolled to. */
+/** Checks the start, middle and end of each line of code that is visible after its block is scrolled into view. */
 function findCoveredCode(): string[] {
   const blocks = [...document.querySelectorAll("pre")].filter((block) => block.checkVisibility());
   const faults = blocks.flatMap((block) => {
@@ -31,7 +31,7 @@ function findCoveredCode(): string[] {
   return faults;
 }
 
-/** A word may end after a hyphen, but in code, and where `wbr` says so. */
+/** Outside code, a word may break after a hyphen or at a `wbr`. */
 function findBrokenWords(): string[] {
   const faults: string[] = [];
   for (const element of document.querySelectorAll("h1, h2, h3, h4, h5, h6, th, td, nav, .menu-content")) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../src/document/json.ts";
 
-/** A small document with everything that the site reads, and texts that try to break out of a page. */
+/** A small document with every part that the site reads, and texts that try to inject HTML. */
 export function petDocument(): JsonObject {
   return {
     openapi: "3.1.0",

@@ -12,14 +12,14 @@ const TYPES: Readonly<Record<string, string>> = {
   ".yaml": "application/yaml",
 };
 
-/** A web server that knows nothing but files, with the site in a folder of its own. */
+/** A static web server, with the site in a subfolder. */
 export interface StaticServer {
-  /** Address of the root of the site; it ends in a slash. */
+  /** Address of the site's root. Ends with a slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves a folder under a path of its own, so that a link which takes the site for the whole host leads nowhere. */
+/** Serves a folder below a path, so that a link to the root of the host fails. */
 export async function serve(folder: string, base = "/some/where/"): Promise<StaticServer> {
   if (!existsSync(folder)) throw new Error(`${folder} is missing: run \`pnpm build\`.`);
   const server = createServer((request, response) => {

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from "@ledgergate/support/browser";
 
-/** A visitor of the site who notes what must not happen. */
+/** A page whose errors and foreign requests are recorded. */
 export interface Visitor {
   readonly page: Page;
-  /** Errors and warnings on the console, failed requests, and requests to any other place than the site. */
+  /** Errors and warnings on the console, failed requests, and requests to other hosts. */
   readonly complaints: readonly string[];
   leave(): Promise<void>;
 }
 
 /**
- * Opens a page in which every request is watched. Requests are not intercepted: that would switch off the browser's
- * cache, and the browser finds no other host anyway.
+ * Opens a page and records its faults. Intercepting requests would disable the browser's cache, and the browser can
+ * resolve no other host anyway.
  */
 export async function visit(context: BrowserContext, siteUrl: string, scheme: "light" | "dark"): Promise<Visitor> {
   const complaints: string[] = [];
@@ -24,7 +24,7 @@ export async function visit(context: BrowserContext, siteUrl: string, scheme: "l
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
   page.on("request", (request) => {
     const url = request.url();
-    // Redoc's search runs in workers which it makes itself, as blobs.
+    // Redoc's search runs in workers that it creates from blobs.
     if (!url.startsWith(siteUrl) && !/^(?:blob|data):/.test(url)) complaints.push(`request to another place: ${url}`);
   });
   page.on("response", (response) => {
