@@ -11,17 +11,25 @@ export const apiNames: readonly string[] = globSync("specs/*/package.json", { cw
   .map((manifest) => basename(dirname(manifest)))
   .sort();
 
-/** The document of an API as it is now. Throws when it is not bundled. */
+/**
+ * Returns the file of an API's current document.
+ *
+ * @throws Error if the document is not bundled
+ */
 export function bundleOf(api: string): string {
   return existing(join(root, "specs", api, "dist/openapi.json"), "pnpm build");
 }
 
-/** The document of an API as the last release had it. Throws when there is none. */
+/**
+ * Returns the file of an API's document at the last release.
+ *
+ * @throws Error if there is none
+ */
 export function baselineOf(api: string): string {
   return existing(baselineFile(api), `pnpm spec:diff --save ${api}`);
 }
 
-/** Makes the document of an API that is there now its baseline, as a release does. Gives the file. */
+/** Copies the current document of an API to its baseline, as a release does. Returns the baseline's file. */
 export async function saveBaseline(api: string): Promise<string> {
   await copyFile(bundleOf(api), baselineFile(api));
   return relative(root, baselineFile(api));

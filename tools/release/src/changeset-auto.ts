@@ -14,18 +14,17 @@ import { readPackages } from "./packages.ts";
 
 const HELP = `Usage: pnpm changeset:auto [--check [--since REVISION]]
 
-Writes .changeset/spec-<api>.md for each document that has changed since the last release: which packages move and how far, what
-users see of it, and what they do about breaking changes. A second run writes it anew, so words of your own belong into a
-changeset of another name.
+Writes .changeset/spec-<api>.md for each document that has changed since the last release: the packages with their version bumps,
+the changes for users, and advice about breaking changes. Every run overwrites these files, so write your own texts into another
+changeset.
 
-  --check            write nothing; say where the changesets that are there move a package less far than the documents ask
-                     for, or tell of an earlier state of a document
-  --since REVISION   besides, say which packages changed since a git revision without any changeset
+  --check            write nothing; report packages whose changesets demand too small a bump, and changesets that are out of date
+  --since REVISION   also report packages that changed since a git revision without a changeset
   -v, --version      print the version
   -h, --help         print this text
 
-Ends with 0, with 1 where --check finds something or a changeset names what is never released, with 2 when the flags cannot be
-read.`;
+Ends with 0. Ends with 1 if --check finds a fault or a changeset names a package that is never released. Ends with 2 if the flags
+cannot be read.`;
 
 const REMEDY = "Run `pnpm changeset:auto` and commit what it writes.";
 
@@ -53,19 +52,19 @@ await runCommand({ help: HELP, options }, async ({ values }) => {
     for (const [name, impact] of demand) {
       if (covers(present.get(name), impact)) continue;
       faults.push(
-        `${name} has to move by a ${impact} version for the document of ${api}; the changesets say ${present.get(name) ?? "nothing"}.`,
+        `${name} needs a ${impact} bump for the document of ${api}, but the changesets give it ${present.get(name) ?? "none"}.`,
       );
     }
     if (existsSync(join(root, file)) && (await readFile(join(root, file), "utf8")) !== text)
-      faults.push(`${file} tells of an earlier state of the document of ${api}.`);
+      faults.push(`${file} is out of date: the document of ${api} has changed since.`);
   }
   if (faults.length > 0) throw new Error([...faults, REMEDY].join("\n"));
   if (values.since !== undefined) statusSince(values.since);
-  process.stdout.write("The changesets move every package as far as the documents ask for.\n");
+  process.stdout.write("The changesets contain every version bump that the documents demand.\n");
   return 0;
 });
 
-/** Writes what is to stand in a file, or removes one that has nothing to say any more. */
+/** Writes a changeset, or removes it if there is no text. */
 async function update(file: string, text: string | undefined): Promise<void> {
   if (text !== undefined) {
     await writeFile(join(root, file), text);

@@ -8,19 +8,19 @@ import { parse } from "yaml";
 import { apiNames, baselineOf, bundleOf, readDocument, root } from "./apis.ts";
 import { memberOf } from "./diff/document.ts";
 
-/** Documents to compare with, as files by the names of their APIs. */
+/** The older documents to compare with, as files by API name. */
 export interface Bases {
   readonly files: Readonly<Record<string, string>>;
-  /** Removes what was unpacked. */
+  /** Removes the temporary files. */
   remove(): Promise<void>;
 }
 
 /**
- * Finds what to compare the documents with.
+ * Finds the older documents to compare with.
  *
- * @param base nothing for the last release; a document; a tarball of a package that holds documents; or a git revision, whose
- * baseline it is
- * @throws Error when it is none of these, or no document of ours
+ * @param base a document, a tarball of a package that contains documents, or a git revision, whose baseline is used. Default:
+ * the last release
+ * @throws Error if `base` is none of these, or contains no document of ours
  */
 export async function findBases(base?: string): Promise<Bases> {
   if (base === undefined) {
@@ -44,15 +44,14 @@ export async function findBases(base?: string): Promise<Bases> {
   }
 }
 
-/** The texts of the documents that a base stands for. */
 async function readTexts(base: string): Promise<readonly string[]> {
-  // Run by pnpm, this process is in the root, whatever folder the command was typed in.
+  // pnpm runs this process in the root. `INIT_CWD` is the folder in which the user typed the command.
   const file = resolve(process.env.INIT_CWD ?? ".", base);
   if (!existsSync(file)) return await readRevision(base);
   if (!/\.(?:tgz|tar\.gz)$/.test(file)) return [await capture("cat", [file])];
   const names = (await capture("tar", ["-tf", file])).split("\n");
   const documents = names.filter((name) => /^package\/dist\/(?:openapi|specs\/[^/]+)\.json$/.test(name));
-  if (documents.length === 0) throw new Error(`${base} holds no document: there is no dist/openapi.json in it.`);
+  if (documents.length === 0) throw new Error(`${base} contains no document such as dist/openapi.json.`);
   return await Promise.all(documents.map((name) => capture("tar", ["-xOf", file, name])));
 }
 
@@ -65,7 +64,7 @@ async function readRevision(revision: string): Promise<readonly string[]> {
     "tools/release/baseline/",
   ]).catch(() => {
     throw new Error(
-      `${revision} is no file, and no revision that git knows here. A fresh clone may have no tags: git fetch --tags`,
+      `${revision} is neither a file nor a git revision. A fresh clone may lack tags: run \`git fetch --tags\`.`,
     );
   });
   const names = found.split("\n").filter((name) => name.endsWith(".json"));
@@ -73,7 +72,7 @@ async function readRevision(revision: string): Promise<readonly string[]> {
   return await Promise.all(names.map((name) => capture("git", ["show", "--end-of-options", `${revision}:${name}`])));
 }
 
-/** The API that a document is of, told by its title. */
+/** Finds the API of a document by its title. */
 async function apiOf(base: string, text: string): Promise<string> {
   const title = memberOf(memberOf(parse(text), "info"), "title");
   for (const api of apiNames) {

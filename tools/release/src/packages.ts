@@ -6,10 +6,9 @@ import { root } from "./apis.ts";
 /** A package of the workspace. */
 export interface Package {
   readonly name: string;
-  /** Its folder, from the root. */
+  /** Folder of the package, relative to the root. */
   readonly folder: string;
   readonly isPrivate: boolean;
-  /** The names of the packages that it brings along. */
   readonly dependencies: readonly string[];
 }
 

@@ -9,15 +9,14 @@ import { findBases } from "./find-base.ts";
 const HELP = `Usage: pnpm spec:diff [BASE]
        pnpm spec:diff --save [API]
 
-Lists what changed in each document since the last release: how far each change moves the version, what it is, and where.
+Lists the changes of each document since the last release: version bump, description and place of each change.
 
-  BASE           what to compare with instead: a document, the tarball of a package, or a git revision, which stands for
-                 the last release before it
-  --save [API]   make today's document the one of the last release, as every release does; without API, all of them
+  BASE           compare with this instead: a document, the tarball of a package, or a git revision (the last release before it)
+  --save [API]   save the current document as the baseline, as every release does; without API, all documents
   -v, --version  print the version
   -h, --help     print this text
 
-Ends with 0 whatever changed, with 1 when the documents cannot be compared, with 2 when the flags cannot be read.`;
+Ends with 0 if the documents could be compared, with 1 if not. Ends with 2 if the flags cannot be read.`;
 
 const COLOURS = { patch: "gray", minor: "green", major: "red" } as const;
 
@@ -48,7 +47,7 @@ async function save(names: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A heading, then the changes by what they concern, the furthest first. */
+/** Prints a heading, then the changes by subject, the largest bump first. */
 function printChanges(api: string, changes: readonly Change[]): string {
   const needed = furthest(changes.map(({ impact }) => impact));
   if (needed === undefined) return `${styleText("bold", api)}: nothing changed`;

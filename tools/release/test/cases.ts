@@ -1,7 +1,7 @@
 import type { Json } from "../src/diff/document.ts";
 import { unknown, variant } from "./sample.ts";
 
-/** A change to the sample, as a merge patch of its path, and what is said of it: impact, place, message. */
+/** A change to the sample as a merge patch, and the expected verdicts: impact, place, message. */
 export interface Case {
   readonly title: string;
   readonly change: Json;
@@ -18,7 +18,7 @@ const request = (change: Json): Json => ({
 const id = { in: "path", name: "id", required: true, schema: { type: "string" } };
 const limit = { in: "query", name: "limit", schema: { type: "integer", maximum: 100 } };
 
-/** Each kind of change that is told apart. */
+/** A case for each kind of change. */
 export const cases: readonly Case[] = [
   {
     title: "an operation is removed",
@@ -113,12 +113,12 @@ export const cases: readonly Case[] = [
     gives: ["major | response 200 › body.id | Property `id` was removed."],
   },
   {
-    title: "a member of an answer is no longer certain",
+    title: "a member of an answer is no longer required",
     change: body({ required: ["id"] }),
     gives: ["major | response 200 › body | Properties are no longer required: `records`."],
   },
   {
-    title: "a member of an answer becomes certain",
+    title: "a member of an answer becomes required",
     change: body({ required: ["id", "records", "kind"] }),
     gives: ["patch | response 200 › body | `required` was changed."],
   },
@@ -208,14 +208,14 @@ export const cases: readonly Case[] = [
     gives: ["major | response 200 › header X-Height | The response header `X-Height` is no longer required."],
   },
   {
-    title: "a header gives no ledger state any more",
+    title: "a header no longer gives ledger state",
     change: answer({ headers: { "X-Height": { "x-ledger-state": null } } }),
     gives: [
       "major | response 200 › header X-Height | The header does not give `blockHeight` of the ledger state any more.",
     ],
   },
   {
-    title: "an error code stands nowhere any more",
+    title: "a body no longer has an error code",
     change: get({
       responses: {
         404: { content: { "application/json": { schema: { properties: { error_code: { "x-error-code": null } } } } } },
@@ -226,7 +226,7 @@ export const cases: readonly Case[] = [
   {
     title: "the cost changes",
     change: get({ "x-compute-units": 30 }),
-    gives: ["minor | GET | The cost changed from 20 to 30 Compute Units; budgets and rates reckon with it."],
+    gives: ["minor | GET | The cost changed from 20 to 30 Compute Units. Check budgets and rate limits."],
   },
   {
     title: "failed calls are no longer sent again",
@@ -239,7 +239,7 @@ export const cases: readonly Case[] = [
     gives: ["minor | PUT | Failed calls are sent again."],
   },
   {
-    title: "a list is none any more",
+    title: "an operation is no longer a list",
     change: get({ "x-pagination": null }),
     gives: ["major | x-pagination | Calls are no list any more: iteration, `.pages()`, `items` and `next` are gone."],
   },
@@ -249,8 +249,8 @@ export const cases: readonly Case[] = [
     gives: ["minor | x-pagination | Calls are lists: they can be iterated over."],
   },
   {
-    title: "a list goes on by another parameter",
+    title: "a list finds its next page by another parameter",
     change: get({ "x-pagination": { start: "after" } }),
-    gives: ["minor | x-pagination | Iteration goes on to the next page in another way."],
+    gives: ["minor | x-pagination | Iteration finds the next page in another way."],
   },
 ];

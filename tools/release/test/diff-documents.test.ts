@@ -12,7 +12,7 @@ import { samplePath, variant } from "./sample.ts";
 const folder = await mkdtemp(join(tmpdir(), "release-diff-"));
 let changes: readonly Change[];
 
-/** One document with a path for each case, as Redocly takes far longer to start than to compare. */
+/** One document with a path per case. Redocly takes far longer to start than to compare. */
 beforeAll(async () => {
   const paths = (change: (index: number) => Json) =>
     Object.fromEntries(cases.map((_, index) => [`/cases/${index}/{id}`, change(index)]));
@@ -39,24 +39,24 @@ async function writeDocument(name: string, paths: Json, schemas: Json): Promise<
   await writeFile(join(folder, name), JSON.stringify(document));
 }
 
-/** A schema of error codes that all mean the same, with whether each is worth a retry. */
+/** A schema of error codes with one meaning, and the `retry` of each. */
 function codes(meaning: string, retries: Readonly<Record<string, Json>>): Json {
   const entries = Object.entries(retries).map(([code, retry]) => [code, { meaning, retry }] as const);
   return { type: "string", "x-error-meanings": Object.fromEntries(entries) };
 }
 
-describe("a change is judged where", () => {
+describe("a change is judged if", () => {
   it.each(cases.map((one, index) => ({ ...one, index })))("$title", ({ gives, index }) => {
     const found = changes.filter(({ subject }) => subject.endsWith(`/cases/${index}/{id}`));
     expect(found.map(print)).toEqual(gives);
   });
 
-  it("a named type is removed that clients export, or an error code means something else", () => {
+  it("an exported type is removed, or an error code changes", () => {
     expect(changes.filter(({ subject }) => subject === "document").map(print)).toEqual([
       "major | components/schemas/Gone | The type `Gone` was removed.",
       "major | error code gone | No failure has this code any more.",
-      "minor | error code busy | Another attempt is of no use now.",
-      "minor | error code late | Another attempt is worth it with 503 alone now.",
+      "minor | error code busy | A retry can no longer succeed.",
+      "minor | error code late | A retry can now succeed, but only with status 503.",
       "patch | error code same | It is explained in other words.",
       "minor | error code fresh | Failures may have this code.",
     ]);

@@ -9,12 +9,12 @@ import { findBases } from "../src/find-base.ts";
 const folder = await mkdtemp(join(tmpdir(), "release-bases-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-it("compares every document with that of the last release", async () => {
+it("compares every document with its last release by default", async () => {
   const { files } = await findBases();
   expect(Object.keys(files)).toEqual(apiNames);
 });
 
-it("takes a document, whose title tells the API", async () => {
+it("takes a document, and finds its API by the title", async () => {
   const { files, remove } = await findBases(baselineOf("auth"));
   onTestFinished(remove);
   expect(Object.keys(files)).toEqual(["auth"]);
@@ -31,10 +31,8 @@ it("takes the tarball of a package, with one document or all", async () => {
   expect(Object.keys(files).sort()).toEqual(["admin", "auth"]);
 });
 
-it("says what is wrong with anything else", async () => {
-  await expect(findBases("no-such-tag")).rejects.toThrow(
-    "no-such-tag is no file, and no revision that git knows here.",
-  );
+it("explains why any other base is refused", async () => {
+  await expect(findBases("no-such-tag")).rejects.toThrow("no-such-tag is neither a file nor a git revision.");
   const foreign = join(folder, "foreign.yaml");
   await writeFile(foreign, "openapi: 3.1.0\ninfo: { title: Pets }\n");
   await expect(findBases(foreign)).rejects.toThrow('no API of this repository is called "Pets" (admin, auth,');

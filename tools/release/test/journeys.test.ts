@@ -14,12 +14,12 @@ beforeAll(async () => {
   return () => mock.close();
 });
 
-it("describes its journeys as Arazzo does", async () => {
+it("has journeys that are valid Arazzo files", async () => {
   const { code, stderr } = await runRedocly(["lint", ...journeys], folder);
   expect(code, stderr).toBe(0);
 });
 
-it("goes through every journey against the mock", async () => {
+it("runs every journey against the mock", async () => {
   const { auth, admin, "ledger-a": ledgerA, "ledger-b": ledgerB, "ledger-c": ledgerC } = mock.baseUrls;
   const nodeUrl = `${ledgerA}/v1/mock-key-ledger-a-mainnet/v1`;
   const servers = {

@@ -11,7 +11,7 @@ it("finds only published packages named by the changesets of this repository", a
   await expect(readPresent(packages)).resolves.toBeInstanceOf(Map);
 });
 
-it("counts the furthest of all changesets of a package", async () => {
+it("takes the largest bump of all changesets of a package", async () => {
   const folder = await folderWith({ one: '"@ledgergate/auth": minor', two: '"@ledgergate/auth": patch' });
   expect([...(await readPresent(packages, folder))]).toEqual([["@ledgergate/auth", "minor"]]);
 });
@@ -26,7 +26,7 @@ it.each([
   await expect(readPresent(packages, await folderWith({ it: `"${name}": patch` }))).rejects.toThrow(line);
 });
 
-/** A repository that has nothing but changesets. */
+/** Creates a repository that contains only changesets. */
 async function folderWith(changesets: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "release-changesets-"));
   onTestFinished(() => rm(folder, { recursive: true }));

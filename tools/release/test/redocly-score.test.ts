@@ -13,14 +13,14 @@ const apis = await Promise.all(
 );
 
 describe.each(apis)("the document of $api", ({ api, isUnchanged }) => {
-  // Where nothing changed, no score did.
-  it.skipIf(isUnchanged)("reads as well as that of the last release, by redocly score", async () => {
+  // An unchanged document has an unchanged score.
+  it.skipIf(isUnchanged)("scores at least as high as its last release in `redocly score`", async () => {
     const [before, now] = await Promise.all([baselineOf(api), bundleOf(api)].map(scoreDocument));
     expect(before && now && findFallen(before, now), `tools/release: ${api}`).toEqual([]);
   });
 });
 
-it("notices a document that says less", async () => {
+it("detects a document with fewer descriptions and examples", async () => {
   const folder = await mkdtemp(join(tmpdir(), "release-score-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const less = JSON.parse(await readFile(bundleOf("auth"), "utf8"), (name, value) =>

@@ -13,7 +13,7 @@ async function versionsAfter(present: Present) {
   return await nextVersions(packages, copy);
 }
 
-it("moves every package that changesets name, and leaves the others", async () => {
+it("bumps every package that changesets name, and no other", async () => {
   const present = await readPresent(packages);
   const versions = await versionsAfter(present);
   expect(versions.map(({ name }) => name)).toEqual(published);
@@ -21,6 +21,6 @@ it("moves every package that changesets name, and leaves the others", async () =
   expect(moved).toEqual(expect.arrayContaining([...present.keys()]));
 });
 
-it("leaves every version where no changeset moves one, as behind a release", async () => {
+it("changes no version without changesets, as after a release", async () => {
   for (const { now, next } of await versionsAfter(new Map())) expect(next).toBe(now);
 });

@@ -1,6 +1,6 @@
 import type { Json } from "../src/diff/document.ts";
 
-/** A path that has something of everything that can change. */
+/** A path with every part that can change. */
 export const samplePath: Json = {
   get: {
     operationId: "getThing",
@@ -67,12 +67,12 @@ export const samplePath: Json = {
   },
 };
 
-/** The variant of a union that has a kind. */
+/** Returns the variant of a union for one kind. */
 export function variant(kind: string): Json {
   return { type: "object", required: ["type"], properties: { type: { type: "string", const: kind } } };
 }
 
-/** What discriminates the variant for all other kinds, as `complete-unions` fills it in. */
+/** The discriminating property of the variant for unknown kinds, as `complete-unions` writes it. */
 export function unknown(...kinds: readonly string[]): Json {
   return { type: "string", "x-unknown-variant": true, pattern: `^(?!(?:${kinds.join("|")})$)` };
 }

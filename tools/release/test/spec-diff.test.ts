@@ -24,6 +24,9 @@ it("lists changes by operation, each with impact and place", async () => {
   });
 });
 
-it("ends with 1 and one line for a base that is none", () => {
-  expect(specDiff("nothing")).toMatchObject({ status: 1, stderr: expect.stringMatching(/^nothing is no file.*\n$/) });
+it("ends with 1 and one line for an invalid base", () => {
+  expect(specDiff("nothing")).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^nothing is neither a file.*\n$/),
+  });
 });

@@ -15,7 +15,7 @@ async function folderWith(publishConfig: object): Promise<string> {
   return folder;
 }
 
-it("leads npm to the local registry, whatever the environment says, and shows it no token", async () => {
+it("makes npm use the local registry despite the environment, and hides tokens from it", async () => {
   const folder = await folderWith({ access: "public" });
   await writeFile(
     join(folder, "user"),

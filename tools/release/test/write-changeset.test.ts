@@ -10,7 +10,7 @@ function change(impact: Impact, message: string, ...rules: readonly string[]): C
   return { subject: "GET /things", place: "response 200 › body.id", impact, messages: [message], rules };
 }
 
-it("moves what carries a document, and what stands on that, but for patches", () => {
+it("bumps packages that contain a document, and except for patches their dependants", () => {
   const names = (impact: Impact) =>
     [...demandOf("ledger-b", [change(impact, "")], packages)].map((one) => one.join(" "));
   expect(names("patch")).toEqual(["@ledgergate/ledger-b patch", "@ledgergate/service-kit patch"]);
@@ -21,11 +21,11 @@ it("moves what carries a document, and what stands on that, but for patches", ()
   expect(names("major")).not.toContain("@ledgergate/ledger-a major");
 });
 
-it("asks for nothing where nothing changed", () => {
+it("demands nothing if nothing changed", () => {
   expect(demandOf("ledger-b", [], packages).size).toBe(0);
 });
 
-it("tells users what breaks and what to do about it, then what is new", () => {
+it("lists breaking changes with advice, then new parts, then smaller changes", () => {
   const changes = [
     change("patch", "`description` was changed."),
     change("minor", "Property `age` was added."),
@@ -36,17 +36,17 @@ it("tells users what breaks and what to do about it, then what is new", () => {
 "@ledgergate/auth": major
 ---
 
-Follow what the document of \`auth\` says now.
+Follow the current document of \`auth\`.
 
-Breaking changes, and what to do about each:
+Breaking changes, each with advice:
 
 - \`GET /things\`, response 200 › body.id: Property \`id\` was removed. Stop reading the member.
-- \`GET /things\`, response 200 › body.id: Upper bound changed from '<= 100' to '<= 50'. Check what sends or reads it: the compiler shows where types differ.
+- \`GET /things\`, response 200 › body.id: Upper bound changed from '<= 100' to '<= 50'. Check code that sends or reads it. The compiler shows where types differ.
 
-What is new:
+New:
 
 - \`GET /things\`, response 200 › body.id: Property \`age\` was added.
 
-1 smaller change: descriptions, examples, and what is less strict.
+1 smaller change: descriptions, examples, looser limits.
 `);
 });

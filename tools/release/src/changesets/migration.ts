@@ -14,24 +14,24 @@ const ADVICE: Readonly<Record<string, string>> = {
   "media-type-removed": "Stop asking for this media type.",
   "response-header-removed": "Stop reading the header.",
   "response-header-became-optional": "Expect answers without the header.",
-  "enum-values-added": "Handle the new values where you tell all of them apart.",
+  "enum-values-added": "Handle the new values wherever you distinguish all values.",
   "enum-values-removed": "Stop sending these values.",
-  "schema-combinator-changed": "Handle the variants that there are now; the compiler shows where you tell them apart.",
+  "schema-combinator-changed": "Handle the current variants. The compiler shows where your code distinguishes them.",
   "security-requirement-changed": "Check the credentials that you give the client.",
   "security-scheme-changed": "Check the credentials that you give the client.",
   "server-removed": "Check the `baseUrl` that you give the client.",
-  "type-removed": "Import the type that has taken its place, if one has.",
-  "retryable-changed": "Send the call again in code of your own, where it does no harm.",
-  "pagination-changed": "Check what iterates over the list or reads `items` and `next`.",
-  "open-enum-changed": "Allow for texts beside the listed ones.",
-  "failure-changed": "Check what handles this body: a failure is thrown, anything else returned.",
+  "type-removed": "Import the type that replaces it, if there is one.",
+  "retryable-changed": "Send the call again in your own code, if that does no harm.",
+  "pagination-changed": "Check code that iterates over the list or reads `items` and `next`.",
+  "open-enum-changed": "Accept other texts than the listed ones.",
+  "failure-changed": "Check code that handles this body. A failure is thrown; any other body is returned.",
   "error-code-removed": "Stop comparing `error.code` with it.",
-  "error-code-changed": "Check what compares `error.code`.",
-  "json-integer-changed": "Check what calculates with the number, which may be a `bigint`.",
+  "error-code-changed": "Check code that compares `error.code`.",
+  "json-integer-changed": "Check code that calculates with the number. It may be a `bigint`.",
   "ledger-state-changed": "Stop reading this member of the ledger state.",
 };
 
-/** Returns the advice about a breaking change that a rule found. For all others the compiler shows the places. */
+/** Returns advice about a breaking change by the rule that found it. Rules without their own advice get a general one. */
 export function adviceFor(rule: string): string {
-  return ADVICE[rule] ?? "Check what sends or reads it: the compiler shows where types differ.";
+  return ADVICE[rule] ?? "Check code that sends or reads it. The compiler shows where types differ.";
 }

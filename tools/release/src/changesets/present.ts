@@ -9,8 +9,8 @@ export type Present = ReadonlyMap<string, Impact>;
 /**
  * Reads the changesets of the repository.
  *
- * @param folder the repository, where it is not this one
- * @throws Error in one line when one of them names what is never released, or cannot be read
+ * @param folder the repository. Default: this one
+ * @throws Error in one line if a changeset names a package that is never released, or cannot be read
  */
 export async function readPresent(packages: readonly Package[], folder: string = root): Promise<Present> {
   const changesets = await readChangesets(folder).catch((cause: Error) => {

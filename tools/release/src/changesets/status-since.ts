@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { root } from "../apis.ts";
 
-/** Throws when packages changed since a git revision, and no changeset came along. What to do is said by changesets' own command. */
+/** Throws the output of `changeset status` if packages changed since a git revision without a changeset. */
 export function statusSince(revision: string): void {
   const manifest = createRequire(join(root, "package.json")).resolve("@changesets/cli/package.json");
   const run = spawnSync(process.execPath, [join(dirname(manifest), "bin.js"), "status", `--since=${revision}`], {

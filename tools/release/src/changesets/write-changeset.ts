@@ -2,8 +2,8 @@ import type { Change, Impact } from "../diff/change.ts";
 import { adviceFor } from "./migration.ts";
 
 /**
- * The text of the changeset that the changes of an API's document ask for: what users see, the furthest first, and what they do
- * about each breaking change.
+ * Writes the changeset for the changes of an API's document: breaking changes with advice, then new parts, then the number of
+ * smaller changes.
  */
 export function writeChangeset(api: string, changes: readonly Change[], demand: ReadonlyMap<string, Impact>): string {
   const of = (impact: Impact) => changes.filter((change) => change.impact === impact);
@@ -12,14 +12,14 @@ export function writeChangeset(api: string, changes: readonly Change[], demand: 
   const parts = [
     `---\n${releases.join("\n")}\n---`,
     breaking.length + added.length > 0
-      ? `Follow what the document of \`${api}\` says now.`
-      : `Say more exactly what the document of \`${api}\` says.`,
-    listOf("Breaking changes, and what to do about each:", breaking, (change) =>
+      ? `Follow the current document of \`${api}\`.`
+      : `Describe the document of \`${api}\` more precisely.`,
+    listOf("Breaking changes, each with advice:", breaking, (change) =>
       [...new Set(change.rules.map(adviceFor))].join(" "),
     ),
-    listOf("What is new:", added),
+    listOf("New:", added),
     small.length > 0
-      ? `${small.length} smaller ${small.length === 1 ? "change" : "changes"}: descriptions, examples, and what is less strict.`
+      ? `${small.length} smaller ${small.length === 1 ? "change" : "changes"}: descriptions, examples, looser limits.`
       : "",
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;

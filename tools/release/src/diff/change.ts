@@ -19,7 +19,7 @@ export interface RawChange {
   readonly path: string;
   readonly typeName: string;
   readonly kind: "added" | "removed" | "modified";
-  /** The member that differs, of what is modified. */
+  /** Name of the modified member. Absent if something was added or removed. */
   readonly property?: string;
   readonly impact: Impact;
   readonly verdicts: readonly { readonly ruleId: string; readonly impact: Impact; readonly message: string }[];
@@ -40,20 +40,20 @@ export interface Documents {
   readonly revision: Json;
 }
 
-/** A change between two documents, judged. */
+/** A change between two documents with its version bump. */
 export interface Change {
   /** Part of the API that changed, such as `GET /accounts/{address}`, or `document`. */
   readonly subject: string;
   /** Place within the subject, such as `response 200 › body.authentication_key`. Empty for the subject itself. */
   readonly place: string;
   readonly impact: Impact;
-  /** One sentence for each verdict; what was done, where none was given. */
+  /** One sentence for each verdict, or a description of the change if there is no verdict. */
   readonly messages: readonly string[];
   /** The names of the rules that gave the verdicts. */
   readonly rules: readonly string[];
 }
 
-/** The furthest of some impacts; `undefined` without any. */
+/** Returns the largest of several version bumps, or `undefined` for an empty list. */
 export function furthest(some: readonly Impact[]): Impact | undefined {
   return impacts.findLast((impact) => some.includes(impact));
 }

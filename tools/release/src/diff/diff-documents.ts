@@ -11,7 +11,7 @@ import { followsFromBranches, rules } from "./rules.ts";
  *
  * @param base file of the older document
  * @param revision file of the newer one
- * @throws Error when a file is none that Redocly reads
+ * @throws Error if Redocly cannot read a file
  */
 export async function diffDocuments(base: string, revision: string): Promise<readonly Change[]> {
   const [report, ...both] = await Promise.all([
@@ -48,7 +48,7 @@ function judge(raw: RawChange, documents: Documents): Change {
   };
 }
 
-/** Redocly compares what operations use, whatever it is called. The clients export each schema's type by its name. */
+/** Lists removed types. Redocly compares schemas where operations use them, not by name, but clients export types by name. */
 function removedTypes({ base, revision }: Documents): readonly Change[] {
   const [before, now] = [base, revision].map((one) => memberOf(memberOf(one, "components"), "schemas"));
   const gone = Object.keys(isObject(before) ? before : {}).filter((name) => memberOf(now, name) === undefined);

@@ -10,7 +10,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member of an object, or an entry of a list; `undefined` where there is none. */
+/** Returns a member of an object or an entry of a list, or `undefined` if there is none. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   return typeof value === "object" && value !== null ? (value as JsonObject)[name] : undefined;
 }
@@ -23,7 +23,7 @@ export function keysOf(pointer: string): readonly string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Follows a path that passes through `$ref`s, as Redocly names places of a document. */
+/** Returns the value at one of Redocly's paths, which continue behind each `$ref`. */
 export function follow(document: Json, path: readonly string[]): Json | undefined {
   let value: Json | undefined = dereference(document, document);
   for (const key of path) value = dereference(document, memberOf(value, key));

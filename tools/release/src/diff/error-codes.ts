@@ -12,7 +12,7 @@ export function changedErrorCodes({ base, revision }: Documents): readonly Chang
   });
 }
 
-/** Every code with its entry, wherever in a document it stands. */
+/** Collects every code with its entry, at any depth. */
 function meaningsIn(node: Json): Map<string, Json> {
   const meanings = memberOf(node, "x-error-meanings");
   const below =
@@ -24,14 +24,13 @@ function judge(before: Json | undefined, now: Json | undefined): readonly [Impac
   if (now === undefined) return ["major", "No failure has this code any more.", "error-code-removed"];
   if (before === undefined) return ["minor", "Failures may have this code.", "error-code-added"];
   const [wasWorth, isWorth] = [before, now].map((entry) => memberOf(entry, "retry"));
-  // Programs follow this advice, not the client: it goes on as it did.
-  if (String(wasWorth) !== String(isWorth))
-    return ["minor", `Another attempt is ${worth(isWorth)} now.`, "error-retry-changed"];
+  // No major bump: users follow this advice in their programs, but clients ignore it.
+  if (String(wasWorth) !== String(isWorth)) return ["minor", retryMessage(isWorth), "error-retry-changed"];
   if (JSON.stringify(before) === JSON.stringify(now)) return undefined;
   return ["patch", "It is explained in other words.", "error-meaning-changed"];
 }
 
-function worth(retry: Json | undefined): string {
-  if (Array.isArray(retry)) return `worth it with ${retry.join(", ")} alone`;
-  return retry === true ? "worth it" : "of no use";
+function retryMessage(retry: Json | undefined): string {
+  if (Array.isArray(retry)) return `A retry can now succeed, but only with status ${retry.join(", ")}.`;
+  return retry === true ? "A retry can now succeed." : "A retry can no longer succeed.";
 }

@@ -1,19 +1,19 @@
 import type { Impact } from "./change.ts";
 import { isObject, type Json } from "./document.ts";
 
-/** Judges a changed extension for users by its values before and now. `undefined` stands for an absent extension. */
+/** Judges a changed extension by its old and new value. `undefined` stands for an absent extension. */
 type Judge = (before: Json | undefined, now: Json | undefined) => readonly [Impact, string];
 
 /**
- * Extensions of `specs/EXTENSIONS.md` whose change users of a client notice. Redocly rates each changed extension as a patch, and
- * each added one as minor.
+ * Judges of extensions whose changes users notice. Redocly itself counts every changed extension as a patch and every added one
+ * as minor.
  */
 export const extensions: Readonly<Record<string, Judge>> = {
   "x-compute-units": (before, now) => [
     "minor",
     before === undefined || now === undefined
-      ? `The cost is ${now === undefined ? "no longer told" : `told: ${now} Compute Units`}.`
-      : `The cost changed from ${before} to ${now} Compute Units; budgets and rates reckon with it.`,
+      ? `The cost is ${now === undefined ? "no longer documented" : `now documented: ${now} Compute Units`}.`
+      : `The cost changed from ${before} to ${now} Compute Units. Check budgets and rate limits.`,
   ],
   "x-retryable": (before, now) =>
     now === true
@@ -25,8 +25,8 @@ export const extensions: Readonly<Record<string, Judge>> = {
     if (before === undefined) return ["minor", "Calls are lists: they can be iterated over."];
     const sameMembers = JSON.stringify(Object.keys(before ?? {})) === JSON.stringify(Object.keys(now ?? {}));
     return sameMembers
-      ? ["minor", "Iteration goes on to the next page in another way."]
-      : ["major", "What iteration and `.withResponse()` give of a page changed."];
+      ? ["minor", "Iteration finds the next page in another way."]
+      : ["major", "Iteration and `.withResponse()` return other parts of a page."];
   },
   "x-open-enum": (_, now) =>
     now === undefined

@@ -9,11 +9,11 @@ interface Place {
 }
 
 /**
- * Puts the path of a change into words: the operation it concerns, and where in that. Paths go on behind each `$ref`, so that
+ * Describes the path of a change by its operation and its place in that operation. Paths continue behind each `$ref`:
  * `#/paths/~1blocks/get/responses/200/content/application~1json/schema/properties/height` is `GET /blocks` and
  * `response 200 › body.height`.
  *
- * @param document the one of the two that the path leads through
+ * @param document the document that contains the path
  */
 export function placeOf(path: string, document: Json): Place {
   const [section = "document", ...keys] = keysOf(path);
@@ -26,7 +26,6 @@ export function placeOf(path: string, document: Json): Place {
   return { subject, place: [parameter, ...below.slice(2)].join(" › ") };
 }
 
-/** A parameter as people call it, such as `query parameter limit`. */
 function parameterName(parameter: Json | undefined): string {
   return `${memberOf(parameter, "in")} parameter ${memberOf(parameter, "name")}`;
 }
@@ -48,7 +47,7 @@ function placeInMessage(name: string, [part, key, ...keys]: readonly string[]): 
   return `${name} › ${isJson ? "body" : key}${memberPath(members)}`;
 }
 
-/** The path to a member of a body as JavaScript writes it; branches and parts of a schema are no step of it. */
+/** Writes the path to a member of a body as JavaScript does, without branches of unions and `allOf`. */
 function memberPath(keys: readonly string[]): string {
   let text = "";
   for (let index = 0; index < keys.length; index++) {

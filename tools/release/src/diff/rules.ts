@@ -5,7 +5,7 @@ import { extensions } from "./extensions.ts";
 /**
  * A rule for changes that Redocly's rules do not know.
  *
- * @returns its verdict, and the Redocly rule that it replaces; `undefined` if the rule does not apply
+ * @returns the verdict, and the Redocly rule that it replaces; `undefined` if the rule does not apply
  */
 type Rule = (change: RawChange, documents: Documents) => (Verdict & { readonly replaces?: string }) | undefined;
 
@@ -64,7 +64,7 @@ export const rules: readonly Rule[] = [
   extensionChanged,
 ];
 
-/** Tests if a change only follows from another one: `complete-unions` repeats the branches of a union. */
+/** Tests if a change only repeats another one, since `complete-unions` copies the branches of a union. */
 export function followsFromBranches({ path, property, revision }: RawChange, documents: Documents): boolean {
   const keys = keysOf(path);
   if (keys.at(-2) === "mapping" && keys.at(-3) === "discriminator") return true;

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { listApiCalls, run, writePrograms } from "@ledgergate/consumers";
 
-/** Outcome of a client's call. Without a fault, the call gave what the document shows. */
+/** Result of a client's call. Without a fault, the client returned the document's example. */
 interface Called {
   readonly name: string;
   readonly fault?: string;
 }
 
-/** Makes a call of each client that is installed in a folder, against the mock that is installed there. */
+/** Calls each installed client in a folder, against the mock that is installed there. */
 export async function callEachClient(folder: string): Promise<readonly Called[]> {
   const installed = createRequire(join(folder, "package.json")).resolve("@ledgergate/mock");
   const { startMock }: typeof import("@ledgergate/mock") = await import(pathToFileURL(installed).href);

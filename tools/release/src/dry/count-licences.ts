@@ -10,7 +10,7 @@ export function countLicences(licences: readonly string[]): string {
   return sorted.map(([licence, count]) => `${count} ${licence}`).join(", ");
 }
 
-/** The licence of each package that is installed in the workspace, whoever needs it. */
+/** Lists the licence of each package that is installed in the workspace, tools included. */
 export async function readWorkspaceLicences(): Promise<readonly string[]> {
   const printed = await run("npx", ["-y", manifest.packageManager, "--recursive", "licenses", "list", "--json"], root);
   const packages: Readonly<Record<string, readonly unknown[]>> = JSON.parse(printed);

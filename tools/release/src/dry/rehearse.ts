@@ -22,15 +22,15 @@ import { makeReleaseCopy, nextVersions, runChangeset } from "./release-copy.ts";
 import { runCommands } from "./run-commands.ts";
 import { installFrom, publishTo } from "./use-registry.ts";
 
-/** Reports a step, by a word for its kind. */
+/** Reports a step. `what` is a word for its kind. */
 type Say = (what: string, text: string) => void;
 
 const OUT = join(root, "dist/release-dry");
 
 /**
- * Goes through a release, with a registry on this machine in place of npm's.
+ * Rehearses a release with a registry on this machine instead of npm's.
  *
- * @returns what is wrong, in a line each
+ * @returns the faults, one line each
  */
 export async function rehearse(say: Say): Promise<readonly string[]> {
   const packages = await readPackages();
@@ -41,7 +41,7 @@ export async function rehearse(say: Say): Promise<readonly string[]> {
       say("version", now === next ? `${name} stays ${now}` : `${name} ${now} → ${next}`);
     const faults = await rehearseIn(copy, new Map(versions.map(({ name, next }) => [name, next])), say);
     const licences = countLicences(await readWorkspaceLicences());
-    say("licences", `${licences} of all that is installed here, for development`);
+    say("licences", `${licences} in this workspace, development tools included`);
     if (faults.length === 0) say("ready", `${versions.length} packages could be released`);
     return faults;
   } finally {
@@ -71,13 +71,13 @@ async function checkPacked(tarballs: readonly string[], say: Say): Promise<reado
   for (const tarball of tarballs) {
     const files = await listPackedFiles(tarball);
     say("packed", `${basename(tarball)}: ${files.length} files`);
-    const unmeant = findUnmeantFiles(files).map((file) => `holds ${file}, which nobody means to publish.`);
+    const unmeant = findUnmeantFiles(files).map((file) => `contains ${file}, which must not be published.`);
     faults.push(...[...unmeant, ...(await checkTarball(tarball))].map((fault) => `${basename(tarball)}: ${fault}`));
   }
   return faults;
 }
 
-/** Installs the packages by name, as an application does, and looks at what it gets. */
+/** Installs the packages by name, as an application does, and checks the installation. */
 async function checkInstalled(
   versions: ReadonlyMap<string, string>,
   registry: string,
@@ -100,7 +100,7 @@ async function checkInstalled(
     await cp(sbom, join(OUT, "sbom.cdx.json"));
     say("SBOM", relative(root, join(OUT, "sbom.cdx.json")));
     const components = await readComponents(application, sbom);
-    say("licences", `${countLicences(components.map(({ licence }) => licence))} of what users install`);
+    say("licences", `${countLicences(components.map(({ licence }) => licence))} in the packages that users install`);
     return [
       ...calls.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name}: ${fault}`)),
       ...broken,

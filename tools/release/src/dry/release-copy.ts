@@ -20,7 +20,7 @@ const LEFT_OUT = ["node_modules", "src", "test"];
 /**
  * Copies all files that a release reads and changes to a temporary folder, and bumps the versions there.
  *
- * @param present the bumps of the changesets. If there are none, every version stays
+ * @param present the bumps of the changesets. If there are none, no version changes
  * @returns the copy's folder, which the caller removes
  */
 export async function makeReleaseCopy(packages: readonly Package[], present: Present): Promise<string> {
@@ -34,7 +34,7 @@ export async function makeReleaseCopy(packages: readonly Package[], present: Pre
       await copyInto(copy, `${folder}/node_modules/@ledgergate`);
     }
   }
-  // `changeset version` fails if there is nothing to do.
+  // `changeset version` fails without changesets.
   if (present.size > 0) await runChangeset(copy, ["version"]);
   return copy;
 }
@@ -45,7 +45,7 @@ export async function runChangeset(copy: string, args: readonly string[], env?: 
   await run(process.execPath, [join(dirname(manifest), "bin.js"), ...args], copy, env);
 }
 
-/** Reads the versions that a copy has moved. */
+/** Returns the version of each published package, now and in the copy. */
 export async function nextVersions(packages: readonly Package[], copy: string): Promise<readonly NextVersion[]> {
   const published = packages.filter(({ isPrivate }) => !isPrivate);
   return await Promise.all(

@@ -4,14 +4,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "@ledgergate/consumers";
 
-/** Commands that packages bring along, by the name of their package. */
+/** Commands by the package that contains them. */
 const COMMANDS = { "@ledgergate/mock": "ledgergate-mock", "@ledgergate/gateway": "ledgergate-gateway" };
 
 /**
- * Runs the commands that are installed in a folder: each says its version, and the gateway serves a call of each API.
+ * Runs the installed commands of a folder: each prints its version, and the gateway serves a call of each API.
  *
  * @param versions the versions that were installed, by the name of the package
- * @returns what is wrong, in a line each
+ * @returns the faults, one line each
  */
 export async function runCommands(folder: string, versions: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const faults: string[] = [];
@@ -22,7 +22,7 @@ export async function runCommands(folder: string, versions: ReadonlyMap<string, 
   return [...faults, ...(await serveCalls(folder))];
 }
 
-/** Serves from the folder, and makes the calls that the gateway proposes for its first team. */
+/** Starts the gateway in the folder and makes the calls that it proposes for its first team. */
 async function serveCalls(folder: string): Promise<readonly string[]> {
   const flags = ["--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
   const command = join("node_modules/.bin", COMMANDS["@ledgergate/gateway"]);

@@ -8,9 +8,9 @@ export async function installFrom(url: string, folder: string): Promise<void> {
 }
 
 /**
- * Makes npm and pnpm know one registry alone, in one folder: neither registries nor tokens of the user or the environment count.
+ * Makes npm and pnpm use one registry in a folder. They ignore registries and tokens of the user and of the environment.
  *
- * @returns the environment in which this holds
+ * @returns the environment variables for npm and pnpm
  * @throws Error if the registry is not on this machine, or npm would publish to another one
  */
 export async function publishTo(url: string, folder: string): Promise<NodeJS.ProcessEnv> {
