@@ -169,6 +169,8 @@ export function listOuterRequests(): readonly EdgeRequest[] {
     { ...get("*"), title: "OPTIONS *", method: "OPTIONS", notByFetch: noRequestLine },
     { ...get("*"), title: "GET *", notByFetch: noRequestLine },
     get("/.well-known/jwks.json"),
+    get("/.well-known/jwks.json?x=1"),
+    get("/.well-known/jwks.json?%zz"),
     { ...get("/.well-known/jwks.json"), title: "HEAD of the key set", method: "HEAD" },
     { ...get("/.well-known/jwks.json"), title: "POST to the key set", method: "POST" },
     { ...get("/.well-known/jwks.json"), title: "preflight of the key set", method: "OPTIONS", headers: preflight },

@@ -124,7 +124,8 @@ function route(context: WorkerContext, apis: ApiTable, request: IncomingMessage,
     const opened = openStoreCall(context, found, request, end);
     if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
     else new StoreCall(context, found.compiled, opened.route, request, response).start(end);
-  } else if (url === keySetPath && (method === "GET" || method === "HEAD")) answerKeySet(context, request, response);
+  } else if (url.slice(0, end) === keySetPath && (method === "GET" || method === "HEAD"))
+    answerKeySet(context, request, response);
   else answerAtOnce(context, request, response, noApi);
 }
 
