@@ -75,8 +75,10 @@ describe("forwarding", () => {
     const mock = await forwarding(node, { proxy: { warehouse: `${node.url}/v1/{apiKey}?token=T` } });
     await fetch(`${mock.baseUrls.warehouse}/v1/a%20key/r2/items/7`);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=3`);
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=3&token=mine&%54oken=mine;a=1`);
     expect(node.requests.map(({ url }) => url)).toEqual([
       "/v1/a%20key/items/7?token=T",
+      "/v1/KEY/items/7?limit=3&token=T",
       "/v1/KEY/items/7?limit=3&token=T",
     ]);
   });

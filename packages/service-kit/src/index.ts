@@ -47,6 +47,7 @@ export {
 } from "./known-refusals.ts";
 export { chooseMediaType, coversMediaType, isJson } from "./media-type.ts";
 export { isSimilar, nearest } from "./nearest.ts";
+export { addNodeQuery, type NodeQuery, readNodeQuery } from "./node-query.ts";
 export type { OpenApiDocument } from "./open-api-document.ts";
 export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
 export { fillServer, readApi } from "./read-api.ts";

@@ -6,6 +6,7 @@ import * as document from "../src/index.ts";
 test("the public names are these", () => {
   expect(Object.keys(document).sort()).toMatchInlineSnapshot(`
     [
+      "addNodeQuery",
       "allowedMethods",
       "answerRefusal",
       "asOperationRequest",
@@ -65,6 +66,7 @@ test("the public names are these", () => {
       "problem",
       "rateLimited",
       "readApi",
+      "readNodeQuery",
       "readPath",
       "readPathValues",
       "resolveReference",

@@ -1,26 +1,15 @@
+import { addNodeQuery } from "@ledgergate/service-kit";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { Route } from "../routes/compile-api.ts";
 
-/**
- * Path and query of a call at a node. A query parameter that the node's URL sets is not the caller's to send. `pathAt`: index in the
- * caller's URL at which the operation's path begins.
- */
-export function nodePath({ basePath, search, searchNames }: Node, url: string, pathAt: number): string {
-  if (search === "") return basePath + url.slice(pathAt);
+/** Path and query of a call at a node. `pathAt`: index in the caller's URL at which the operation's path begins. */
+export function nodePath({ basePath, query }: Node, url: string, pathAt: number): string {
+  if (query.text === "") return basePath + url.slice(pathAt);
   const question = url.indexOf("?", pathAt);
-  if (question === -1) return `${basePath}${url.slice(pathAt)}?${search}`;
-  const pairs = url.slice(question + 1).split("&");
-  // Some servers separate parameters by semicolons, too.
-  const kept = pairs.filter((pair) => !pair.split(";").some((part) => searchNames.has(parameterName(part))));
-  return `${basePath}${url.slice(pathAt, question)}?${[...kept, search].join("&")}`;
-}
-
-/** The name as the most lenient server reads it. */
-function parameterName(pair: string): string {
-  const [name = ""] = pair.split("=", 1);
-  return decodeURIComponent(name.replaceAll("+", " ")).trim().toLowerCase();
+  const end = question === -1 ? url.length : question;
+  return `${basePath}${url.slice(pathAt, end)}?${addNodeQuery(url.slice(end + 1), query)}`;
 }
 
 /** The headers of a call at a node, names and values in turn: those of the caller that are let through, and the node's own. */

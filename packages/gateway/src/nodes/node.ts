@@ -1,3 +1,4 @@
+import { type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
 import { Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
 import { basicAuthorization, spellCredentials } from "./credentials.ts";
@@ -18,10 +19,7 @@ export class Node {
   readonly pool: Pool;
   /** Path before an operation's path. */
   readonly basePath: string;
-  /** Query that goes with every call, without its question mark. */
-  readonly search: string;
-  /** The names of these parameters in lower case. */
-  readonly searchNames: ReadonlySet<string>;
+  readonly query: NodeQuery;
   /** Sent with every call, names and values in turn. */
   readonly headers: readonly string[];
   /** The names of these in lower case. */
@@ -45,8 +43,7 @@ export class Node {
     const url = new URL(config.url);
     this.name = config.name;
     this.basePath = url.pathname.replace(/\/+$/, "");
-    this.search = url.search.slice(1);
-    this.searchNames = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
+    this.query = readNodeQuery(url);
     const headers = [...Object.entries(config.headers), ...basicAuthorization(url)];
     this.headers = headers.flat();
     this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));

@@ -1,5 +1,6 @@
 import {
   type Api,
+  addNodeQuery,
   answerRefusal,
   asOperationRequest,
   asViolation,
@@ -46,12 +47,8 @@ function upstreamUrl(upstream: Upstream, route: OperationRoute, { target }: Mock
   const segments = target.path.split("/").slice(before);
   const url = [upstream.baseUrl(route.key ?? ""), ...segments].join("/");
   if (url.split("/").length !== new URL(url).href.split("/").length) return undefined;
-  return url + joinSearch(target.search, upstream.search);
-}
-
-function joinSearch(...searches: readonly string[]): string {
-  const parts = searches.map((search) => search.slice(1)).filter((part) => part !== "");
-  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+  const query = addNodeQuery(target.search.slice(1), upstream.query);
+  return query === "" ? url : `${url}?${query}`;
 }
 
 /** A call to forward. */

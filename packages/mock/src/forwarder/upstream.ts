@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { Mask } from "@ledgergate/runtime/mask";
 import type { NodeTransport } from "@ledgergate/runtime/node";
-import { type Api, errorCode, maskSecrets } from "@ledgergate/service-kit";
+import { type Api, errorCode, maskSecrets, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
 
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
@@ -12,8 +12,7 @@ export interface Upstream {
   readonly secrets: readonly string[];
   /** Returns the URL before an operation's path at the node. `key` is the caller's. */
   baseUrl(key: string): string;
-  /** Query to add to every call. */
-  readonly search: string;
+  readonly query: NodeQuery;
 }
 
 const keyPlace = "{apiKey}";
@@ -35,7 +34,7 @@ function readUpstream(api: string, address: string): Upstream {
     name: url.origin,
     secrets: [...path.split("/"), ...url.searchParams.values()].filter((text) => text !== keyPlace),
     baseUrl: (key) => url.origin + encodeURI(path).replaceAll(encodeURI(keyPlace), encodeURIComponent(key)),
-    search: url.search,
+    query: readNodeQuery(url),
   };
 }
 
