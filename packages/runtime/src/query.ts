@@ -13,7 +13,28 @@ import { bigintAsText } from "./json.ts";
  * Key of a query: the API's address with `{apiKey}` in place of the key, the operation, and the input. Bigints become text, so
  * that the key is JSON. All other inputs are unchanged, so operations that take a secret are refused.
  */
-export type QueryKey = readonly [address: string, operation: string, input: object, pages?: "pages"];
+export type QueryKey = readonly [address: string, operation: string, input: object, kind?: "pages" | "response"];
+
+/** Options of a query. */
+export interface QueryCallOptions {
+  /** True for data with the ledger state and the cost beside the body: a {@link QueryAnswer}. Default: false, the body alone. */
+  readonly withResponse?: boolean;
+}
+
+/** The data of a query with `withResponse: true`. */
+export interface QueryAnswer<Data, Ledger> {
+  readonly data: Data;
+  /** Ledger state from the response headers. Bigints are text, since a cache may be stored as JSON. */
+  readonly ledger: TextOfBigints<Ledger>;
+  /** Cost of the call in Compute Units. */
+  readonly computeUnits: number;
+}
+
+type TextOfBigints<Value> = Value extends bigint
+  ? string
+  : Value extends object
+    ? { readonly [Name in keyof Value]: TextOfBigints<Value[Name]> }
+    : Value;
 
 /** The operations of a client, except those that take a secret: a cache would keep it in the query key. */
 export type OperationOf<Client> = NamesOf<Client, CallPromise<unknown, unknown>>;
@@ -34,6 +55,18 @@ type InputOf<Method> = Method extends (...given: infer Given) => unknown ? Given
 
 /** Optional if the method's input is optional. */
 type InputArgument<Method> = undefined extends InputOf<Method> ? [input?: InputOf<Method>] : [input: InputOf<Method>];
+
+/** The input and the options of a query. */
+type QueryArguments<Method, Options> =
+  undefined extends InputOf<Method>
+    ? [input?: InputOf<Method>, options?: Options]
+    : [input: InputOf<Method>, options?: Options];
+
+type CachedOf<Method, Options> = Options extends { readonly withResponse: true }
+  ? QueryAnswer<DataOf<Method>, LedgerOf<Method>>
+  : DataOf<Method>;
+
+type LedgerOf<Method> = Method extends (...given: never) => CallPromise<unknown, infer Ledger> ? Ledger : never;
 
 type DataOf<Method> = Method extends (...given: never) => CallPromise<infer Data, unknown> ? Data : never;
 
@@ -70,6 +103,7 @@ export interface InfiniteQueryOptions<Item, Input> {
 
 /**
  * Makes the options of `useQuery`, `createQuery`, `fetchQuery` and the like for a call. The call is aborted when no caller is left.
+ * With `withResponse: true`, the data has the ledger state beside the body.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
@@ -80,18 +114,23 @@ export interface InfiniteQueryOptions<Item, Input> {
  *
  * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
  * const account = queryOptions(ledgerA, "getAccount", { address: "0x1" }); // useQuery(account)
- * console.log(account.queryKey);
+ * const live = queryOptions(ledgerA, "getAccount", { address: "0x1" }, { withResponse: true });
+ * console.log(account.queryKey, (await live.queryFn(new AbortController())).ledger.blockHeight);
  * ```
  */
-export function queryOptions<Client extends object, Name extends OperationOf<Client>>(
+export function queryOptions<
+  Client extends object,
+  Name extends OperationOf<Client>,
+  const Options extends QueryCallOptions = QueryCallOptions,
+>(
   client: Client,
   operation: Name,
-  ...[input]: InputArgument<Client[Name]>
-): QueryOptions<DataOf<Client[Name]>> {
+  ...[input, options]: QueryArguments<Client[Name], Options>
+): QueryOptions<CachedOf<Client[Name], Options>> {
   const { address, method } = lookUp(client, operation);
   return {
-    queryKey: [address, operation, asJson(input)],
-    queryFn: ({ signal }) => method(input, { signal }) as Promise<DataOf<Client[Name]>>,
+    queryKey: keyOf(address, operation, input, options),
+    queryFn: ({ signal }) => fetchFor(method(input, { signal }), options) as Promise<CachedOf<Client[Name], Options>>,
     retry: false,
   };
 }
@@ -134,7 +173,7 @@ export function infiniteQueryOptions<Client extends object, Name extends ListOf<
 }
 
 /**
- * Makes a key of SWR for a call. {@link swrFetcher} makes its fetcher.
+ * Makes a key of SWR for a call. {@link swrFetcher} makes its fetcher, which takes the same options.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
@@ -152,9 +191,9 @@ export function infiniteQueryOptions<Client extends object, Name extends ListOf<
 export function swrKey<Client extends object, Name extends OperationOf<Client>>(
   client: Client,
   operation: Name,
-  ...[input]: InputArgument<Client[Name]>
+  ...[input, options]: QueryArguments<Client[Name], QueryCallOptions>
 ): QueryKey {
-  return [lookUp(client, operation).address, operation, asJson(input)];
+  return keyOf(lookUp(client, operation).address, operation, input, options);
 }
 
 /**
@@ -173,12 +212,13 @@ export function swrKey<Client extends object, Name extends OperationOf<Client>>(
  * console.log(page._embedded.records.length);
  * ```
  */
-export function swrFetcher<Client extends object, Name extends OperationOf<Client>>(
-  client: Client,
-  operation: Name,
-): (key: QueryKey) => Promise<DataOf<Client[Name]>> {
+export function swrFetcher<
+  Client extends object,
+  Name extends OperationOf<Client>,
+  const Options extends QueryCallOptions = QueryCallOptions,
+>(client: Client, operation: Name, options?: Options): (key: QueryKey) => Promise<CachedOf<Client[Name], Options>> {
   const { method } = lookUp(client, operation);
-  return async ([, , input]) => (await method(input)) as DataOf<Client[Name]>;
+  return ([, , input]) => fetchFor(method(input), options) as Promise<CachedOf<Client[Name], Options>>;
 }
 
 type AnyMethod = (input: unknown, options?: CallOptions) => CallPromise<unknown, unknown>;
@@ -194,6 +234,17 @@ function lookUp(client: object, operation: string): { readonly address: string; 
     );
   const { [operation]: method } = client as Readonly<Record<string, AnyMethod>>;
   return { address: source?.address ?? "", method: method as AnyMethod };
+}
+
+function keyOf(address: string, operation: string, input: unknown, options: QueryCallOptions = {}): QueryKey {
+  const key = [address, operation, asJson(input)] as const;
+  return options.withResponse ? [...key, "response"] : key;
+}
+
+async function fetchFor(call: CallPromise<unknown, unknown>, options: QueryCallOptions = {}): Promise<unknown> {
+  if (!options.withResponse) return call;
+  const { data, ledger, computeUnits } = await call.withResponse();
+  return { data, ledger: ledger && asJson(ledger), computeUnits };
 }
 
 /** Copies an input for JSON: bigints become text, which every such input allows. */

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import type { CallOptions, CallPromise, PagePromise, SecretInput } from "../src/index.ts";
+import type { CallOptions, CallPromise, LedgerState, PagePromise, SecretInput } from "../src/index.ts";
 import { infiniteQueryOptions, queryOptions, swrFetcher, swrKey } from "../src/query.ts";
 
 interface Letter {
@@ -23,6 +23,7 @@ interface Client {
   getLetter(input: { readonly token: string }, options?: CallOptions): CallPromise<Letter>;
   listLetters(input: LettersInput, options?: CallOptions): PagePromise<readonly Letter[], Letter, LettersInput>;
   listBoxes(input?: Readonly<Record<string, never>>, options?: CallOptions): CallPromise<readonly string[]>;
+  peekBox(input?: Readonly<Record<string, never>>, options?: CallOptions): CallPromise<Letter, LedgerState>;
   readonly raw: { readonly GET: (path: string) => Promise<unknown> };
 }
 
@@ -39,6 +40,18 @@ test("a query has the data of its operation, that of JSON where there is more th
   queryOptions(client, "getLetter", { token: 5 });
   // @ts-expect-error no operation
   queryOptions(client, "raw");
+});
+
+test("a query with its response has the ledger state, with bigints as text", async () => {
+  const letter = await queryOptions(client, "getLetter", { token: "1" }, { withResponse: true }).queryFn({ signal });
+  expectTypeOf(letter.data).toEqualTypeOf<Letter>();
+  expectTypeOf(letter.ledger).toEqualTypeOf<undefined>();
+  const box = await queryOptions(client, "peekBox", undefined, { withResponse: true }).queryFn({ signal });
+  expectTypeOf(box.ledger.blockHeight).toEqualTypeOf<string>();
+  expectTypeOf(box.ledger.chainId).toEqualTypeOf<number>();
+  const key = swrKey(client, "peekBox", undefined, { withResponse: true });
+  const fetched = await swrFetcher(client, "peekBox", { withResponse: true })(key);
+  expectTypeOf(fetched).toEqualTypeOf(box);
 });
 
 test("an infinite query has the records of a list, and the input of the next page", async () => {

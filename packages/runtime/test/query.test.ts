@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
-import { type CallOptions, type CallPromise, createClient } from "../src/index.ts";
+import { describe, expect, test } from "vitest";
+import { type CallOptions, type CallPromise, createClient, type LedgerState } from "../src/index.ts";
 import { infiniteQueryOptions, queryOptions, swrFetcher, swrKey } from "../src/query.ts";
+import { ledgerState } from "../src/read-ledger-state.ts";
 
 interface Boxes {
   getBox(input: { readonly id: string }, options?: CallOptions): CallPromise<unknown>;
@@ -35,4 +36,35 @@ test.each([
     }),
   );
   expect(() => make(client, "getBox", { id: "1" })).not.toThrow();
+});
+
+describe("with its response", () => {
+  const headers = { "x-height": "18446744073709551615", "content-type": "application/json" };
+  const boxes = createClient<
+    object,
+    { getBox(input: { readonly id: string }): CallPromise<{ name: string }, LedgerState> }
+  >(
+    {
+      serverPath: "/v1/{apiKey}",
+      ledgerHeaders: { blockHeight: "x-height" },
+      ledgerState,
+      operations: {
+        getBox: { method: "GET", path: "/boxes/{id}", input: { id: { in: "path", required: true } }, computeUnits: 50 },
+      },
+    },
+    { baseUrl: "http://localhost", apiKey: "KEY", fetch: async () => new Response('{"name":"one"}', { headers }) },
+  );
+  const answer = { data: { name: "one" }, ledger: { blockHeight: "18446744073709551615" }, computeUnits: 50 };
+
+  test("a query has the ledger state as JSON, under a key of its own", async () => {
+    const query = queryOptions(boxes, "getBox", { id: "1" }, { withResponse: true });
+    expect(await query.queryFn(new AbortController())).toEqual(answer);
+    expect(query.queryKey).not.toEqual(queryOptions(boxes, "getBox", { id: "1" }).queryKey);
+  });
+
+  test("a fetcher of SWR has it, too", async () => {
+    const key = swrKey(boxes, "getBox", { id: "1" }, { withResponse: true });
+    expect(await swrFetcher(boxes, "getBox", { withResponse: true })(key)).toEqual(answer);
+    expect(key).not.toEqual(swrKey(boxes, "getBox", { id: "1" }));
+  });
 });
