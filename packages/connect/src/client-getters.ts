@@ -34,8 +34,7 @@ export function createClientGetters(
     const clients = new Map<string, object>();
     const getClient: ClientGetter<Factory> = (selection = {}, own) => {
       const target = selectTarget(family, selection, list, familyOf);
-      // An option that is given as `undefined` must not overwrite the shared one.
-      if (own) return createClient(factory, target, { ...shared, ...givenMembers(own) });
+      if (own) return createClient(factory, target, addOptions(shared, own));
       const client = clients.get(target) ?? createClient(factory, target, shared);
       clients.set(target, client);
       return client;
@@ -44,6 +43,14 @@ export function createClientGetters(
   };
 
   return Object.fromEntries(Object.entries(families).map(createGetter));
+}
+
+/** Adds the plug-ins of one client to the shared plug-ins. Its other options replace the shared options. */
+function addOptions(shared: OwnOptions, own: OwnOptions): OwnOptions {
+  // An option that is given as `undefined` must not overwrite the shared one.
+  const given = givenMembers(own);
+  if (!shared.plugins) return { ...shared, ...given };
+  return { ...shared, ...given, plugins: prependPlugins(shared.plugins, own.plugins) };
 }
 
 /**

@@ -153,7 +153,7 @@ test("an option of one client without a value leaves that of all", async () => {
   await expect(ledgerA.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
 });
 
-test("options of one client stand above those of all", async () => {
+test("options of one client replace those of all, and its plug-ins are added to them", async () => {
   const script = scriptGateway(...three);
   const seen: string[] = [];
   const gateway = await connectTo(script, {
@@ -161,6 +161,7 @@ test("options of one client stand above those of all", async () => {
     headers: { a: "1" },
   });
   const own = { plugins: [{ request: () => void seen.push("own") }], timeoutMs: 5 };
+  expect(seen.splice(0)).toEqual(["all"]);
   await gateway.ledgerA({ network: "mainnet" }, own).getAccount({ address: "0x1" });
   expect(seen).toEqual(["all", "own"]);
   expect(() => gateway.ledgerA({ network: "mainnet" }, { timeoutMs: -1 })).toThrow(

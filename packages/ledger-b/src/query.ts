@@ -7,6 +7,8 @@
 export {
   type InfiniteQueryOptions,
   infiniteQueryOptions,
+  type QueryAnswer,
+  type QueryCallOptions,
   type QueryKey,
   type QueryOptions,
   type QueryPage,
