@@ -1,51 +1,51 @@
 import { type Answer, type Api, chooseMediaType, type Operation } from "@ledgergate/service-kit";
-import { createWorld, type WorldNode, type WorldRequest } from "@ledgergate/world";
+import { createWorld, type World, type WorldNode, type WorldRequest } from "@ledgergate/world";
 import type { ClockStep } from "./generated/models.ts";
 import type { MockWorldOptions } from "./options/options.ts";
 import type { ParsedCall } from "./pipeline/services.ts";
 
 /** The ledgers behind the APIs. If they return `undefined`, the document's examples answer. */
 export interface MockWorld {
+  readonly clock: WorldClock;
   /** Answers a valid call. `node`: a lagging or pruned node. Default: the best node. */
   answer(call: ParsedCall, node?: WorldNode): Answer | undefined;
   /** Refuses a call that the document forbids, as a node does. */
   refuse(call: ParsedCall): Answer | undefined;
   /** Tests if a lagging node answers an operation differently from the best one. */
-  showsLag(api: string, operation: Operation): boolean;
+  showsLag(api: Api, operation: Operation): boolean;
   /** Makes the headers with which a node tells its ledger's state, by lower-case name. `undefined` if the API has none. */
   stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
+  /** Takes the examples of other documents. The blocks stay the same. */
+  replace(apis: readonly Api[]): void;
 }
 
-/**
- * Makes the ledgers that the documents name (`x-family`). They contain the examples of the documents. `start` is the time at which
- * the ledgers had the height of the options, so a world that replaces another one continues with the same blocks.
- */
+/** Makes the ledgers that the documents name (`x-family`). They contain the examples of the documents. */
 export function createMockWorld(
   apis: readonly Api[],
-  { world: isWanted = true, now = () => Date.now(), ...rest }: MockWorldOptions & { readonly start?: number },
+  { world: isWanted = true, ...options }: MockWorldOptions,
 ): MockWorld {
-  const familyOf = new Map(apis.map(({ name, family = "" }) => [name, family]));
-  const documents = Object.fromEntries(apis.map(({ family = "", document }) => [family, { ...document }]));
-  const world = createWorld({ ...rest, now, documents });
-  if (!isWanted) return noWorld;
+  const clock = createWorldClock(options);
+  const createLedgers = (apis: readonly Api[]): World | undefined => {
+    const documents = Object.fromEntries(apis.map(({ family = "", document }) => [family, { ...document }]));
+    const ledgers = createWorld({ ...options, now: clock.now, start: clock.start, documents });
+    return isWanted ? ledgers : undefined;
+  };
+  let ledgers = createLedgers(apis);
   return {
+    clock,
     answer(call, node) {
       const request = { ...asWorldRequest(call), ...(node && { node }) };
-      const answer = world.answer(call.api.family ?? "", call.operation.id, request);
+      const answer = ledgers?.answer(call.api.family ?? "", call.operation.id, request);
       return answer && { ...answer, body: asDocumented(answer.body) };
     },
-    refuse: (call) => world.refuse(call.api.family ?? "", call.operation.id, asWorldRequest(call)),
-    showsLag: (api, operation) => world.showsLag(familyOf.get(api) ?? "", operation.id),
-    stateHeaders: ({ family = "" }, node) => world.stateHeaders(family, node),
+    refuse: (call) => ledgers?.refuse(call.api.family ?? "", call.operation.id, asWorldRequest(call)),
+    showsLag: ({ family = "" }, { id }) => ledgers?.showsLag(family, id) ?? false,
+    stateHeaders: ({ family = "" }, node) => ledgers?.stateHeaders(family, node),
+    replace(next) {
+      ledgers = createLedgers(next);
+    },
   };
 }
-
-const noWorld: MockWorld = {
-  answer: () => undefined,
-  refuse: () => undefined,
-  showsLag: () => false,
-  stateHeaders: () => undefined,
-};
 
 function asWorldRequest({ operation, path, query, headers, body, baseUrl }: ParsedCall): WorldRequest {
   const mediaType = usualMediaType(operation, headers.accept);
@@ -73,7 +73,7 @@ function asDocumented(body: unknown): unknown {
 /** Default time between two blocks, in milliseconds. It is the ledgers' own default. */
 const usualBlockTimeMs = 375;
 
-/** The clock of the simulated ledgers, which the control can advance. */
+/** The clock of the simulated ledgers, which the control API can advance. */
 export interface WorldClock {
   /** Start of the mock, by this clock. */
   readonly start: number;
@@ -88,7 +88,7 @@ export interface WorldClock {
 }
 
 /** Makes a clock that follows another one, by default the machine's. */
-export function createWorldClock({
+function createWorldClock({
   now = () => Date.now(),
   blockTimeMs = usualBlockTimeMs,
 }: Pick<MockWorldOptions, "now" | "blockTimeMs">): WorldClock {

@@ -1,11 +1,11 @@
 import { missingAnswers } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
 import { readControlApi } from "../src/control/control-pipeline.ts";
-import { createRequestLog } from "../src/control/request-log.ts";
 import { createMockControl } from "../src/control.ts";
 import { createEngine } from "../src/engine/engine.ts";
 import { createMockFetch } from "../src/index.ts";
 import { warmUp } from "../src/pipeline/warm-up.ts";
+import { createRequestLog } from "../src/record/request-log.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";

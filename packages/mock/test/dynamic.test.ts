@@ -1,8 +1,8 @@
 import { readApi, sampleRequest } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
+import { placeholders } from "../src/accounts/samples.ts";
 import { createMockFetch, type Violation } from "../src/index.ts";
-import { placeholders } from "../src/samples.ts";
 
 const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => {
   const api = readApi(name, document);

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createEventStreams, createRequestLog } from "../src/control/request-log.ts";
+import { createEventStreams } from "../src/control/event-stream.ts";
 import { createMockFetch, type Exchange } from "../src/index.ts";
+import { createRequestLog } from "../src/record/request-log.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 

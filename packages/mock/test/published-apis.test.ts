@@ -1,9 +1,9 @@
 import { missingAnswers, readApi, sampleRequest } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
+import { sampleCredentials } from "../src/accounts/samples.ts";
 import { createEngine } from "../src/engine/engine.ts";
 import { warmUp } from "../src/pipeline/warm-up.ts";
-import { sampleCredentials } from "../src/samples.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 describe("the APIs of the package", () => {

@@ -1,11 +1,11 @@
 import { readApi, sampleRequest } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
+import { placeholders } from "../src/accounts/samples.ts";
 import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type ScenarioName, startMock, type Violation } from "../src/index.ts";
 import { createRuleBook } from "../src/rules/rule-book.ts";
 import { scenarioNames } from "../src/rules/scenarios.ts";
-import { placeholders } from "../src/samples.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -44,10 +44,10 @@ describe("a scenario", () => {
   test("called flaky makes trouble of every kind in one call of three, the same at every run", () => {
     const [api] = [...loadSpecs({}, ["ledger-a"])].map(([name, document]) => readApi(name, document));
     const [operation] = api?.operations ?? [];
-    if (!operation) throw new Error("ledger A has no operation");
+    if (!api || !operation) throw new Error("ledger A has no operation");
     const run = (): string[] => {
       const book = createRuleBook("flaky");
-      return Array.from({ length: 3000 }, () => book.match("ledger-a", operation)).map((rule) =>
+      return Array.from({ length: 3000 }, () => book.match(api, operation)).map((rule) =>
         rule ? JSON.stringify(rule.action) : "fine",
       );
     };

@@ -1,64 +1,78 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Mask } from "@ledgergate/runtime/mask";
 import {
   type Answer,
-  type Api,
   bearerToken,
   endpointsAnswer,
   findTokenExample,
   invalidToken,
   isObject,
-  maskSecrets,
   type Operation,
   type Refusal,
+  type SampleCredentials,
   tokenAnswer,
   unknownClient,
   unknownKey,
 } from "@ledgergate/service-kit";
-import { type MatchedRoute, mountPath } from "../router/route.ts";
-import type { Endpoint, EndpointUrls, State, Team } from "../state/state.ts";
+import type { MatchedRoute } from "../router/route.ts";
+import type { ServedApis } from "../router/served-apis.ts";
+import type { Endpoint, EndpointUrls, MockState, State, Team } from "../state/state.ts";
 import { type AccountDirectory, createDirectory } from "./directory.ts";
+import { placeholders, sampleCredentials } from "./samples.ts";
 import { createTokenIssuer, type TokenIssuer } from "./tokens.ts";
 
 /** Accounts of the mock: checks callers and answers operations on the state. */
 export interface Accounts {
+  readonly state: State;
+  /** True if the state was given by the user. Its keys and secrets must not be shown. */
+  readonly isCustomState: boolean;
+  /** True if every key, token and credential is accepted. */
+  readonly anyKey: boolean;
   readonly directory: AccountDirectory;
   readonly access: Access;
-  /** Masks every key and secret of the state in a text. */
-  readonly mask: Mask;
+  /** Returns credentials for a sample call of an API. They are placeholders with a state of the user. */
+  credentialsFor(api: string): SampleCredentials;
   /** Answers an operation on the state. `undefined` for every other operation. */
-  answer(operation: Operation, headers: IncomingHttpHeaders, body: unknown): Promise<Answer | Refusal | undefined>;
+  answer(call: AccountCall): Promise<Answer | Refusal | undefined>;
   /** Returns the key set that verifies the tokens. */
   keySet(): Promise<object>;
 }
 
-interface AccountsOptions {
-  readonly state: State;
-  /** True if the state was given by the user. */
-  readonly isCustomState: boolean;
-  /** True if every key, token and credential is accepted. */
-  readonly anyKey: boolean;
-  /** Returns all APIs of the mock. */
-  readonly apis: () => readonly Api[];
-  readonly urlOf: () => string;
+/** The part of a call that accounts read. */
+interface AccountCall {
+  readonly operation: Operation;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
 }
 
-/** Makes the accounts of a mock. */
-export function createAccounts({ state, isCustomState, anyKey, apis, urlOf }: AccountsOptions): Accounts {
+interface AccountsOptions {
+  readonly state?: MockState | string;
+  readonly anyKey?: boolean;
+}
+
+/** Makes the accounts of a mock from the options and the state that they chose. */
+export function createAccounts(options: AccountsOptions, state: State, served: ServedApis): Accounts {
+  const isCustomState = options.state !== undefined;
+  const { anyKey = !isCustomState } = options;
+  // CORS lets pages of any origin call: the admin list would disclose the custom state's keys to them.
+  if (isCustomState && anyKey)
+    throw new TypeError("anyKey must be false with a state of your own: its keys are the ones to call with.");
   const directory = createDirectory(state);
-  const tokens = createTokenIssuer(state.signing_key, urlOf);
+  const tokens = createTokenIssuer(state.signing_key, served.url);
   return {
+    state,
+    isCustomState,
+    anyKey,
     directory,
-    mask: maskSecrets(directory.secrets),
     access: anyKey ? async () => undefined : createAccess(directory, tokens),
-    async answer(operation, headers, body) {
+    credentialsFor: (api) => (isCustomState ? placeholders : sampleCredentials(state.teams[0], api)),
+    async answer({ operation, headers, body }) {
       switch (operation.serviceState) {
         case "endpoints": {
           // If no node API is served, the default state has no endpoints. The document's example has some.
-          if (!isCustomState && !apis().some(({ keyed }) => keyed)) return undefined;
+          if (!isCustomState && !served.apis().some(({ keyed }) => keyed)) return undefined;
           const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
           const team = directory.teamOf(key) ?? directory.defaultTeam;
-          return endpointsAnswer(listEndpoints(team, apis(), urlOf()));
+          return endpointsAnswer(listEndpoints(team, served));
         }
         case "token":
           return requestToken(directory, tokens, anyKey, operation, body);
@@ -106,7 +120,7 @@ function textOf(headers: IncomingHttpHeaders, name: string): string {
 type EndpointRecord = Omit<Endpoint, "deleted" | "urls"> & { readonly urls: EndpointUrls };
 
 /** Lists the endpoints of a team that are not deleted. An endpoint without addresses gets addresses on this mock. */
-function listEndpoints(team: Team, apis: readonly Api[], url: string): EndpointRecord[] {
+function listEndpoints(team: Team, served: ServedApis): EndpointRecord[] {
   const listed = team.endpoints.filter(({ deleted }) => !deleted);
   return listed.map(({ api_key, chain, enabled, id, name, network, urls }) => ({
     api_key,
@@ -115,15 +129,15 @@ function listEndpoints(team: Team, apis: readonly Api[], url: string): EndpointR
     id,
     name,
     network,
-    urls: urls ?? urlsOf(apis, url, chain, api_key),
+    urls: urls ?? urlsOf(served, chain, api_key),
   }));
 }
 
 /** Makes the addresses of an endpoint. A chain that the mock does not serve gets an address too, at which nothing answers. */
-function urlsOf(apis: readonly Api[], url: string, chain: string, key: string): EndpointUrls {
-  const api = apis.find(({ name }) => name === chain);
-  const path = api ? [mountPath(api), ...api.serverPath].join("/") : `/${chain}/v1/{apiKey}`;
-  const https = url + path.replace("{apiKey}", encodeURIComponent(key));
+function urlsOf({ apis, url, urlOf }: ServedApis, chain: string, key: string): EndpointUrls {
+  const api = apis().find(({ name }) => name === chain);
+  const template = api ? [urlOf(api), ...api.serverPath].join("/") : `${url()}/${chain}/v1/{apiKey}`;
+  const https = template.replace("{apiKey}", encodeURIComponent(key));
   return { https, wss: https.replace(/^http/, "ws") };
 }
 

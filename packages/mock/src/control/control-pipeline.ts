@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { type Api, problem, readApi } from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
-import { type ControlDeps, createHandlers } from "./handlers.ts";
-import { acceptsEvents, createEventStreams } from "./request-log.ts";
+import { acceptsEvents, createEventStreams } from "./event-stream.ts";
+import { type ControlledMock, createHandlers } from "./handlers.ts";
 
 /** First path segment of the mock's own API, and its name. */
 export const controlSegment = "__mock";
@@ -12,11 +12,11 @@ export const controlSegment = "__mock";
  * Makes the pipeline of the mock's own API. It works like the pipeline of any other API, but answers only the mock's own pages
  * and clients that are not browsers. It is assembled at the first request to keep the start fast.
  */
-export function createControlPipeline(deps: ControlDeps, warn: (message: string) => void): Pipeline {
+export function createControlPipeline(mock: ControlledMock, warn: (message: string) => void): Pipeline {
   let pipeline: Pipeline | undefined;
-  const openStream = createEventStreams(deps.log);
+  const openStream = createEventStreams(mock.recorder.log);
   return async (request) => {
-    pipeline ??= assembleControl(deps, warn);
+    pipeline ??= assembleControl(mock, warn);
     const handled = await pipeline(request);
     const { operation, status } = handled.report;
     if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
@@ -25,10 +25,10 @@ export function createControlPipeline(deps: ControlDeps, warn: (message: string)
   };
 }
 
-function assembleControl(deps: ControlDeps, warn: (message: string) => void): Pipeline {
+function assembleControl(mock: ControlledMock, warn: (message: string) => void): Pipeline {
   const api = readControlApi();
   const mounted = [{ api, engine: createEngine(api.document) }];
-  const handlers = createHandlers(deps);
+  const handlers = createHandlers(mock);
   return createPipeline({
     mounted: () => mounted,
     services: { answer: async (call) => handlers[call.operation.id]?.(call) },

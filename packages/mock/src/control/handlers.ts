@@ -1,4 +1,5 @@
-import { type Answer, type Api, jsonAnswer, type Refusal } from "@ledgergate/service-kit";
+import { type Answer, jsonAnswer, type Refusal } from "@ledgergate/service-kit";
+import type { Accounts } from "../accounts/accounts.ts";
 import type { Meter } from "../cost.ts";
 import type {
   Clock,
@@ -15,39 +16,40 @@ import type {
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
 import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
+import { curlOf } from "../record/curl-of.ts";
+import type { Recorder } from "../record/recorder.ts";
+import type { KeptRequest } from "../record/request-log.ts";
+import type { ServedApis } from "../router/served-apis.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
-import { checkRule, type ShowsLag } from "../rules/rules.ts";
+import { checkRule } from "../rules/rules.ts";
 import { scenarioList } from "../rules/scenarios.ts";
 import { readVersion } from "../version.ts";
-import type { WorldClock } from "../world.ts";
-import type { KeptRequest, RequestLog } from "./request-log.ts";
+import type { MockWorld, WorldClock } from "../world.ts";
 
-/** Dependencies of the mock's own API. */
-export interface ControlDeps {
-  readonly apis: () => readonly Api[];
+/** The parts of a mock that its control API reads and changes. */
+export interface ControlledMock {
+  readonly mounts: ServedApis;
+  readonly accounts: Accounts;
+  readonly world: MockWorld;
   readonly rules: RuleBook;
-  readonly showsLag: ShowsLag;
-  readonly log: RequestLog;
-  readonly meter: Pick<Meter, "usage" | "reset">;
-  readonly clock: WorldClock;
-  /** Writes the `curl` command that sends a request again. */
-  readonly curlOf: (kept: KeptRequest) => string;
-  /** Answers a request again, and records it as a new one. */
-  readonly replay: (kept: KeptRequest) => Promise<RecordedRequest>;
+  readonly meter: Meter;
+  readonly recorder: Recorder;
 }
 
 /** Answers a valid call of the mock's own API. */
 type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a handler for each operation of the document. The casts are safe: handlers receive only valid bodies. */
-export function createHandlers(deps: ControlDeps): Readonly<Record<string, Handler>> {
-  const { apis, rules, showsLag, log, meter, clock } = deps;
+export function createHandlers(mock: ControlledMock): Readonly<Record<string, Handler>> {
+  const { mounts, accounts, world, rules, meter, recorder } = mock;
+  const { clock } = world;
+  const { log } = recorder;
   const findRequest = ({ path }: ParsedCall): KeptRequest | undefined => log.find(Number(path.number));
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
     listRules: () => answer<RuleList>(200, { rules: rules.list() }),
     addRule: ({ body }) => {
       const rule = body as NewRule;
-      const wrong = checkRule(apis(), rule, showsLag);
+      const wrong = checkRule(mounts.apis(), rule, world.showsLag);
       return wrong ? { condition: "invalid_body", in: "body", ...wrong } : answer<Rule>(201, rules.add(rule));
     },
     deleteRules: () => {
@@ -68,11 +70,11 @@ export function createHandlers(deps: ControlDeps): Readonly<Record<string, Handl
     listRequests: () => answer<RequestList>(200, { requests: [...log.list()] }),
     getRequest(call) {
       const kept = findRequest(call);
-      return kept ? answer<RequestDetail>(200, describe(kept, deps.curlOf(kept))) : exampleOf(call, 404);
+      return kept ? answer<RequestDetail>(200, describe(kept, mounts, accounts)) : exampleOf(call, 404);
     },
     async replayRequest(call) {
       const kept = findRequest(call);
-      return kept ? answer<RecordedRequest>(201, await deps.replay(kept)) : exampleOf(call, 404);
+      return kept ? answer<RecordedRequest>(201, await recorder.replay(kept)) : exampleOf(call, 404);
     },
     getHar: () => answer(200, harOf(log.kept())),
     getDocument: ({ api }) => answer(200, api.document),
@@ -108,12 +110,19 @@ function clockState(clock: WorldClock): Answer {
   return answer<Clock>(200, { time: new Date(clock.now()).toISOString(), advanced: clock.advanced() });
 }
 
-function describe({ recorded, traffic, answerViolations }: KeptRequest, curl: string): RequestDetail {
-  const { request, response } = traffic.entry();
+function describe(
+  { recorded, traffic, answerViolations }: KeptRequest,
+  { apis }: ServedApis,
+  { credentialsFor }: Accounts,
+): RequestDetail {
+  const { api = "" } = recorded;
+  const hasKeyInPath = apis().some(({ name, keyed }) => keyed && name === api);
+  const entry = traffic.entry();
+  const { request, response } = entry;
   const [requestBody, responseBody] = [request.postData?.text, response.content.text];
   return {
     ...recorded,
-    curl,
+    curl: curlOf(entry, hasKeyInPath, credentialsFor(api)),
     requestHeaders: request.headers.map(({ name, value }) => ({ name, value })),
     ...(requestBody !== undefined && { requestBody }),
     responseHeaders: response.headers.map(({ name, value }) => ({ name, value })),

@@ -1,5 +1,5 @@
 import { checkOptions } from "@ledgergate/runtime/internal";
-import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
+import { assemble } from "../assembly.ts";
 import type { Usage } from "../generated/models.ts";
 import type { MockFetchOptions } from "../options/options.ts";
 import { fetchOptions } from "../options/server-options.ts";
@@ -38,9 +38,9 @@ const origin = "http://localhost:4010";
  */
 export function createMockFetch(options: MockFetchOptions = {}): MockFetch {
   checkOptions(options, rulesOf(fetchOptions));
-  const { onWarning: warn = printWarning } = options;
-  const { mounts, state, meter, pipeline, report } = assemble(options, () => origin);
+  const assembly = assemble(options, () => origin);
+  const { mounts, accounts, usage } = assembly;
   const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    respond({ pipeline, report, warn }, readFetchRequest(input, init));
-  return Object.assign(mockFetch, { url: origin, baseUrls: baseUrlsOf(mounts, origin), state, usage: meter.usage });
+    respond(assembly, readFetchRequest(input, init));
+  return Object.assign(mockFetch, { url: origin, baseUrls: mounts.baseUrls(), state: accounts.state, usage });
 }

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isLedgergateError } from "@ledgergate/runtime";
-import type { Mask } from "@ledgergate/runtime/mask";
 import type { NodeTransport } from "@ledgergate/runtime/node";
-import { type Api, errorCode, maskSecrets, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
+import { type Api, errorCode, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
 
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
@@ -57,11 +56,11 @@ export function readUpstreams(
   return new Map(Object.entries(addresses).map(([name, address]) => [name, readUpstream(name, address)]));
 }
 
-/** Masks the parts of the nodes' addresses that may be keys: all words that the documents do not use. */
-export function maskUpstreams(upstreams: ReadonlyMap<string, Upstream>, apis: readonly Api[]): Mask {
+/** Lists the parts of the nodes' addresses that may be keys: all words that the documents do not use. */
+export function secretsOfUpstreams(upstreams: ReadonlyMap<string, Upstream>, apis: readonly Api[]): string[] {
   const words = apis.flatMap(({ name, serverPath }) => [name, ...serverPath]);
   const secrets = [...upstreams.values()].flatMap((upstream) => upstream.secrets);
-  return maskSecrets(secrets.filter((secret) => !words.includes(secret)));
+  return secrets.filter((secret) => !words.includes(secret));
 }
 
 /** Time-out of a node's answer. */

@@ -13,7 +13,7 @@ import { readRequestTarget } from "../router/request.ts";
 import type { MatchedRoute } from "../router/route.ts";
 import { createRuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
-import { createMockWorld, createWorldClock } from "../world.ts";
+import { createMockWorld } from "../world.ts";
 import { readBaseUrls } from "./base-urls.ts";
 import { createLightEngine } from "./light-engine.ts";
 import type { AnyClient, FailureOptions, MswMock, OverrideOptions } from "./msw-mock.ts";
@@ -51,17 +51,16 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     onExchange = () => {},
     ...rest
   } = options;
-  const { onWarning = warnOnConsole, ...world } = rest;
+  const { onWarning = warnOnConsole, ...worldOptions } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
   const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
   const places = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
-  const clock = createWorldClock(world);
-  const ledgers = createMockWorld(apis, { ...world, now: clock.now, start: clock.start });
-  const rules = createRuleBook(scenario, ledgers.showsLag);
+  const world = createMockWorld(apis, worldOptions);
+  const rules = createRuleBook(scenario, world.showsLag);
   const usual: Services = {
-    ...ledgers,
-    answer: async (call, node) => ledgers.answer(call, node),
-    matchRule: (api, operation) => rules.match(api.name, operation),
+    ...world,
+    answer: async (call, node) => world.answer(call, node),
+    matchRule: rules.match,
   };
 
   /** Makes a handler for certain routes. */
@@ -91,7 +90,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   };
 
   const check = (rule: NewRule): void => {
-    const wrong = checkRule(apis, rule, ledgers.showsLag);
+    const wrong = checkRule(apis, rule, world.showsLag);
     if (wrong) throw new Error(`${wrong.name} ${wrong.reason}.`);
   };
 
@@ -107,7 +106,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
       const own = structuredClone(body);
       const answer: Services["answer"] = async ({ api, operation }) =>
         jsonAnswer(successOf(operation), own, usual.stateHeaders?.(api));
-      return handle({ ...ledgers, answer }, isCallOf(id), override);
+      return handle({ ...world, answer }, isCallOf(id), override);
     },
     addRule(rule: NewRule) {
       check(rule);
@@ -120,12 +119,12 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     },
     advanceClock(step: ClockStep) {
       const [[name, by] = ["milliseconds", -1]] = Object.entries(step);
-      if (!(by >= 0 && clock.advance(step)))
+      if (!(by >= 0 && world.clock.advance(step)))
         throw new RangeError(`${name} must be a number from 0 that takes the clock at most 100 years ahead.`);
     },
     reset() {
       rules.reset();
-      clock.reset();
+      world.clock.reset();
     },
   }) as MswMock<Client>;
 }

@@ -17,18 +17,12 @@ import type { Traffic } from "../pipeline/traffic.ts";
 import { keyHeadersOf, type MaskRequest } from "../router/mask-request.ts";
 import type { MockRequest, RequestTarget } from "../router/request.ts";
 import { matchRoute } from "../router/route.ts";
-
-/** Dependencies that mask the record of an exchange. */
-interface TrafficDeps {
-  readonly apis: () => readonly Api[];
-  readonly maskRequest: MaskRequest;
-  readonly urlOf: () => string;
-}
+import type { ServedApis } from "../router/served-apis.ts";
 
 /**
  * Wraps a pipeline. Keeps request and answer of each exchange, without its faults. Secrets are masked when the record is read.
  */
-export function watchTraffic(pipeline: Pipeline, deps: TrafficDeps): Pipeline {
+export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest: MaskRequest): Pipeline {
   const secretsOf = rememberSecrets();
   return async (request) => {
     const started = new Date();
@@ -54,7 +48,7 @@ export function watchTraffic(pipeline: Pipeline, deps: TrafficDeps): Pipeline {
       report,
       ...times,
     };
-    return { ...handled, traffic: asTraffic(deps, secretsOf, sent) };
+    return { ...handled, traffic: asTraffic(served, maskRequest, secretsOf, sent) };
   };
 }
 
@@ -74,7 +68,8 @@ interface Sent {
 
 // A separate function, since a closure in the caller would also keep the connection in memory.
 function asTraffic(
-  { apis, maskRequest, urlOf }: TrafficDeps,
+  { apis, url: urlOfMock }: ServedApis,
+  maskRequest: MaskRequest,
   secretsOf: (api: Api) => (name: string) => boolean,
   sent: Sent,
 ): Traffic {
@@ -92,7 +87,7 @@ function asTraffic(
         request,
         bodies.flatMap((text) => secretsOfBody(text, isSecret)),
       );
-      const url = `${mask(target.origin) || urlOf()}${report.url}`;
+      const url = `${mask(target.origin) || urlOfMock()}${report.url}`;
       return harEntry(sent, url, { mask, isSecret, keyHeaders: keyHeadersOf(route) });
     },
   };

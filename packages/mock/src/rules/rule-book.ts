@@ -1,4 +1,4 @@
-import type { Operation } from "@ledgergate/service-kit";
+import type { Api, Operation } from "@ledgergate/service-kit";
 import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
 import { declares, type ShowsLag } from "./rules.ts";
 import { scenarios } from "./scenarios.ts";
@@ -17,7 +17,7 @@ export interface RuleBook {
   /** Removes added rules and restores the initial scenario. */
   reset(): void;
   /** Finds the rule that applies to a call, and counts the call for that rule. `undefined` if no rule applies. */
-  match(api: string, operation: Operation): Rule | undefined;
+  match(api: Api, operation: Operation): Rule | undefined;
 }
 
 /** An active rule with its own random numbers. */
@@ -86,9 +86,9 @@ function enter(rule: Entry["rule"], number: number): Entry {
   return { rule, dice: createDice((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
 }
 
-function isAbout(rule: NewRule, api: string, operation: Operation, showsLag: ShowsLag): boolean {
+function isAbout(rule: NewRule, api: Api, operation: Operation, showsLag: ShowsLag): boolean {
   return (
-    (rule.api === undefined || rule.api === api) &&
+    (rule.api === undefined || rule.api === api.name) &&
     (rule.operation === undefined || rule.operation === operation.id) &&
     declares(operation, rule.action, showsLag(api, operation))
   );

@@ -10,7 +10,7 @@ import { deliveryFaults, type Faults } from "../faults.ts";
 import type { NewRule, RuleAction } from "../generated/models.ts";
 
 /** Tests if a lagging node answers an operation differently from the best one. */
-export type ShowsLag = (api: string, operation: Operation) => boolean;
+export type ShowsLag = (api: Api, operation: Operation) => boolean;
 
 /**
  * Tests if an operation declares the answer of a rule, so that the rule can apply to it. `showsLag`: tests if the ledgers can
@@ -68,8 +68,8 @@ export function checkRule(
       name: "action.example",
       reason: `must be one that is declared: ${list(meant.flatMap((operation) => examplesOf(operation, status)))}`,
     };
-  const canShowLag = ({ name: api, operations }: Api): boolean =>
-    operations.some((one) => meant.includes(one) && declares(one, { lagSeconds: 1 }, showsLag(api, one)));
+  const canShowLag = (api: Api): boolean =>
+    api.operations.some((one) => meant.includes(one) && declares(one, { lagSeconds: 1 }, showsLag(api, one)));
   if (lagSeconds !== undefined && !named.some(canShowLag))
     return { name: "action.lagSeconds", reason: "needs an answer that tells the time of its ledger" };
   if (retainedBlocks !== undefined && !some({ retainedBlocks }))

@@ -1,5 +1,6 @@
 import { checkOptions } from "@ledgergate/runtime/internal";
-import { assemble, baseUrlsOf, printWarning } from "../assembly.ts";
+import { curlLine } from "@ledgergate/service-kit";
+import { assemble } from "../assembly.ts";
 import type { Usage } from "../generated/models.ts";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
@@ -50,24 +51,23 @@ export interface Mock {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options, rulesOf(serverOptions));
-  const { port = 4010, host, docs, record, specs = {}, onReload = () => {}, onWarning = printWarning } = options;
+  const { port = 4010, host, docs, record, specs = {}, onReload = () => {} } = options;
   if (docs !== undefined) await checkFolder(docs);
   let url = "";
-  const urlOf = () => url;
-  const assembly = assemble(options, urlOf, docs);
-  const { mounts, state, meter, curls, report } = assembly;
+  const assembly = assemble(options, () => url);
+  const { mounts, accounts, report, usage, warn } = assembly;
   const file = record === undefined ? undefined : createHarFile(record, readVersion());
   const pipeline: Pipeline = async (request) => {
     const handled = await assembly.pipeline(request);
     if (file && handled.traffic && handled.report.api !== undefined) file.add(handled.traffic.entry());
     return handled;
   };
-  const listening = await listen(createListener(pipeline, report, onWarning), port, host);
+  const listening = await listen(createListener(pipeline, report, warn), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
   const stop = new AbortController();
   const warmUpSome = (mounted: readonly MountedApi[]): Promise<void> =>
-    warmUp(mounted, onWarning, AbortSignal.any([stop.signal, AbortSignal.timeout(longestWarmUpMs)]));
+    warmUp(mounted, warn, AbortSignal.any([stop.signal, AbortSignal.timeout(longestWarmUpMs)]));
   const warm = warmUpSome(mounts.list());
   const stopWatching = options.watch
     ? watchSpecs({
@@ -75,16 +75,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
         names: mounts.apis().map(({ name }) => name),
         replace: (name, document) => void warmUpSome([assembly.replace(name, document)]),
         onReload,
-        onWarning,
+        onWarning: warn,
       })
     : () => {};
   return {
     url,
     port: listening.port,
-    baseUrls: baseUrlsOf(mounts, url),
-    curls: curls(),
-    state,
-    usage: meter.usage,
+    baseUrls: mounts.baseUrls(),
+    curls: Object.fromEntries(
+      mounts.apis().map((api) => [api.name, curlLine(api, mounts.urlOf(api), accounts.credentialsFor(api.name))]),
+    ),
+    state: accounts.state,
+    usage,
     async close() {
       stop.abort();
       stopWatching();

@@ -8,12 +8,6 @@ export function loadState(given: MockState | string): State {
   return typeof given === "string" ? readState(readJson(given), given) : readState(given, "state");
 }
 
-/** Lists the chains of a state that no API has: misspelt chains, or ledgers that the mock does not simulate. */
-export function unknownChains({ teams }: State, known: readonly string[]): string[] {
-  const chains = teams.flatMap(({ endpoints }) => endpoints.map(({ chain }) => chain));
-  return [...new Set(chains)].filter((chain) => !known.includes(chain));
-}
-
 function readJson(file: string): unknown {
   const text = readTextFile(file);
   try {

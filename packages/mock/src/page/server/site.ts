@@ -1,8 +1,10 @@
 import { type Answer, keySetAnswer, keySetPath, problem } from "@ledgergate/service-kit";
+import type { Accounts } from "../../accounts/accounts.ts";
 import type { MockRequest } from "../../router/request.ts";
+import type { ServedApis } from "../../router/served-apis.ts";
 import { indexPage, mountsOf } from "./page.ts";
 import { readStaticFile } from "./static-files.ts";
-import type { PageView } from "./view.ts";
+import { type PageView, viewPage } from "./view.ts";
 
 /**
  * Answers paths outside all APIs: the index, the documentation, the key set of tokens, and a 404 that lists the APIs and
@@ -10,24 +12,15 @@ import type { PageView } from "./view.ts";
  */
 export type Site = (request: MockRequest, nearest?: string) => Promise<Answer>;
 
-/** Dependencies of the site. */
-interface SiteDeps {
-  /** Called late, since the port is known only after the start. */
-  readonly view: () => PageView;
-  /** The folder of the documentation. */
-  readonly docs: string | undefined;
-  readonly anyKey: boolean;
-  readonly keySet: () => Promise<object>;
-}
-
-/** Makes the site of a running mock. */
-export function createSite({ view, docs, anyKey, keySet }: SiteDeps): Site {
+/** Makes the site of a mock. `docs`: the folder of the documentation. */
+export function createSite(served: ServedApis, accounts: Accounts, docs: string | undefined): Site {
+  const view = (): PageView => viewPage(served, accounts, docs);
   // Tells the docs' scripts without a further request that the mock serves them, and if any key is accepted.
-  const servedByMock = { "server-timing": `ledgergate-mock${anyKey ? ";desc=any-key" : ""}` };
+  const servedByMock = { "server-timing": `ledgergate-mock${accounts.anyKey ? ";desc=any-key" : ""}` };
   return async ({ method, target: { path, segments }, headers }, nearest) => {
     const isDocs = docs !== undefined && segments[0] === "docs";
     const isRead = method === "GET" || method === "HEAD";
-    if (path === keySetPath && isRead) return keySetAnswer(await keySet());
+    if (path === keySetPath && isRead) return keySetAnswer(await accounts.keySet());
     if (path !== "/" && !isDocs) return notFound(problem(404, "No API has this path."), view(), nearest);
     if (!isRead) return useGet;
     if (!isDocs) return indexPage(view(), headers.accept);

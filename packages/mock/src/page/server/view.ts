@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Api, curlLine, type SampleCredentials } from "@ledgergate/service-kit";
-import { mountPath } from "../../router/route.ts";
+import { type Api, curlLine } from "@ledgergate/service-kit";
+import type { Accounts } from "../../accounts/accounts.ts";
+import type { ServedApis } from "../../router/served-apis.ts";
 import type { State } from "../../state/state.ts";
 
 /** Content of the page at `/`. */
@@ -44,28 +45,21 @@ export interface KeyRow {
   readonly what: string;
 }
 
-/** Dependencies of the page. */
-interface PageDeps {
-  readonly apis: readonly Api[];
-  /** The state whose keys may be shown. */
-  readonly state: State | undefined;
-  readonly anyKey: boolean;
-  /** Returns credentials for a sample call of an API. */
-  readonly credentialsFor: (api: string) => SampleCredentials;
-  /** The folder of the documentation. */
-  readonly docs: string | undefined;
-}
-
-/** Describes a mock at this URL for the page at `/`. */
-export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageDeps, url: string): PageView {
+/** Describes a mock for the page at `/`. `docs`: the folder of the documentation. */
+export function viewPage(
+  { apis, url: urlOfMock, urlOf }: ServedApis,
+  { state, isCustomState, anyKey, credentialsFor }: Accounts,
+  docs: string | undefined,
+): PageView {
+  const url = urlOfMock();
   const view = (api: Api): ApiView => {
     const documentation = docsOf(api, docs, url);
     return {
       name: api.name,
       title: api.title,
       version: api.version,
-      url: url + mountPath(api),
-      curl: curlLine(api, url + mountPath(api), credentialsFor(api.name)),
+      url: urlOf(api),
+      curl: curlLine(api, urlOf(api), credentialsFor(api.name)),
       ...(documentation !== undefined && { docs: documentation }),
       operations: api.operations.map(({ id, method, template, computeUnits }) => ({
         id,
@@ -77,10 +71,10 @@ export function viewPage({ apis, state, anyKey, credentialsFor, docs }: PageDeps
   };
   const hasControlDocs = docs !== undefined && existsSync(join(docs, "mock", "index.html"));
   return {
-    apis: apis.map(view),
+    apis: apis().map(view),
     ...(docs !== undefined && { docs: `${url}/docs/` }),
     ...(hasControlDocs && { controlDocs: `${url}/docs/mock/` }),
-    keys: state ? keyRows(state) : [],
+    keys: isCustomState ? [] : keyRows(state),
     anyKey,
   };
 }

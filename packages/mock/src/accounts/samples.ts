@@ -1,5 +1,5 @@
 import type { SampleCredentials } from "@ledgergate/service-kit";
-import type { Team } from "./state/state.ts";
+import type { Team } from "../state/state.ts";
 
 /** Placeholders for the credentials of a custom state, which must not be shown. */
 export const placeholders: SampleCredentials = {

@@ -1,0 +1,64 @@
+import { type Api, missingAnswers, readApi } from "@ledgergate/service-kit";
+import { loadSpecs } from "@ledgergate/service-kit/bundles";
+import { createEngine } from "./engine/engine.ts";
+import { forwardTo } from "./forwarder/proxy-operation.ts";
+import { readUpstreams, secretsOfUpstreams } from "./forwarder/upstream.ts";
+import type { MockFetchOptions } from "./options/options.ts";
+import type { MountedApi } from "./pipeline/services.ts";
+import { mountPath } from "./router/route.ts";
+import type { ServedApis } from "./router/served-apis.ts";
+
+/** The served APIs with their engines. */
+export interface Mounts extends ServedApis {
+  list(): readonly MountedApi[];
+  /** The `baseUrl` of each API's clients, by API name. */
+  baseUrls(): Record<string, string>;
+  /** Parts of the addresses of real nodes that may be keys. */
+  readonly secrets: readonly string[];
+  /** Replaces the document of an API. Throws if it cannot be served. */
+  replace(name: string, document: object): MountedApi;
+}
+
+interface MountsOptions extends Pick<MockFetchOptions, "apis" | "specs" | "proxy" | "validate"> {
+  readonly onWarning: (message: string) => void;
+}
+
+/** Mounts the APIs that the options name. Throws if a document cannot be served. `url` returns the address of the mock. */
+export function createMounts(
+  { apis: names, specs = {}, proxy = {}, validate, onWarning }: MountsOptions,
+  url: () => string,
+): Mounts {
+  const documents = loadSpecs(specs, names);
+  const upstreams = readUpstreams(proxy, [...documents.keys()]);
+  const mount = (name: string, document: object): MountedApi => {
+    const api = readApi(name, document);
+    for (const sentence of missingAnswers(api)) onWarning(sentence);
+    const upstream = upstreams.get(name);
+    const mounted = { api, engine: createEngine(api.document, validate) };
+    return upstream ? { ...mounted, forward: forwardTo(upstream, mounted) } : mounted;
+  };
+  let list = [...documents]
+    .map(([name, document]) => mount(name, document))
+    .sort((one, other) => sortKey(one).localeCompare(sortKey(other)));
+  let apis = list.map(({ api }) => api);
+  const urlOf = (api: Api): string => url() + mountPath(api);
+  return {
+    list: () => list,
+    apis: () => apis,
+    url,
+    urlOf,
+    baseUrls: () => Object.fromEntries(apis.map((api) => [api.name, urlOf(api)])),
+    secrets: secretsOfUpstreams(upstreams, apis),
+    replace(name, document) {
+      const next = mount(name, document);
+      list = list.map((mounted) => (mounted.api.name === name ? next : mounted));
+      apis = list.map(({ api }) => api);
+      return next;
+    },
+  };
+}
+
+/** APIs with their own mount come first, then the order is by name. */
+function sortKey({ api }: MountedApi): string {
+  return `${api.keyed ? 0 : 1} ${api.name}`;
+}

@@ -1,0 +1,37 @@
+import type { RecordedRequest } from "../generated/models.ts";
+import type { Exchange } from "../pipeline/exchange.ts";
+import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
+import { createRequestLog, type KeptRequest, type RequestLog } from "./request-log.ts";
+
+/** Keeps what the mock answered. */
+export interface Recorder {
+  readonly log: RequestLog;
+  /** Adds an exchange to the log, and calls `onExchange`. Only `onExchange` gets exchanges of the mock's own pages and of the control API. */
+  report(exchange: Exchange, handled: Handled): void;
+  /** Answers a request again, and records it as a new one. */
+  replay(kept: KeptRequest): Promise<RecordedRequest>;
+}
+
+/** Records the exchanges of a pipeline that keeps its traffic. */
+export function createRecorder(
+  pipeline: Pipeline,
+  { onExchange }: { readonly onExchange?: (exchange: Exchange) => void },
+): Recorder {
+  const log = createRequestLog();
+  return {
+    log,
+    report(exchange, { traffic }) {
+      // The pipeline of the control API keeps no traffic. Paths outside all APIs are recorded only if nothing is there.
+      if (traffic && (exchange.api !== undefined || exchange.status >= 400)) log.record(exchange, traffic);
+      onExchange?.(exchange);
+    },
+    async replay({ traffic: { request } }) {
+      const started = performance.now();
+      const handled = await pipeline(request);
+      const exchange = { ...handled.report, complete: true, durationMs: performance.now() - started };
+      const recorded = log.record(exchange, handled.traffic);
+      onExchange?.(exchange);
+      return recorded;
+    },
+  };
+}

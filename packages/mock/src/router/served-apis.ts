@@ -1,0 +1,10 @@
+import type { Api } from "@ledgergate/service-kit";
+
+/** The APIs of a mock and their addresses. Ask each time: a document may be replaced, and a server learns its port late. */
+export interface ServedApis {
+  apis(): readonly Api[];
+  /** Address of the mock, such as `http://localhost:4010`. */
+  url(): string;
+  /** The `baseUrl` of an API's clients. */
+  urlOf(api: Api): string;
+}

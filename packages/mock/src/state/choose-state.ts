@@ -1,0 +1,25 @@
+import type { Api } from "@ledgergate/service-kit";
+import { knownApis, type Specs } from "@ledgergate/service-kit/bundles";
+import { loadState, readState } from "./read-state.ts";
+import { defaultState, type MockState, type State } from "./state.ts";
+
+interface StateOptions {
+  readonly state?: MockState | string;
+  readonly specs?: Specs;
+  readonly onWarning: (message: string) => void;
+}
+
+/** Reads the option `state`, or makes the default state of these APIs. Warns of each chain in it that no API has. */
+export function chooseState({ state: given, specs = {}, onWarning }: StateOptions, apis: readonly Api[]): State {
+  if (given === undefined) return readState(defaultState(apis), "default state");
+  const state = loadState(given);
+  const known = knownApis(specs);
+  for (const chain of chainsOf(state))
+    if (!known.includes(chain))
+      onWarning(`The state has endpoints of "${chain}", which is no API here. Known are ${known.join(", ")}.`);
+  return state;
+}
+
+function chainsOf({ teams }: State): Set<string> {
+  return new Set(teams.flatMap(({ endpoints }) => endpoints.map(({ chain }) => chain)));
+}
