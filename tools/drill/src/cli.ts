@@ -5,18 +5,18 @@ import { runDrill } from "./run-drill.ts";
 
 const help = `Usage: pnpm gateway:drill [NAME…] [--rounds N] [--json]
 
-Lets go wrong what can go wrong in operation, on gateways of its own on the loopback address, and prints what came of it
-beside what is demanded. Without names, all drills:
+Causes failures in gateways of its own on the loopback address, and prints the measured figures beside the demanded ones.
+Without names, all drills run:
 
 ${drills.map(({ name, about }) => `  ${name.padEnd(14)} ${about}`).join("\n")}
 
-  --rounds N     how often, where it is done several times (default: what suits the drill)
-  --json         one line of JSON a drill
+  --rounds N     number of rounds, for drills that have rounds (default: each drill's own number)
+  --json         one line of JSON per drill
   -v, --version  print the version
   -h, --help     print this text
 
-A drill that this machine has no program for is skipped, and says so. Exit codes: 0 all demands hold, 1 some do not, 2 the
-command cannot be understood.`;
+A drill is skipped, and says so, if this machine lacks a program that it needs. Exit codes: 0 all demands are met, 1 some are not,
+2 the command line cannot be read.`;
 
 const options = { rounds: { type: "string" }, json: { type: "boolean" } } as const;
 
@@ -26,7 +26,7 @@ await runCommand({ help, options, mostNames: Infinity }, async ({ values, positi
     throw new UsageError(`There is no drill ${unknown}; there are ${drills.map(({ name }) => name).join(", ")}.`);
   const rounds = readCount("--rounds", values.rounds);
   const abort = new AbortController();
-  // What the drill started is ended before this process is.
+  // Lets the drill end its processes before this process ends.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
   let code = 0;
   for (const drill of drills) {

@@ -1,4 +1,4 @@
-/** Something that can go wrong in operation, tried on a gateway of its own. */
+/** A failure of operation, caused in a gateway of the drill's own. */
 export interface Drill {
   readonly name: string;
   /** One line for the help text. */
@@ -10,16 +10,16 @@ export interface Drill {
 
 export interface DrillOptions {
   readonly rounds: number;
-  /** Registers everything that must be ended, whatever happens. */
+  /** Ends everything that the drill starts, also if the drill fails. */
   readonly stack: AsyncDisposableStack;
   /** Reports the current step. */
   progress(text: string): void;
 }
 
-/** Figures, or why there are none on this machine. */
+/** Figures, or the reason for skipping the drill on this machine. */
 export type DrillResult = readonly Figure[] | { readonly skipped: string };
 
-/** A figure beside what is demanded of it. */
+/** A measured figure and the demand on it. */
 export interface Figure {
   readonly name: string;
   readonly value: string;
@@ -35,7 +35,7 @@ export function atLeast(name: string, value: number, limit: number, unit = ""): 
   return { name, value: show(value, unit), demand: `≥ ${show(limit, unit)}`, holds: value >= limit };
 }
 
-/** A count that must be 0, and of how many. */
+/** Demands a count of 0. `of` is the total. */
 export function none(name: string, value: number, of: number): Figure {
   return { name, value: `${show(value)} of ${show(of)}`, demand: "0", holds: value === 0 };
 }

@@ -11,7 +11,7 @@ import { freePort } from "@ledgergate/support/free-port";
 
 const command = fileURLToPath(new URL("../../../packages/gateway/dist/cli.js", import.meta.url));
 
-/** A folder with a configuration. A gateway can be started there any number of times, at the same addresses. */
+/** A folder with a configuration. Gateways can be started there several times, always at the same addresses. */
 export interface Site {
   readonly url: string;
   readonly operationsUrl: string;
@@ -109,11 +109,11 @@ async function isReady(operationsUrl: string): Promise<boolean> {
   );
 }
 
-/** Waits until this number of workers serves. */
+/** Waits until `workers` workers serve. */
 export async function serving({ operationsUrl }: Site, workers: number): Promise<void> {
   for (;;) {
-    const told = await (await fetch(`${operationsUrl}/ready`)).json();
-    if ((told as { workers: number }).workers === workers) return;
+    const ready = await (await fetch(`${operationsUrl}/ready`)).json();
+    if ((ready as { workers: number }).workers === workers) return;
     await sleep(50);
   }
 }

@@ -7,7 +7,7 @@ export interface LoadOptions {
   readonly path: string;
   /** JSON to post. Default: the calls are GET. */
   readonly body?: string;
-  /** Callers, each with a connection of its own, who ask again as soon as they are answered. */
+  /** Number of callers. Each has its own connection and sends the next call after an answer. */
   readonly connections: number;
   /** The pause of each caller between two calls, in ms. Default: none. */
   readonly pauseMs?: number;
@@ -17,23 +17,23 @@ export interface LoadOptions {
 
 /** Answers and errors that callers saw. */
 export interface Seen {
-  /** Answers by status, counted when their head is there. */
+  /** Answers by status, counted when the head arrives. */
   readonly statuses: ReadonlyMap<number, number>;
   /** Calls without an answer, by the error's code. */
   readonly errors: ReadonlyMap<string, number>;
-  /** The longest that a call took, in ms. */
+  /** Duration of the longest call, in ms. */
   readonly longestMs: number;
 }
 
 export interface Load extends Seen {
-  /** Waits for the calls under way, and ends. */
+  /** Stops the callers after their current calls. */
   stop(): Promise<Seen>;
 }
 
-/** A call that takes longer has failed. */
-const longestCallMs = 5_000;
+/** Time limit of a call, in ms. */
+const callTimeoutMs = 5_000;
 
-/** Calls until it is told to stop. */
+/** Starts callers, which call until `stop`. */
 export function startLoad({
   origin,
   path,
@@ -63,7 +63,7 @@ export function startLoad({
     longestMs = Math.max(longestMs, performance.now() - since);
   };
   const callers = Array.from({ length: connections }, async () => {
-    const client = new Client(origin, { headersTimeout: longestCallMs, bodyTimeout: longestCallMs });
+    const client = new Client(origin, { headersTimeout: callTimeoutMs, bodyTimeout: callTimeoutMs });
     while (isOn) {
       await call(client);
       if (pauseMs > 0) await sleep(pauseMs);
@@ -89,17 +89,17 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** The calls that were answered with 200. */
+/** Number of calls answered with 200. */
 export function answered({ statuses }: Seen): number {
   return statuses.get(200) ?? 0;
 }
 
-/** Calls that ended without an answer within {@link longestCallMs}. */
+/** Number of calls without an answer within {@link callTimeoutMs}. */
 export function hung({ errors }: Seen): number {
   return errors.get("UND_ERR_HEADERS_TIMEOUT") ?? 0;
 }
 
-/** Calls that ended without an answer. */
+/** Number of calls without an answer. */
 export function failed({ errors }: Seen): number {
   return [...errors.values()].reduce((sum, each) => sum + each, 0);
 }

@@ -10,16 +10,16 @@ export function hasNginx(): boolean {
   return spawnSync("nginx", ["-v"]).status === 0;
 }
 
-/** To be said where something is skipped for it. */
+/** Reason for skipping a test that needs nginx. */
 export const noNginx = "nginx is not on the PATH";
 
 export interface Nginx {
   readonly url: string;
-  /** All that it wrote down. */
+  /** Returns the access log and the error log. */
   logs(): string;
 }
 
-/** Starts nginx before gateways, by the configuration that the first one makes. */
+/** Starts nginx in front of gateways, with the configuration that the first gateway writes. */
 export async function startNginx(stack: AsyncDisposableStack, sites: readonly [Site, ...Site[]]): Promise<Nginx> {
   const [{ folder, run }] = sites;
   const port = await freePort();

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import type { Settings } from "@ledgergate/gateway";
 import type { Site } from "./gateway-process.ts";
 
-/** A node of ledger A, as far as a drill needs one. */
+/** A simple node of ledger A. */
 export interface LedgerNode {
   readonly server: Server;
-  /** For the configuration: the one node of the chain's `mainnet`. */
+  /** The node as the configuration's `nodes`: the only node of the chain's `mainnet`. */
   readonly nodes: NonNullable<Settings["nodes"]>;
 }
 
@@ -15,7 +15,7 @@ const chain = "ledger-a";
 /** The operation that all drills call. Any operation without a body would do. */
 export const operation = { path: "/blocks/by_height/1", computeUnits: 50 };
 
-/** Its path, by the key of a site's first team. */
+/** Returns the path of {@link operation} with the key of a site's first team. */
 export function callPath(site: Site): string {
   const key = site.firstTeam().endpoints.find((endpoint) => endpoint.chain === chain)?.key;
   return `/${chain}/v1/${key}/v1${operation.path}`;
@@ -23,7 +23,7 @@ export function callPath(site: Site): string {
 
 const body = JSON.stringify({ note: "x".repeat(1_000) });
 
-/** Starts a node that answers everything alike, by default with 1 KB and the seven headers of the ledger's state. */
+/** Starts a node that answers every call alike. Default: 1 KB and the seven headers of ledger state. */
 export async function startNode(stack: AsyncDisposableStack, listener: RequestListener = answer): Promise<LedgerNode> {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,7 +35,7 @@ export async function startNode(stack: AsyncDisposableStack, listener: RequestLi
   return { server, nodes: { [chain]: { mainnet: [{ name: "node", url, maxCalls: 1_000 }] } } };
 }
 
-/** The configuration of several nodes as those of the chain's `mainnet`. */
+/** Returns the configuration's `nodes` with several nodes for the chain's `mainnet`. */
 export function groupNodes(nodes: readonly LedgerNode[]): LedgerNode["nodes"] {
   const group = nodes.flatMap((node) => node.nodes[chain]?.mainnet ?? []);
   return { [chain]: { mainnet: group.map((node, index) => ({ ...node, name: `node-${index + 1}` })) } };

@@ -10,10 +10,10 @@ export function hasPgBouncer(): boolean {
   return spawnSync("pgbouncer", ["--version"]).status === 0;
 }
 
-/** The reason for skipping what needs it. */
+/** Reason for skipping a test that needs PgBouncer. */
 export const noPgBouncer = "pgbouncer is not on the PATH";
 
-/** Starts PgBouncer with transaction pooling in front of a database that trusts everybody. Gives the database's URL through it. */
+/** Starts PgBouncer with transaction pooling for a database without passwords. Returns the database's URL through PgBouncer. */
 export async function startPgBouncer(stack: AsyncDisposableStack, database: string, folder: string): Promise<string> {
   const { hostname, port, username } = new URL(database);
   const url = new URL(database);
@@ -31,12 +31,12 @@ auth_type = any
 pool_mode = transaction
 `,
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = spawn("pgbouncer", ["-q", ...user, file], { stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
+  let errors = "";
   child.stderr.on("data", (text) => {
-    said = (said + text).slice(-10_000);
+    errors = (errors + text).slice(-10_000);
   });
   const kill = (): void => void child.kill("SIGKILL");
   process.on("exit", kill);
@@ -47,7 +47,7 @@ pool_mode = transaction
     await once(child, "exit");
   });
   while (!(await answers(url.href))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said.trim()}`);
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${errors.trim()}`);
     await sleep(20);
   }
   return url.href;

@@ -4,14 +4,14 @@ import type { Drill, DrillResult } from "./drill.ts";
 export interface RunOptions {
   readonly rounds?: number | undefined;
   readonly progress?: (text: string) => void;
-  /** Ends the drill, and what it started. */
+  /** Ends the drill and everything that it started. */
   readonly signal?: AbortSignal;
 }
 
-/** No drill takes longer. */
+/** Time limit of a drill. */
 const timeoutMs = 300_000;
 
-/** Runs a drill, and ends all that it started, however it goes. */
+/** Runs a drill. Ends everything that it started, also if the drill fails. */
 export async function runDrill(
   drill: Drill,
   { rounds, progress = () => {}, signal }: RunOptions = {},

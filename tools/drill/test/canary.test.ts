@@ -14,14 +14,14 @@ const nginxIsThere = hasNginx();
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
-/** What an operator tells a node of himself, in a header and in its URL. */
+/** Credentials of the gateway for a node: a header and a segment of the node's URL. */
 const credentials = { header: "c4nary-node-header-7f31", path: "c4nary-node-path-90ab" };
 
 let site: Site;
 let team: FirstTeam;
-/** What callers got, but for the two answers that show secrets by contract. */
+/** Answers to callers, except the two answers that contain secrets by contract. */
 const answers: string[] = [];
-/** What nodes were sent. */
+/** Requests that nodes received. */
 const received: string[] = [];
 let metrics = "";
 let nginxLogs = "";
@@ -29,7 +29,7 @@ let token = "";
 let rotated = "";
 let dump = "";
 
-/** Says what it was asked in a header that callers get, and ends as its script wants. */
+/** Repeats credentials in response headers, and ends each call as the script says. */
 const script = ["answer", "links", "vendor", "html", "reset", "cut", "hang", "busy", "nothing"] as const;
 let turn = 0;
 function answerByScript(request: IncomingMessage, response: ServerResponse): void {
@@ -40,7 +40,7 @@ function answerByScript(request: IncomingMessage, response: ServerResponse): voi
     etag: `"${credentials.path}"`,
   };
   const link = `http://${request.headers.host}${request.url}?cursor=2`;
-  // Bodies are not read, but for links where the document has them.
+  // The gateway reads bodies only for links, in operations whose document declares them.
   const hasLinks = request.url?.includes("/effects");
   switch (script[turn++ % script.length]) {
     case "answer":
@@ -62,7 +62,7 @@ function answerByScript(request: IncomingMessage, response: ServerResponse): voi
     case "nothing":
       return void response.writeHead(204, said).end();
     default:
-    // It hangs.
+    // "hang": no answer.
   }
 }
 
@@ -93,7 +93,7 @@ beforeAll(async () => {
   }
   rotated = JSON.parse(await site.run("endpoint", "rotate", team.endpoints[0]?.chain ?? "", "--json")).key;
   const workers = await gateway.workerPids();
-  // One that dies, and a configuration that is read anew.
+  // A worker dies, and the configuration is read again.
   process.kill(workers[0] ?? 0, "SIGKILL");
   gateway.kill("SIGHUP");
   if (!(await gone(workers, 30_000))) throw new Error("The previous workers are still there.");
@@ -155,7 +155,7 @@ async function callOnce(url: string, init: RequestInit = {}): Promise<void> {
     const response = await fetch(url, init);
     answers.push(JSON.stringify([response.status, ...response.headers]), await response.text());
   } catch {
-    // Cut off, as the script wants: there is nothing to search.
+    // The script cut the answer off.
   }
 }
 
@@ -179,7 +179,7 @@ function allSecrets(): Record<string, string> {
   return { ...callerSecrets(), ...credentials, "master key": masterKey };
 }
 
-/** The names of the secrets that a text holds: as they are, in hexadecimal digits, or within Base64. */
+/** Names the secrets in a text, in plain, hexadecimal or Base64 form. */
 function secretsIn(text: string, secrets: Record<string, string>): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) => {
     expect(secret.length).toBeGreaterThan(16);
@@ -194,7 +194,7 @@ function secretsIn(text: string, secrets: Record<string, string>): string[] {
   });
 }
 
-test("the search finds a secret as it is, in hexadecimal digits and within Base64", () => {
+test("the search finds a secret in plain, hexadecimal and Base64 form", () => {
   const secret = "lgk_0123456789abcdef?";
   const found = ["", "a", "bc"].map((before) => Buffer.from(`${before}${secret}!`).toString("base64"));
   for (const text of [`x${secret}x`, Buffer.from(secret).toString("hex"), ...found])
@@ -202,7 +202,7 @@ test("the search finds a secret as it is, in hexadecimal digits and within Base6
   expect(secretsIn("nothing", { secret })).toEqual([]);
 });
 
-test("the calls were seen everywhere that is searched", () => {
+test("every searched place contains traces of the calls", () => {
   expect(site.output()).toContain('"msg":"call"');
   expect(site.output()).toContain('"msg":"node failed"');
   expect(metrics).toContain("ledgergate_calls_total{");
@@ -234,12 +234,12 @@ test("no caller's secret reaches a node", () => {
 
 test("no credential of a node reaches a caller, and no secret stands in a failure", () => {
   expect(answers.filter((text) => secretsIn(text, credentials).length > 0)).toEqual([]);
-  // Links lead back by the caller's own key.
+  // Links contain the caller's own key.
   const failures = answers.filter((text) => !text.includes("_links"));
   expect(secretsIn(failures.join("\n"), callerSecrets())).toEqual([]);
 });
 
-/** All files, but for those that are there to hold secrets, for their owner alone. */
+/** Reads all files, except those that hold secrets for their owner. */
 function filesBelow(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   return entries

@@ -31,7 +31,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("a figure holds where it keeps to its demand", () => {
+test("a figure holds if it meets its demand", () => {
   expect([atMost("a", 1, 1), atLeast("b", 1, 1), none("c", 0, 5)].map(({ holds }) => holds)).toEqual([
     true,
     true,
@@ -45,7 +45,7 @@ test("a figure holds where it keeps to its demand", () => {
   expect(atMost("memory", Number.NaN, 1).holds).toBe(false);
 });
 
-test("what a drill started is ended when it is stopped", async () => {
+test("stopping a drill ends everything that it started", async () => {
   const abort = new AbortController();
   let ended = false;
   const endless: Drill = {

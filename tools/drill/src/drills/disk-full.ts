@@ -7,18 +7,18 @@ import { makeSite, type Site } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
-/** Lets the gateway alone see a small file system: `unshare` needs no rights for it. */
+/** Gives the gateway a small file system that no other process sees. `unshare` needs no privileges for it. */
 const unshare = ["unshare", "--user", "--map-root-user", "--mount"];
 
 /** Fills the file system of the journal to the last byte, and makes room again. */
 export const diskFull: Drill = {
   name: "disk-full",
   about:
-    "no room for the journal: calls are refused, /ready says why, none is answered that is not charged; later all goes on",
+    "the journal's disk is full: calls are refused, /ready says why, no uncharged call is answered; later calls succeed again",
   rounds: 3,
   async run({ rounds, stack, progress }) {
     if (spawnSync(unshare[0] ?? "", [...unshare.slice(1), "true"]).status !== 0) {
-      return { skipped: "it needs Linux, and unshare to make a file system of its own" };
+      return { skipped: "it needs Linux and unshare, to mount a file system" };
     }
     const { nodes } = await startNode(stack);
     const site = await makeSite(stack, { settings: { nodes, workers: 2, limits: { computeUnitsPerSecond: 1e9 } } });
@@ -26,11 +26,11 @@ export const diskFull: Drill = {
     mkdirSync(journal, { recursive: true, mode: 0o700 });
     const mount = 'mount -t tmpfs -o size=2m tmpfs "$1" && shift && exec "$@"';
     const gateway = await site.start([...unshare, "sh", "-c", mount, "sh", journal]);
-    // As the gateway sees it.
+    // The path to the gateway's own file system.
     const filler = join(`/proc/${gateway.pid}/root`, journal, ".filler");
     const load = startLoad({ origin: site.url, path: callPath(site), connections: 16, pauseMs: 5 });
     const refused = (): number => load.statuses.get(503) ?? 0;
-    let [longestMs, longestToldMs, longestReadyMs] = [0, 0, 0];
+    let [longestMs, longestReportMs, longestReadyMs] = [0, 0, 0];
     for (let round = 0; round < rounds; round++) {
       progress(`round ${round + 1} of ${rounds}`);
       await sleep(500);
@@ -38,14 +38,17 @@ export const diskFull: Drill = {
       fill(filler);
       await until(() => refused() > before + 100, "calls are refused");
       const fullSince = performance.now();
-      await until(async () => (await told(site)) === "503 ENOSPC 0", "/ready and the metric say that the disk is full");
-      longestToldMs = Math.max(longestToldMs, performance.now() - fullSince);
+      await until(
+        async () => (await readinessOf(site)) === "503 ENOSPC 0",
+        "/ready and the metric say that the disk is full",
+      );
+      longestReportMs = Math.max(longestReportMs, performance.now() - fullSince);
       const seen = answered(load);
       rmSync(filler);
       const since = performance.now();
       await until(() => answered(load) > seen + 100, "calls are answered again");
       longestMs = Math.max(longestMs, performance.now() - since);
-      await until(async () => (await told(site)) === "200  1", "/ready and the metric say that there is room");
+      await until(async () => (await readinessOf(site)) === "200  1", "/ready and the metric say that there is room");
       longestReadyMs = Math.max(longestReadyMs, performance.now() - since);
     }
     const seen = await load.stop();
@@ -54,18 +57,18 @@ export const diskFull: Drill = {
     const lost = others.reduce((sum, [, each]) => sum + each, seen.errors.size);
     return [
       atLeast("calls refused with 503", refused(), rounds * 100),
-      none("neither answered nor refused", lost, answered(seen) + refused() + lost),
-      none("answers seen and not charged, or charged and not seen", Math.abs(calls - answered(seen)), answered(seen)),
-      none("Compute Units too few or too many", Math.abs(computeUnits - calls * operation.computeUnits), computeUnits),
-      atMost("/ready says 503 and why after", longestToldMs, 2_000, "ms"),
+      none("calls neither answered nor refused", lost, answered(seen) + refused() + lost),
+      none("seen answers not charged, and charged answers not seen", Math.abs(calls - answered(seen)), answered(seen)),
+      none("Compute Units too many or too few", Math.abs(computeUnits - calls * operation.computeUnits), computeUnits),
+      atMost("/ready says 503 with the reason after", longestReportMs, 2_000, "ms"),
       atMost("100 answers again after", longestMs, 2_000, "ms"),
       atMost("/ready says 200 again after", longestReadyMs, 3_000, "ms"),
     ];
   },
 };
 
-/** The status of `/ready`, the error code in its reason, and the metric. */
-async function told({ operationsUrl }: Site): Promise<string> {
+/** Reads the status of `/ready`, the error code in its reason, and the journal's metric. */
+async function readinessOf({ operationsUrl }: Site): Promise<string> {
   const ready = await fetch(`${operationsUrl}/ready`);
   const [code = ""] = /ENOSPC/.exec(await ready.text()) ?? [];
   const metrics = await (await fetch(`${operationsUrl}/metrics`)).text();

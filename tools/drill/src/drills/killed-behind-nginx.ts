@@ -9,10 +9,10 @@ import { makeTwins } from "../twins.ts";
 const connections = 32;
 const workers = 2;
 
-/** Kills a worker of one of two gateways behind nginx, which sends a GET again. */
+/** Kills a worker of one of two gateways behind nginx. nginx sends a failed GET again. */
 export const killedBehindNginx: Drill = {
   name: "nginx-sigkill",
-  about: "a worker behind nginx is killed under load: no call fails, at most one extra charge a connection",
+  about: "a worker behind nginx is killed under load: no call fails, at most one extra charge per connection",
   rounds: 6,
   async run({ rounds, stack, progress }) {
     if (!hasNginx()) return { skipped: noNginx };
@@ -41,6 +41,6 @@ export const killedBehindNginx: Drill = {
       mostSurplus = Math.max(mostSurplus, calls - seen - surplus);
       surplus = calls - seen;
     }
-    return [noneFailed(...ended), atMost("charged and not seen, most in a round", mostSurplus, connections)];
+    return [noneFailed(...ended), atMost("charged answers not seen, most in a round", mostSurplus, connections)];
   },
 };

@@ -9,13 +9,13 @@ import { callPath, operation, startNode } from "../node.ts";
 import { makeTwins } from "../twins.ts";
 
 const rate = 5_000;
-/** Ten seconds of the rate, as it is by default. */
+/** Ten seconds of the rate, like the default. */
 const burst = 50_000;
 const limits = { computeUnitsPerSecond: rate, burst };
 const seconds = 30;
 const connections = 200;
 
-/** A trouble of the primary process while a team asks for more than its rate. Resolves once the trouble is over. */
+/** Disturbs the primary process while a team asks for more than its rate. Resolves after the disturbance. */
 type Trouble = (site: Site, gateway: GatewayProcess, stack: AsyncDisposableStack) => Promise<void>;
 
 const pauses: Trouble = async (_site, gateway) => {
@@ -43,10 +43,10 @@ const tokenFlood: Trouble = async (site) => {
 const cases: readonly { readonly name: string; readonly trouble?: Trouble }[] = [
   { name: "calm" },
   { name: "three pauses of 400 ms", trouble: pauses },
-  { name: "own flood of tokens", trouble: tokenFlood },
+  { name: "flood of token requests", trouble: tokenFlood },
 ];
 
-/** Asks for more than a team may spend, while its primary process answers late. */
+/** Asks for more than a team's rate while its primary process answers late. */
 export const latePrimary: Drill = {
   name: "late-primary",
   about: "a primary that pauses, is flooded or starved: a team still gets its rate, no more and no less",
@@ -85,13 +85,13 @@ async function measureBusyTwins(
   return measure("two gateways on a busy machine", twins);
 }
 
-/** Asks the sites together for more than the rate, and holds what they admit against what they may. */
+/** Asks the sites together for more than the rate, and compares the admitted Compute Units with the allowed ones. */
 async function measure(
   name: string,
   sites: readonly [Site, ...Site[]],
   trouble: () => Promise<void> | undefined = () => undefined,
 ): Promise<Figure[]> {
-  // More than three times the rate, since a call may take long on such a machine.
+  // Five times the rate, since calls may take long on a busy machine.
   const callsPerSecond = (5 * rate) / operation.computeUnits;
   const pauseMs = (1_000 * connections) / callsPerSecond;
   const path = callPath(sites[0]);

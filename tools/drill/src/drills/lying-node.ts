@@ -5,32 +5,32 @@ import { makeSite } from "../gateway-process.ts";
 import { startLoad } from "../load.ts";
 import { callPath, groupNodes, startNode } from "../node.ts";
 
-/** The height that a node tells, by the seconds since its start and the answers that it gave before. */
+/** Height that a node reports, by the seconds since its start and the number of its previous answers. */
 type Heights = (seconds: number, answers: number) => number;
 
 const honest: Heights = (seconds) => 1_000_000 + Math.floor(seconds * 5);
 const ahead: Heights = (seconds, answers) => honest(seconds, answers) + 50;
 
 const lies: readonly (readonly [string, Heights])[] = [
-  ["tells 2^53 − 1", () => Number.MAX_SAFE_INTEGER],
-  ["tells a million blocks more each time", (_, answers) => answers * 1e6],
+  ["reports 2^53 − 1", () => Number.MAX_SAFE_INTEGER],
+  ["reports a million blocks more each time", (_, answers) => answers * 1e6],
   ["is a million blocks ahead", (seconds, answers) => honest(seconds, answers) + 1e6],
 ];
 
-/** Calls whose shares are counted. */
-const counted = 300;
+/** Number of calls over which the nodes' shares are measured. */
+const measuredCalls = 300;
 
-/** Time in which a lie could come to count, in ms. */
+/** Time for a false height to take effect, in ms. */
 const settleMs = 8_000;
 
-/** Time that a node takes for an answer, in ms: all callers then have calls under way at once. */
+/** Answer time of a node, in ms. It lets all callers have calls under way at once. */
 const answerMs = 50;
 
-/** Has one of two or three nodes lie about its height, and an honest one lead. */
+/** Lets one of two or three nodes report a false height, then lets an honest node lead. */
 export const lyingNode: Drill = {
   name: "lying-node",
   about:
-    "one of two or three nodes tells a false height: the honest ones keep their calls, and one that leads is preferred",
+    "one of two or three nodes reports a false height: honest nodes keep their calls, and a leading honest node is preferred",
   rounds: 1,
   async run({ stack, progress }) {
     const figures: Figure[] = [];
@@ -42,9 +42,11 @@ export const lyingNode: Drill = {
         progress(`one of ${heights.length} ${lie}`);
         const group = await startGroup(stack, heights);
         await sleep(settleMs);
-        const [, ...shares] = await group.countShares(counted);
+        const [, ...shares] = await group.countShares(measuredCalls);
         await group.stop();
-        figures.push(atLeast(`one of ${heights.length} ${lie}: least share of the honest`, Math.min(...shares), 0.25));
+        figures.push(
+          atLeast(`one of ${heights.length} ${lie}: least share of an honest node`, Math.min(...shares), 0.25),
+        );
       }
     for (const others of [1, 2]) {
       progress(`one leads ${others} by 50 blocks`);
@@ -66,7 +68,7 @@ export const lyingNode: Drill = {
 };
 
 interface NodeGroup {
-  /** Waits for calls, and gives the share of them that each node got. */
+  /** Waits for a number of calls, and returns each node's share of them. */
   countShares(calls: number): Promise<number[]>;
   stop(): Promise<unknown>;
 }

@@ -11,11 +11,11 @@ const processes = 4;
 const lease = rate / 10;
 const seconds = 10;
 
-/** Asks four workers on two "hosts" for three times what a team may spend. */
+/** Asks four workers of two gateways for three times a team's rate. */
 export const overload: Drill = {
   name: "overload",
   about:
-    "three times the limit, at four workers of two gateways that share it by Redis: no more and no less than allowed",
+    "three times the limit, at two gateways that share it through Redis: they admit no more and no less than allowed",
   rounds: 1,
   async run({ stack, progress }) {
     const redis = await startRedis();
@@ -44,7 +44,7 @@ export const overload: Drill = {
       atLeast("asked for ÷ ideal", (all * operation.computeUnits) / ideal, 1.5),
       atMost("admitted Compute Units", admitted, Math.round(ideal + processes * lease)),
       atLeast("admitted ÷ ideal", admitted / ideal, 0.95),
-      none("neither answered nor refused with 429", all - refused - sum(answered), all),
+      none("calls neither answered nor refused with 429", all - refused - sum(answered), all),
     ];
   },
 };

@@ -13,14 +13,14 @@ import { hasPgBouncer, noPgBouncer, startPgBouncer } from "../pgbouncer.ts";
 
 const cutMs = 40_000;
 
-/** The worst moments for a cut, by what a gateway sends: it has locked out other writers, or begins to read a snapshot. */
+/** Statements at which a cut does most harm: the gateway holds a lock that blocks other writers, or begins to read a snapshot. */
 const moments = ['insert into "team"', "start transaction isolation level repeatable read"] as const;
 
 /** Cuts a gateway off from its database, behind PgBouncer, while another process disables a key. */
 export const partition: Drill = {
   name: "partition",
   about:
-    "a network without packets between gateway and PgBouncer: no write is lost, a disabled key ends, nothing stays",
+    "a cut network between gateway and PgBouncer: no write is lost, a disabled key is refused, no session is left over",
   rounds: moments.length,
   async run({ rounds, stack, progress }) {
     if (!hasPgBouncer()) return { skipped: noPgBouncer };
@@ -28,7 +28,7 @@ export const partition: Drill = {
     const postgres = await startPostgres();
     stack.defer(() => postgres.stop());
     const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
-    // The other host, whose network is whole.
+    // The other host. Its network is not cut.
     const other = await makeSite(stack, { settings: { nodes, database: postgres.url }, env });
     await other.run("init");
     const proxy = await startProxy(await startPgBouncer(stack, postgres.url, other.folder));
@@ -83,16 +83,20 @@ export const partition: Drill = {
     return [
       noneFailed(seen),
       none(
-        "answers seen and not charged, or charged and not seen",
+        "seen answers not charged, and charged answers not seen",
         Math.abs(charged - answered(seen) - calls),
         charged,
       ),
-      atLeast("writes that were acknowledged", acknowledged.length, 50),
-      none("of them not in the database", acknowledged.filter((name) => !there.has(name)).length, acknowledged.length),
-      atMost("a key disabled meanwhile is refused after", longestRefusalMs / 1_000, 10, "s"),
+      atLeast("acknowledged writes", acknowledged.length, 50),
+      none(
+        "acknowledged writes that are not in the database",
+        acknowledged.filter((name) => !there.has(name)).length,
+        acknowledged.length,
+      ),
+      atMost("a key disabled during the cut is refused after", longestRefusalMs / 1_000, 10, "s"),
       none("sessions that idle in a transaction", idle.rows.length, sessions.rows.length),
-      atLeast("age of the snapshot before the network is whole", oldestAge, cutMs / 1_000 - 5, "s"),
-      atMost("10 s later", age, 2, "s"),
+      atLeast("age of the snapshot at the end of the cut", oldestAge, cutMs / 1_000 - 5, "s"),
+      atMost("age of the snapshot 10 s later", age, 2, "s"),
     ];
   },
 };
@@ -114,7 +118,7 @@ async function snapshotAge(site: Site): Promise<number> {
   return Number(/^ledgergate_snapshot_age_seconds (\S+)$/m.exec(metrics)?.[1]);
 }
 
-/** Creates teams through the command socket. `stop` gives the names of those that were acknowledged. */
+/** Creates teams through the control socket. `stop` returns the names of the acknowledged teams. */
 function startWriters(site: Site, prefix: string): { stop(): Promise<string[]> } {
   let isOn = true;
   const acknowledged: string[] = [];
@@ -139,7 +143,7 @@ function createTeam(site: Site, name: string): Promise<boolean> {
     const question = request({ socketPath: join(site.data, "command.sock"), path, method: "POST" }, (response) => {
       response.resume().on("close", () => resolve(response.complete && response.statusCode === 200));
     });
-    // As at the end of a drill that fails.
+    // The gateway closes the socket if the drill fails.
     question.on("error", () => resolve(false)).end(JSON.stringify({ name }));
   });
 }

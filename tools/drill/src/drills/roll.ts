@@ -10,7 +10,7 @@ const keptConnections = 200;
 /** Workers balance their connections twice a second. */
 const settlingMs = 3_000;
 
-/** Has a gateway put new workers in the place of those that serve, again and again. */
+/** Replaces the workers of a gateway by SIGHUP, several times. */
 export const roll: Drill = {
   name: "roll",
   about: "SIGHUP rolls two workers under 32 busy connections: no call fails, and both get connections",
@@ -26,7 +26,7 @@ export const roll: Drill = {
     }
     while (answered(load) < leastCalls) await sleep(100);
     const seen = await load.stop();
-    progress("connections that are kept");
+    progress("kept connections");
     const kept = startLoad({ origin: site.url, path: callPath(site), connections: keptConnections, pauseMs: 200 });
     await sleep(settlingMs);
     const share = await busiestShare(gateway, site);
@@ -37,7 +37,7 @@ export const roll: Drill = {
   },
 };
 
-/** The part of all connections that the worker with the most has. Undefined where connections cannot be counted. */
+/** Returns the share of the worker with the most connections. `undefined` if connections cannot be counted. */
 async function busiestShare(gateway: GatewayProcess, site: Site): Promise<number | undefined> {
   const counts = (await gateway.workerPids()).map((pid) => connectionsOf(pid, site) ?? Number.NaN);
   const all = counts.reduce((sum, count) => sum + count, 0);

@@ -8,10 +8,10 @@ const connections = 48;
 const workerCount = 2;
 const victims = ["a worker", "the primary", "both"] as const;
 
-/** Kills processes of a gateway under load, and compares what its callers saw with what it charged. */
+/** Kills processes of a gateway under load, and compares the answers that callers saw with the charges. */
 export const sigkill: Drill = {
   name: "sigkill",
-  about: "SIGKILL of a worker, the primary or both under load: no answer is seen that is not charged, no call hangs",
+  about: "SIGKILL of a worker, the primary or both under load: every seen answer is charged, no call hangs",
   rounds: 20,
   async run({ rounds, stack, progress }) {
     const { nodes } = await startNode(stack);
@@ -38,7 +38,7 @@ export const sigkill: Drill = {
     for (let round = 0; round < rounds; round++) {
       const victim = victims[round % victims.length] ?? "both";
       progress(`round ${round + 1} of ${rounds}: ${victim}`);
-      // Half of the callers keep their connections, the others are about to connect when the process is killed.
+      // Half of the callers keep their connections. The others open a connection per call, so some connect during the kill.
       const loads = [false, true].map((reconnect) =>
         startLoad({ origin: site.url, path, connections: connections / 2, reconnect }),
       );
@@ -46,7 +46,7 @@ export const sigkill: Drill = {
       const workers = await gateway.workerPids();
       if (victim === "a worker") {
         const [killed = 0] = workers;
-        // It takes no connection while its connections are counted.
+        // A stopped worker accepts no connection while its connections are counted.
         process.kill(killed, "SIGSTOP");
         const itsConnections = connectionsOf(killed, site) ?? connections;
         process.kill(killed, "SIGKILL");
@@ -68,8 +68,8 @@ export const sigkill: Drill = {
       surplus = calls - seen;
     }
     return [
-      none("answers seen that are not charged", lost, seen),
-      atMost("charged and not seen, most in a round", mostSurplus, connections),
+      none("seen answers not charged", lost, seen),
+      atMost("charged answers not seen, most in a round", mostSurplus, connections),
       none("calls that hang", hanging, connections * rounds),
       none("calls that fail beyond the connections of a killed worker", resetsTooMany, connections * rounds),
       none("rounds in which workers outlived the primary by 5 s", left, rounds),

@@ -9,10 +9,11 @@ const bytesPerSecond = 1_000_000;
 const answerBytes = 500_000_000;
 const chunk = Buffer.alloc(65_536, "x");
 
-/** Reads answers that the node gives at full speed at 1 MB a second each. */
+/** Lets a node send answers at full speed to callers that read 1 MB per second each. */
 export const slowReaders: Drill = {
   name: "slow-readers",
-  about: "8 readers at 1 MB/s of 500 MB each, and one that leaves: little memory, and the node is let go",
+  about:
+    "8 readers of 500 MB at 1 MB/s each, one of which leaves: the gateway takes little memory and cancels the node's answer",
   rounds: 1,
   async run({ stack, progress }) {
     const ended: { readonly at: number; readonly sent: number }[] = [];
@@ -40,13 +41,13 @@ export const slowReaders: Drill = {
     for (const { message } of others) message.destroy();
     return [
       atLeast("read by all in 8 s", read8 / 1e6, (0.8 * 8 * readers * bytesPerSecond) / 1e6, "MB"),
-      atMost("memory of the worker, more than before", most - before, 100, "MiB"),
+      atMost("growth of the worker's memory", most - before, 100, "MiB"),
       atMost("the node sees that a caller left after", seenAfterMs, 100, "ms"),
     ];
   },
 };
 
-/** Sends as fast as it is taken. Gives what tells how much was. */
+/** Sends with back-pressure. Returns a function that returns the number of sent bytes. */
 function pour(response: ServerResponse): () => number {
   let sent = 0;
   response.writeHead(200, { "content-type": "application/json", "content-length": answerBytes });
@@ -65,7 +66,7 @@ function pour(response: ServerResponse): () => number {
   return () => sent;
 }
 
-/** Reads an answer at its pace, until it is destroyed. */
+/** Reads an answer at {@link bytesPerSecond}, until it is destroyed. */
 async function read(url: string): Promise<{ readonly message: IncomingMessage; bytes(): number }> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { agent: false }, resolve).once("error", reject);

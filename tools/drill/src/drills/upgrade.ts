@@ -15,7 +15,7 @@ export const upgrade: Drill = {
   async run({ rounds, stack, progress }) {
     if (!hasNginx()) return { skipped: noNginx };
     const { nodes } = await startNode(stack);
-    // Longer than nginx takes a gateway for gone (`fail_timeout`): it must have seen the other one come back.
+    // Longer than nginx avoids a failed gateway (`fail_timeout`), so that nginx has seen the other gateway come back.
     const timeouts = { drainDelay: "2s" };
     const limits = { computeUnitsPerSecond: 1e9 };
     const sites = await makeTwins(stack, { nodes, timeouts, limits, trustProxy: ["127.0.0.1"] });
