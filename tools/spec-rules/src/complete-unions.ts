@@ -3,9 +3,9 @@ import type { Node, Rule } from "./redocly.ts";
 import { branches, schemasAt } from "./schemas.ts";
 
 /**
- * A preprocessor: what follows from the branches of a union is filled in before linting and bundling, so that nobody
- * lists its kinds twice. These are the `mapping` of a discriminator, and the `pattern` of the branch for unknown kinds
- * (`x-unknown-variant`): any text but a known kind, lest a known kind with a missing member passes as an unknown one.
+ * A preprocessor that completes unions before linting and bundling. It computes the `mapping` of a discriminator, and the
+ * `pattern` of the branch for unknown kinds (`x-unknown-variant`). The pattern excludes all known kinds, so that an object of a
+ * known kind with a missing member is not accepted as an unknown one.
  */
 export const completeUnions: Rule = () => ({
   Schema(node, context) {
@@ -28,12 +28,12 @@ export const completeUnions: Rule = () => ({
   },
 });
 
-/** The branches of a union. */
+/** Lists the branches of a union. */
 export function unionParts(schema: Cursor): readonly Cursor[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => schema.get(keyword)?.entries() ?? []).map(([, part]) => part);
 }
 
-/** The values that a member may have in a branch of a union. */
+/** Lists the values of a member in a branch of a union. */
 export function valuesAt(part: Cursor, member: string): readonly string[] {
   return schemasAt(part, `/${member}`)
     .flatMap(({ object }) =>

@@ -1,8 +1,8 @@
 import type { Context, Location, Node, Reference } from "./redocly.ts";
 
 /**
- * A node of the document together with its place, for rules that look further than the node they are called with.
- * Every step follows a `$ref`, also into another file.
+ * A node of the document with its place, for rules that also look at other nodes. Every step follows a `$ref`, also into another
+ * file.
  */
 export class Cursor {
   readonly node: unknown;
@@ -20,7 +20,7 @@ export class Cursor {
     return typeof this.node === "object" && this.node !== null ? (this.node as Node) : {};
   }
 
-  /** The node below these keys, or undefined where there is none or a `$ref` leads nowhere. */
+  /** Returns the node below these keys. `undefined` if there is none or a `$ref` leads nowhere. */
   get(...keys: readonly (string | number)[]): Cursor | undefined {
     return keys.reduce<Cursor | undefined>(
       (cursor, key) => (cursor === undefined ? undefined : cursor.#step(key)),
@@ -28,7 +28,7 @@ export class Cursor {
     );
   }
 
-  /** The members of an object or the items of an array, each with its key. */
+  /** Lists the members of an object or the items of an array, each with its key. */
   entries(): readonly (readonly [string, Cursor])[] {
     return Object.keys(this.object).flatMap((key) => {
       const child = this.get(key);
@@ -60,7 +60,7 @@ export function isReference(value: unknown): value is Reference {
 const merged = new WeakMap<object, Node>();
 
 /**
- * Resolves a reference to its target, with the members beside the `$ref` of a schema on top. The same reference always gives the
+ * Resolves a reference. In a schema, members beside the `$ref` override those of the target. The same reference always returns the
  * same object, so that walks over recursive schemas end.
  */
 export function withSiblings(reference: Reference, target: unknown): unknown {

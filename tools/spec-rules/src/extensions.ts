@@ -23,7 +23,7 @@ export function ownChecks(): ReadonlyMap<string, ExtensionCheck> {
 
 function makeCheck(ajv: Ajv2020, { name, where, schema, holder }: DocumentedExtension): ExtensionCheck {
   return ({ type, node }) => {
-    if (!where.includes(type)) return `\`${name}\` may not stand here (${type}). It belongs to: ${where.join(", ")}.`;
+    if (!where.includes(type)) return `\`${name}\` is not allowed here (${type}). Allowed in: ${where.join(", ")}.`;
     // The instance compiles a schema once and returns the same function later.
     const checkValue = ajv.compile(schema);
     if (!checkValue(node[name])) {

@@ -5,8 +5,8 @@ import { rules } from "./rules/index.ts";
 const id = "ledgergate";
 
 /**
- * The house rules as a Redocly plugin. Its configuration `all` makes every rule an error, so a new rule is on at once,
- * and completes unions.
+ * Our rules as a Redocly plugin. Its configuration `all` makes every rule an error, so that new rules need no configuration. It
+ * also completes unions.
  */
 export default function plugin(): Plugin {
   return {

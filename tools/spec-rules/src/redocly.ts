@@ -1,6 +1,6 @@
 /**
- * The part of Redocly's plugin interface that the rules use. The command line ships without type declarations and its
- * core is not published in the same version, so they stand here.
+ * The part of Redocly's plugin interface that our rules use. `@redocly/cli` contains no type declarations, and its core is not
+ * published in the same version.
  */
 
 /** A place in a file of the linted document. */

@@ -6,7 +6,7 @@ const single = ["additionalProperties", "contains", "else", "if", "items", "not"
 const several = ["allOf", "anyOf", "oneOf", "prefixItems", "patternProperties", "properties", "dependentSchemas"];
 
 /**
- * Walks a schema and every schema below it, each once, even if it is referred to several times or contains itself.
+ * Walks a schema and every schema below it, each once, even if several references lead to it or it contains itself.
  */
 export function* subschemas(schema: Cursor, seen: Set<unknown> = new Set()): Generator<Cursor> {
   if (typeof schema.node !== "object" || seen.has(schema.node)) return;

@@ -7,7 +7,7 @@ import { type Files, type Json, sample } from "./support/sample.ts";
 const withThing = (thing: Json): Files =>
   mergePatch(sample, { ...union, "components/examples/TwoThings.yaml": { value: { things: [thing] } } }) as Files;
 
-it("tells known kinds from unknown ones, and refuses a known one with a missing member", async () => {
+it("accepts known and unknown kinds, and refuses a known kind with a missing member", async () => {
   const [known, unknown, incomplete] = await lintDocuments([
     withThing({ id: "1", kind: "big", parts: [] }),
     withThing({ id: "1", kind: "huge" }),

@@ -55,13 +55,13 @@ describe("readDocumentation", () => {
   const section =
     "## `x-new`\n\n| **Where** | Root |\n\n```yaml schema\ntype: string\n```\n\n```yaml example\nx-new: text\n```\n";
 
-  it("reads a section without a holder as one that any object may carry", () => {
+  it("lets any object carry an extension whose section has no holder", () => {
     expect(readDocumentation(section)).toEqual([
       { name: "x-new", where: ["Root"], schema: { type: "string" }, holder: {}, example: { "x-new": "text" } },
     ]);
   });
 
-  it("names the heading that names no extension", () => {
+  it("quotes a heading that names no extension", () => {
     expect(() => readDocumentation("## New field\n")).toThrow('the heading "New field" must name an extension');
   });
 

@@ -4,9 +4,9 @@ import type { Rule } from "../redocly.ts";
 import { schemasAt } from "../schemas.ts";
 
 /**
- * Checks `x-answers` against the example that carries it. Under `default` a status is required, else the response's own status
- * counts. The named parameter or member must be one that the call can get wrong. The filled members must be texts of the example,
- * with known placeholders.
+ * Checks `x-answers` against the example that carries it. Under `default` a status is required. Elsewhere the status must be the
+ * response's own. The named parameter or member must be one that a call can get wrong. Filled members must be strings of the
+ * example, with known placeholders.
  */
 export const answerFitsItsExample: Rule = () => ({
   PathItem(node, context) {
@@ -26,9 +26,7 @@ export const answerFitsItsExample: Rule = () => ({
 function checkStatus(declared: string, name: string, example: Cursor): void {
   const status = example.get("x-answers", "status")?.node;
   if (declared === "default" && status === undefined) {
-    example.report(
-      `The example \`${name}\` stands under \`default\`. Say which status it has in \`x-answers: { status }\`.`,
-    );
+    example.report(`The example \`${name}\` stands under \`default\`. Give its status in \`x-answers: { status }\`.`);
   }
   if (/^\d{3}$/.test(declared) && status !== undefined && String(status) !== declared) {
     example.report(
@@ -43,7 +41,7 @@ function checkName(item: Cursor, operation: Cursor, example: Cursor): void {
   const conditions = example.get("x-answers", "to")?.entries() ?? [];
   if (conditions.some(([, { node }]) => canBeAbout(String(node), String(name.node), item, operation))) return;
   name.report(
-    `No call can be wrong in \`${name.node}\` as \`to\` says. Name a parameter of that place, or a member of the body.`,
+    `The conditions in \`to\` cannot concern \`${name.node}\`. Name a parameter of that place, or a member of the body.`,
   );
 }
 
@@ -64,12 +62,12 @@ function checkFill(example: Cursor): void {
     const unknown = String(text.node)
       .match(/\{[^{}]*\}/g)
       ?.find((placeholder) => !["{in}", "{name}", "{reason}"].includes(placeholder));
-    if (unknown !== undefined) text.report(`Nothing is known as \`${unknown}\`. Use {in}, {name} or {reason}.`);
+    if (unknown !== undefined) text.report(`The placeholder \`${unknown}\` is unknown. Use {in}, {name} or {reason}.`);
     const keys = pointer
       .split("/")
       .slice(1)
       .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
     if (typeof example.get("value", ...keys)?.node === "string") continue;
-    text.report(`\`${pointer}\` is no string of the example's value. Point at one that the reason can be written to.`);
+    text.report(`\`${pointer}\` is no string of the example's value. Point at a string, which the reason can replace.`);
   }
 }

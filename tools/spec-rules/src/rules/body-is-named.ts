@@ -1,7 +1,7 @@
 import { isReference } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 
-/** Every body is a schema with a file of its own, so that its type has a name in the clients. */
+/** Requires every body to be a schema with a file of its own, so that clients have a name for its type. */
 export const bodyIsNamed: Rule = () => ({
   MediaType(mediaType, { report, location, key }) {
     if (isReference(mediaType.schema)) return;

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Rule } from "../redocly.ts";
 
-/** The folder under `components` by the name that Redocly has for what a `$ref` stands for. */
+/** Folders below `components`, by Redocly's name of the component's type. */
 const folders: Readonly<Record<string, string>> = {
   Example: "examples",
   Header: "headers",
@@ -13,8 +13,8 @@ const folders: Readonly<Record<string, string>> = {
 };
 
 /**
- * A component's file name is its name in the bundle and of its type in the clients, so it is in PascalCase and stands in
- * the folder of its kind.
+ * Requires a component's file to have a name in PascalCase and to be in the folder of its kind. The name becomes the component's
+ * name in the bundle and the type's name in the clients.
  */
 export const componentFileHasName: Rule = () => ({
   ref(reference, { report, type }, resolved) {

@@ -5,8 +5,8 @@ import type { Node, Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
 /**
- * Whatever can be wrong with a call, some example of the operation says how the service answers (`x-answers`). The mock
- * refuses calls with these examples and has none of its own.
+ * Requires an example with the service's answer (`x-answers`) for every condition in which a call is refused. The mock refuses
+ * calls with these examples and has none of its own.
  */
 export const conditionHasAnswer: Rule = () => {
   let root: Cursor | undefined;
@@ -30,7 +30,7 @@ export const conditionHasAnswer: Rule = () => {
         ].filter((condition) => !answered.has(condition));
         if (missing.length === 0) continue;
         operation.report(
-          `No example of ${method.toUpperCase()} says what the service answers to: ${missing.join(", ")}. Name them in the \`x-answers: { to }\` of one.`,
+          `${method.toUpperCase()} has no example that answers to: ${missing.join(", ")}. Name these conditions in the \`x-answers: { to }\` of an example.`,
         );
       }
     },
@@ -41,7 +41,7 @@ const always = ["unknown_route", "method_not_allowed", "rate_limited", "overload
 const ofNodes = ["node_unreachable", "node_timeout"];
 const withBody = ["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"];
 
-/** An answer for one parameter or member only leaves the others without one. */
+/** Lists the conditions that examples answer in general. An answer for one parameter or member leaves the others unanswered. */
 function conditionsAnswered(mediaType: Cursor): readonly unknown[] {
   return (mediaType.get("examples")?.entries() ?? [])
     .flatMap(([, example]) => example.get("x-answers") ?? [])
@@ -67,7 +67,7 @@ function isBearer({ type, scheme }: Node): boolean {
   return type === "http" && scheme === "bearer";
 }
 
-/** Tests if the body carries credentials of its own, which `secret-is-marked` has marked. */
+/** Tests if the body contains credentials, which `format: password` marks. */
 function takesCredentials(operation: Cursor): boolean {
   const bodies = operation.get("requestBody", "content")?.entries() ?? [];
   return bodies

@@ -4,8 +4,8 @@ import type { Rule } from "../redocly.ts";
 import { branches } from "../schemas.ts";
 
 /**
- * Every code that a document lists or shows has a meaning (`x-error-meanings`), and every meaning belongs to a code: docs
- * and clients tell it wherever they tell the code.
+ * Requires a meaning (`x-error-meanings`) for every code that a document lists or shows, and a code for every meaning. Docs and
+ * clients show the meaning beside the code.
  */
 export const errorCodeHasMeaning: Rule = () => {
   const codes = new Set<string>();
@@ -63,7 +63,7 @@ export const errorCodeHasMeaning: Rule = () => {
   }
 };
 
-/** The code of an example, read as clients read it. */
+/** Returns the code in an example, as clients read it. */
 function codeIn(value: unknown, mark: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   return typeof mark === "string" ? new RegExp(mark, "u").exec(value)?.[1] : value;

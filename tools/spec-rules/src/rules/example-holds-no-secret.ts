@@ -1,7 +1,7 @@
 import type { Location, Rule } from "../redocly.ts";
 import { secretIn } from "../secret.ts";
 
-/** The members of a node that hold example values, by the name of the node's type in Redocly. */
+/** Members that contain example values, by Redocly's name of the node's type. */
 const holders: Readonly<Record<string, readonly string[]>> = {
   Example: ["value"],
   Header: ["example", "examples"],
@@ -11,7 +11,7 @@ const holders: Readonly<Record<string, readonly string[]>> = {
   ServerVariable: ["default"],
 };
 
-/** No example looks like a key, a token or a password that works somewhere. Placeholders such as `<API_KEY>` are fine. */
+/** Refuses examples that look like a real key, token or password. Placeholders such as `<API_KEY>` are fine. */
 export const exampleHoldsNoSecret: Rule = () => ({
   any(node, { report, location, type, key }) {
     const name = type.name === "Parameter" ? String(node.name) : String(key);

@@ -2,7 +2,7 @@ import { withSiblings } from "../cursor.ts";
 import { ownChecks } from "../extensions.ts";
 import type { Context, Node, Rule } from "../redocly.ts";
 
-/** Every `x-` field has a section in specs/EXTENSIONS.md, stands where that section allows it and has the shape it gives. */
+/** Requires every `x-` member to have a section in specs/EXTENSIONS.md, and the place and shape that the section gives. */
 export const extensionIsDocumented: Rule = () => {
   const checks = ownChecks();
 
@@ -29,7 +29,7 @@ export const extensionIsDocumented: Rule = () => {
       }
       for (const name of siblings.filter((key) => key.startsWith("x-"))) {
         context.report({
-          message: `Beside the \`$ref\` of a ${context.type.name}, \`${name}\` is lost. Move it into the file, or to the object above.`,
+          message: `\`${name}\` is ignored beside the \`$ref\` of a ${context.type.name}. Move it into the referenced file, or to the object above.`,
           location: context.location.child([name]),
         });
       }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Rule } from "../redocly.ts";
 
-/** Requires a reference to every file of a path or component. An unused file looks like a part of the document but is none. */
+/** Requires a reference to every file of a path or component. An unused file only looks like a part of the document. */
 export const fileIsUsed: Rule = () => {
   const used = new Set<string>();
   return {

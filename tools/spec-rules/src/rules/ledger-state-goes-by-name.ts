@@ -1,6 +1,6 @@
 import type { Rule } from "../redocly.ts";
 
-/** Requires a header to tell the same member of the ledger's state in every response: clients read it from all responses. */
+/** Requires a header to have the same `x-ledger-state` in every response, since clients read it from all responses. */
 export const ledgerStateGoesByName: Rule = () => {
   const states = new Map<unknown, unknown>();
   return {

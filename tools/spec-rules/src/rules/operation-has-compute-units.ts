@@ -1,7 +1,7 @@
 import { isNodeApi } from "../node-api.ts";
 import type { Rule } from "../redocly.ts";
 
-/** Every call to a node has a cost in Compute Units, and no other call has one. */
+/** Requires `x-compute-units` of every node operation, and refuses it elsewhere. */
 export const operationHasComputeUnits: Rule = () => {
   let isNode = false;
   return {
@@ -10,10 +10,11 @@ export const operationHasComputeUnits: Rule = () => {
     },
     Operation(operation, { report, location }) {
       const hasCost = Object.hasOwn(operation, "x-compute-units");
-      if (isNode && !hasCost) report({ message: "A node operation has a cost. Add `x-compute-units`." });
+      if (isNode && !hasCost) report({ message: "The node operation has no cost. Add `x-compute-units`." });
       if (!isNode && hasCost) {
         report({
-          message: "Only node operations, whose server path holds `{apiKey}`, have a cost. Remove `x-compute-units`.",
+          message:
+            "Only node operations have a cost: the server path of their API contains `{apiKey}`. Remove `x-compute-units`.",
           location: location.child(["x-compute-units"]),
         });
       }

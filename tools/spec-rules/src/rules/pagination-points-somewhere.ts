@@ -3,7 +3,7 @@ import { answerBodies, isSuccess } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { schemasAt } from "../schemas.ts";
 
-/** `x-pagination` names parameters, headers and members that the operation has. */
+/** Requires `x-pagination` to name parameters, headers and members that exist. */
 export const paginationPointsSomewhere: Rule = () => ({
   Operation(node, context) {
     const operation = new Cursor(context, node);
@@ -40,7 +40,7 @@ function checkRecords(operation: Cursor, pagination: Cursor): void {
     if (!isSuccess(status) || !type.endsWith("json") || body === undefined) continue;
     const records = schemasAt(body, String(items?.node)).flatMap((list) => list.get("items") ?? []);
     if (records.length === 0) {
-      items?.report(`\`${items.node}\` is no array of the body. Point at the one that holds the records.`);
+      items?.report(`\`${items.node}\` is no array of the body. Point at the array of records.`);
     } else if (records.every((record) => schemasAt(record, String(from?.node)).length === 0)) {
       from?.report(`A record has no \`${from.node}\`. Point at the member that the next page starts from.`);
     }

@@ -6,7 +6,7 @@ export const propertyHasDescription: Rule = () => ({
   Schema(node, context) {
     for (const [name, property] of new Cursor(context, node).get("properties")?.entries() ?? []) {
       if (property.object.description) continue;
-      property.report(`The property \`${name}\` has no description. Say what it holds, and in which unit.`);
+      property.report(`The property \`${name}\` has no description. Describe its content and its unit.`);
     }
   },
 });

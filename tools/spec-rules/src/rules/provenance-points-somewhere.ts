@@ -10,7 +10,7 @@ export const provenancePointsSomewhere: Rule = () => ({
       const { at } = entry.object;
       if (typeof at !== "string" || leadsSomewhere(holder, at)) continue;
       entry.report(
-        `\`${at}\` leads nowhere from here. Write the keys down to what the note is about, as in \`responses/403\`.`,
+        `\`${at}\` leads nowhere from here. Write the keys that lead down to the described part, as in \`responses/403\`.`,
       );
     }
   },

@@ -14,7 +14,7 @@ export const referenceStaysInside: Rule = () => {
     ref(reference, { report }, resolved) {
       if (reference.$ref.includes("#")) {
         report({
-          message: `\`${reference.$ref}\` points into a file. Give what it points at a file of its own and refer to that.`,
+          message: `\`${reference.$ref}\` points into a file. Move its target to a file of its own, and refer to that file.`,
         });
         return;
       }

@@ -4,8 +4,8 @@ import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
 /**
- * A server may add a value to any list of texts in its answers, and no client may break on it. So a string `enum` in an
- * answer carries `x-open-enum`; a member that always has one value is a `const`.
+ * Requires `x-open-enum` for a string `enum` in an answer, so that clients accept values that the server adds later. A member
+ * with a fixed value is a `const`.
  */
 export const responseEnumIsOpen: Rule = () => {
   const seen = new Set<unknown>();
@@ -17,7 +17,7 @@ export const responseEnumIsOpen: Rule = () => {
         for (const schema of subschemas(body, seen)) {
           const { enum: values, type } = schema.object;
           if (![type].flat().includes("string") || !Array.isArray(values)) continue;
-          // One text, with or without null, is a `const` in other words.
+          // An enum with one text, with or without null, is equivalent to a `const`.
           if (values.filter((value) => value !== null).length < 2) continue;
           if (schema.object["x-open-enum"] === true) continue;
           schema.report(

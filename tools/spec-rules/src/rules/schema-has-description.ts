@@ -12,7 +12,7 @@ export const schemaHasDescription: Rule = () => {
       seen.add(file);
       const schema = new Cursor(context, resolved.node, resolved.location);
       if (schema.object.description === undefined) {
-        schema.report("The schema has no description. Say what it is: the text documents its type in the clients.");
+        schema.report("The schema has no description. Describe it: the text documents its type in the clients.");
       }
     },
   };

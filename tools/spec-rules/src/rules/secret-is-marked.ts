@@ -4,8 +4,8 @@ import { subschemas } from "../schemas.ts";
 import { isSecretName } from "../secret.ts";
 
 /**
- * Requires `format: password` for secrets. Clients mask such inputs in their errors, and quote nothing from an answer that
- * holds one.
+ * Requires `format: password` for secrets. Clients mask such inputs in their errors, and quote no answer that contains such a
+ * member.
  */
 export const secretIsMarked: Rule = () => ({
   Parameter(node, context) {
@@ -28,5 +28,5 @@ export const secretIsMarked: Rule = () => ({
 
 function check(name: string, schema: Cursor): void {
   if (!isSecretName(name) || schema.object.format === "password") return;
-  schema.report(`\`${name}\` is a secret by its name. Add \`format: password\`, so that no error shows it.`);
+  schema.report(`\`${name}\` has the name of a secret. Add \`format: password\`, so that no error shows it.`);
 }

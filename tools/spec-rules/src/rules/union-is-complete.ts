@@ -11,7 +11,8 @@ export const unionIsComplete: Rule = () => ({
     const seen = new Set<string>();
     for (const part of unionParts(schema)) {
       const values = valuesAt(part, String(member));
-      if (values.length === 0) part.report(`Nothing tells this branch of a union. Give \`${member}\` a \`const\`.`);
+      if (values.length === 0)
+        part.report(`This branch of a union has no value of \`${member}\`. Give \`${member}\` a \`const\`.`);
       for (const value of values) {
         if (seen.has(value)) part.report(`Two branches of a union have the \`${member}\` \`${value}\`.`);
         seen.add(value);

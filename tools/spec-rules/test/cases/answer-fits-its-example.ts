@@ -16,7 +16,7 @@ const cases: RuleCases = {
       {
         "components/examples/NoRoute.yaml": { "x-answers": { status: null } },
       },
-      { "components/examples/NoRoute.yaml#/": "Say which status it has" },
+      { "components/examples/NoRoute.yaml#/": "Give its status in" },
     ),
     refuses(
       "refuses a status other than the response's",
@@ -26,14 +26,14 @@ const cases: RuleCases = {
       { "components/examples/NoKey.yaml#/": "has the status 401 but stands under 403" },
     ),
     refuses(
-      "refuses to fill what the example does not have",
+      "refuses to fill a member that the example does not have",
       {
         "components/examples/Invalid.yaml": { "x-answers": { fill: { "/detail": "{reason}" } } },
       },
       { "components/examples/Invalid.yaml#/x-answers/fill/~1detail": "`/detail` is no string of the example's value" },
     ),
     refuses(
-      "refuses to fill what is no text",
+      "refuses to fill a member that is no string",
       {
         "components/examples/Invalid.yaml": { value: { message: { text: "Not valid." } } },
       },
@@ -42,33 +42,33 @@ const cases: RuleCases = {
       },
     ),
     refuses(
-      "refuses to fill in what is not known",
+      "refuses an unknown placeholder",
       {
         "components/examples/Invalid.yaml": { "x-answers": { fill: { "/message": "{name}: {raeson}" } } },
       },
-      { "components/examples/Invalid.yaml#/x-answers/fill/~1message": "Nothing is known as `{raeson}`" },
+      { "components/examples/Invalid.yaml#/x-answers/fill/~1message": "The placeholder `{raeson}` is unknown" },
     ),
     refuses(
-      "refuses the name of no parameter",
+      "refuses a name that no parameter has",
       {
         "components/examples/Invalid.yaml": { "x-answers": { name: "strat" } },
       },
-      { "components/examples/Invalid.yaml#/x-answers/name": "No call can be wrong in `strat`" },
+      { "components/examples/Invalid.yaml#/x-answers/name": "cannot concern `strat`" },
     ),
     refuses(
       "refuses the name of a parameter in another place",
       {
         "components/examples/Invalid.yaml": { "x-answers": { to: ["invalid_path"], name: "start" } },
       },
-      { "components/examples/Invalid.yaml#/x-answers/name": "No call can be wrong in `start`" },
+      { "components/examples/Invalid.yaml#/x-answers/name": "cannot concern `start`" },
     ),
     refuses(
-      "refuses the name of no member of the body",
+      "refuses a name that no member of the body has",
       {
         ...withBody,
         "components/examples/Invalid.yaml": { "x-answers": { to: ["invalid_body"], name: "things.size" } },
       },
-      { "components/examples/Invalid.yaml#/x-answers/name": "No call can be wrong in `things.size`" },
+      { "components/examples/Invalid.yaml#/x-answers/name": "cannot concern `things.size`" },
     ),
     accepts("accepts the name of a parameter", {
       "components/examples/Invalid.yaml": { "x-answers": { name: "start" } },

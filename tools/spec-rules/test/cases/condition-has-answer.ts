@@ -4,14 +4,14 @@ const cases: RuleCases = {
   rule: "condition-has-answer",
   cases: [
     refuses(
-      "refuses an operation that says nothing to a missing key",
+      "refuses an operation without an answer to a missing key",
       {
         "components/examples/NoKey.yaml": { "x-answers": { to: ["unknown_key"] } },
       },
-      { "paths/things_{owner}.yaml#/get": "says what the service answers to: missing_key." },
+      { "paths/things_{owner}.yaml#/get": "answers to: missing_key." },
     ),
     refuses(
-      "refuses an operation that says nothing to a wrong body",
+      "refuses an operation without an answer to an invalid body",
       {
         "paths/things_{owner}.yaml": { get: { requestBody: { content: {} } } },
       },
@@ -21,14 +21,14 @@ const cases: RuleCases = {
       },
     ),
     refuses(
-      "refuses an answer for one parameter where there are others",
+      "refuses an answer for only one of several parameters",
       {
         "components/examples/Invalid.yaml": { "x-answers": { name: "start" } },
       },
       { "paths/things_{owner}.yaml#/get": "answers to: invalid_path, invalid_query." },
     ),
     refuses(
-      "refuses an operation that says nothing to a missing key in a header",
+      "refuses an operation without an answer to a missing key in a header",
       {
         "openapi.yaml": {
           servers: [{ url: "https://{host}" }, { url: "http://localhost:4010" }],
@@ -40,7 +40,7 @@ const cases: RuleCases = {
       { "paths/things_{owner}.yaml#/get": "answers to: missing_key, unknown_key." },
     ),
     refuses(
-      "refuses an operation that says nothing to a bearer token that is not valid",
+      "refuses an operation without an answer to an invalid bearer token",
       {
         "openapi.yaml": {
           security: [{}, { bearer: [] }],
@@ -50,7 +50,7 @@ const cases: RuleCases = {
       { "paths/things_{owner}.yaml#/get": "answers to: invalid_token." },
     ),
     refuses(
-      "refuses an operation that takes client credentials and says nothing to unknown ones",
+      "refuses an operation with client credentials but without an answer to unknown ones",
       {
         "paths/things_{owner}.yaml": {
           get: {
@@ -70,19 +70,19 @@ const cases: RuleCases = {
       },
     ),
     refuses(
-      "refuses an operation that says nothing to too many calls",
+      "refuses an operation without an answer to too many calls",
       { "components/examples/TooMany.yaml": { "x-answers": null } },
       { "paths/things_{owner}.yaml#/get": "answers to: rate_limited." },
     ),
     refuses(
-      "refuses an operation that does not say that the service is overloaded, nor that its nodes fail",
+      "refuses an operation without answers for an overloaded service and for failing nodes",
       {
         "components/examples/Busy.yaml": { "x-answers": null },
         "components/examples/NoNode.yaml": { "x-answers": { to: ["node_unreachable"] } },
       },
       { "paths/things_{owner}.yaml#/get": "answers to: overloaded, node_timeout." },
     ),
-    accepts("accepts silence about a key and nodes that the API does not have", {
+    accepts("demands no answers about keys and nodes of an API without them", {
       "openapi.yaml": { servers: [{ url: "https://{host}" }, { url: "http://localhost:4010" }] },
       "components/examples/NoKey.yaml": { "x-answers": null },
       "components/examples/NoNode.yaml": { "x-answers": { to: null } },

@@ -12,7 +12,7 @@ const cases: RuleCases = {
       },
       { "paths/things_{owner}.yaml#/get/responses/400/content/application~1json/examples": "no named example" },
     ),
-    accepts("accepts a body without any, which is the matter of another rule", {
+    accepts("accepts a body without examples, which another rule refuses", {
       "paths/things_{owner}.yaml": {
         get: { responses: { "400": { content: { "application/json": { examples: null } } } } },
       },

@@ -4,18 +4,18 @@ const cases: RuleCases = {
   rule: "extension-is-documented",
   cases: [
     refuses(
-      "refuses a field that nobody documented",
+      "refuses an undocumented member",
       {
         "openapi.yaml": { "x-mood": "good" },
       },
       { "openapi.yaml#/x-mood": "`x-mood` is not documented" },
     ),
     refuses(
-      "refuses a field in a place that is not its own",
+      "refuses a member in a wrong place",
       {
         "openapi.yaml": { info: { "x-retryable": true } },
       },
-      { "openapi.yaml#/info/x-retryable": "may not stand here (Info). It belongs to: Operation" },
+      { "openapi.yaml#/info/x-retryable": "is not allowed here (Info). Allowed in: Operation" },
     ),
     refuses(
       "refuses a value of another shape",
@@ -39,7 +39,7 @@ const cases: RuleCases = {
       { "components/schemas/Thing.yaml#/x-provenance": "must have required property 'note'" },
     ),
     refuses(
-      "refuses an entry of a provenance list that is about nothing",
+      "refuses an entry of a provenance list without a place",
       { "paths/things_{owner}.yaml": { get: { "x-provenance": [{ source: "assumed", note: "Not shown." }] } } },
       {
         "paths/things_{owner}.yaml#/get/x-provenance":
@@ -57,7 +57,7 @@ const cases: RuleCases = {
       },
     ),
     refuses(
-      "refuses a field beside the reference to a response, where it would be lost",
+      "refuses a member beside the reference to a response, where it would be ignored",
       {
         "paths/things_{owner}.yaml": {
           get: {
@@ -71,7 +71,7 @@ const cases: RuleCases = {
         },
         "components/responses/Other.yaml": { description: "Any other failure." },
       },
-      { "paths/things_{owner}.yaml#/get/responses/default/x-provenance": "Beside the `$ref` of a Response" },
+      { "paths/things_{owner}.yaml#/get/responses/default/x-provenance": "is ignored beside the `$ref` of a Response" },
     ),
     refuses(
       "refuses a wrong value beside the reference to a schema",
@@ -80,7 +80,7 @@ const cases: RuleCases = {
       },
       { "components/schemas/Thing.yaml#/properties/id/x-error-code": "must match pattern" },
     ),
-    accepts("accepts a field in the value of an example, which is data", {
+    accepts("accepts any member in the value of an example", {
       "components/examples/TwoThings.yaml": { value: { "x-mood": "good" } },
     }),
   ],

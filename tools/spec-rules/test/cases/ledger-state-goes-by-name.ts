@@ -18,11 +18,11 @@ const onError = (state: string | null) => ({
 const cases: RuleCases = {
   rule: "ledger-state-goes-by-name",
   cases: [
-    accepts("accepts a header that carries the same everywhere", onError("cursor")),
-    refuses("refuses a header that carries nothing in another response", onError(null), {
+    accepts("accepts a header with the same state in every response", onError("cursor")),
+    refuses("refuses a header without state in one response", onError(null), {
       "components/headers/CursorOnError.yaml#/": "carries nothing here and cursor in another response",
     }),
-    refuses("refuses a header that carries something else in another response", onError("epoch"), {
+    refuses("refuses a header with another state in one response", onError("epoch"), {
       "components/headers/CursorOnError.yaml#/": "carries epoch here and cursor in another response",
     }),
   ],

@@ -11,7 +11,7 @@ const cases: RuleCases = {
       { "paths/things_{owner}.yaml#/get": "Add `x-compute-units`" },
     ),
     refuses(
-      "refuses a cost where the server's path has no key",
+      "refuses a cost if the server's path has no key",
       {
         "openapi.yaml": { servers: [{ url: "https://{host}" }, { url: "http://localhost:4010" }] },
       },

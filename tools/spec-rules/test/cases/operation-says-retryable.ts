@@ -4,7 +4,7 @@ const cases: RuleCases = {
   rule: "rule/operation-says-retryable",
   cases: [
     refuses(
-      "refuses an operation that leaves it open",
+      "refuses an operation without `x-retryable`",
       {
         "paths/things_{owner}.yaml": { get: { "x-retryable": null } },
       },

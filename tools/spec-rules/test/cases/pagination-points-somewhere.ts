@@ -38,7 +38,7 @@ const cases: RuleCases = {
       },
       { "paths/things_{owner}.yaml#/get/x-pagination/from": "A record has no `/number`" },
     ),
-    accepts("accepts a body that is the array, of a union whose members have the member", {
+    accepts("accepts a body that is itself the array, of a union with the member in its branches", {
       "paths/things_{owner}.yaml": { get: { "x-pagination": { items: "" } } },
       "components/schemas/ThingList.yaml": {
         type: "array",

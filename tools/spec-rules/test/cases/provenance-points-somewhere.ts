@@ -4,7 +4,7 @@ const cases: RuleCases = {
   rule: "provenance-points-somewhere",
   cases: [
     refuses(
-      "refuses a note about a response that is not there",
+      "refuses a note about a response that does not exist",
       {
         "paths/things_{owner}.yaml": {
           get: { "x-provenance": [{ at: "responses/418", source: "assumed", note: "Not shown." }] },
@@ -13,7 +13,7 @@ const cases: RuleCases = {
       { "paths/things_{owner}.yaml#/get/x-provenance/0": "`responses/418` leads nowhere from here" },
     ),
     refuses(
-      "refuses a note about a parameter that is not there",
+      "refuses a note about a parameter that does not exist",
       {
         "paths/things_{owner}.yaml": {
           get: { "x-provenance": [{ at: "parameters/limit", source: "assumed", note: "Not shown." }] },

@@ -23,13 +23,13 @@ const cases: RuleCases = {
     refuses(
       "refuses a secret parameter that clients would show",
       { "components/parameters/Start.yaml": { name: "api_key", schema: { type: "string", format: null } } },
-      { "components/parameters/Start.yaml#/schema": "`api_key` is a secret by its name" },
+      { "components/parameters/Start.yaml#/schema": "`api_key` has the name of a secret" },
     ),
     accepts("accepts a marked secret", body({ type: "string", format: "password", description: "Secret." })),
     refuses(
       "refuses a secret of an answer that clients would quote",
       { "components/schemas/Thing.yaml": { properties: { api_key: { type: "string", description: "Key." } } } },
-      { "components/schemas/Thing.yaml#/properties/api_key": "`api_key` is a secret by its name" },
+      { "components/schemas/Thing.yaml#/properties/api_key": "`api_key` has the name of a secret" },
     ),
   ],
 };

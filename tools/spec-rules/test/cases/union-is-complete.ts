@@ -7,7 +7,7 @@ const kind = (keywords: object) => ({
   properties: { kind: { type: "string", description: "Kind of the thing.", ...keywords } },
 });
 
-/** Things of two known kinds and of all others. */
+/** A union of two known kinds and a branch for all others. */
 export const union: Files = {
   "components/schemas/ThingList.yaml": { properties: { things: { items: { $ref: "AnyThing.yaml" } } } },
   "components/schemas/AnyThing.yaml": {
@@ -38,14 +38,14 @@ export const union: Files = {
 const cases: RuleCases = {
   rule: "union-is-complete",
   cases: [
-    accepts("accepts branches with a value each", union),
+    accepts("accepts branches with different values", union),
     refuses(
       "refuses a branch without a value of its own",
       { ...union, "components/schemas/SmallThing.yaml": kind({}) },
       { "components/schemas/SmallThing.yaml#/": "Give `kind` a `const`" },
     ),
     refuses(
-      "refuses two branches with one value",
+      "refuses two branches with the same value",
       { ...union, "components/schemas/SmallThing.yaml": kind({ enum: ["small", "big"] }) },
       { "components/schemas/SmallThing.yaml#/": "Two branches of a union have the `kind` `big`" },
     ),

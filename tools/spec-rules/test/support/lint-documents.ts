@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { runRedocly } from "../../src/run-redocly.ts";
 import type { Files } from "./sample.ts";
 
-/** What Redocly reports, with its place as `file#pointer` below the API's folder. */
+/** A problem that Redocly reports, with its place as `file#pointer` relative to the API's folder. */
 export interface Problem {
   readonly rule: string;
   readonly place: string;
@@ -42,7 +42,7 @@ async function writeFiles(home: string, files: Files): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     const file = join(home, path);
     await mkdir(dirname(file), { recursive: true });
-    // JSON is YAML, so the files may be named as in a specification.
+    // JSON is YAML, so the files keep their YAML names.
     await writeFile(file, JSON.stringify(content));
   }
 }
@@ -55,11 +55,11 @@ interface Report {
   }[];
 }
 
-/** Lints one document a folder and returns the reports in the same order. */
+/** Lints one document per folder and returns the reports in the same order. */
 async function lint(folder: string, roots: readonly string[]): Promise<readonly Report[]> {
   const options = ["--config", config, "--format", "json", "--max-problems", "1000"];
   const { stdout, stderr } = await runRedocly(["lint", ...roots, ...options], folder);
-  // Redocly prints one JSON text a document, one right after the other.
+  // Redocly prints one JSON text per document, without separators.
   const texts = stdout.split(/(?<=^\})(?=\{)/m);
   if (texts.length !== roots.length) throw new Error(`Redocly reported on ${texts.length} documents: ${stderr}`);
   return texts.map((text) => JSON.parse(text));

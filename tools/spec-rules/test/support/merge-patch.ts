@@ -1,6 +1,6 @@
 import type { Json } from "./sample.ts";
 
-/** A change to JSON as RFC 7396 has it: objects are merged, null removes a member, anything else replaces. */
+/** Applies a JSON Merge Patch (RFC 7396): objects are merged, null removes a member, any other value replaces. */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const result: Record<string, Json> = isObject(target) ? { ...target } : {};

@@ -1,12 +1,12 @@
 import type { Files } from "./sample.ts";
 
-/** One change to the sample, and what a rule must say of it. */
+/** One change to the sample, and the expected report of a rule. */
 export interface RuleCase {
-  /** A sentence about the rule, which is its subject. */
+  /** A verb phrase about the rule, such as "refuses a header without an example". */
   readonly title: string;
   /** A merge patch for the files of the sample. */
   readonly change: Files;
-  /** Where the rule reports, as `file#pointer`, and a part of what it says there. Empty for a change that it accepts. */
+  /** Part of each expected message, by its place as `file#pointer`. Empty if the rule accepts the change. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
@@ -16,12 +16,12 @@ export interface RuleCases {
   readonly cases: readonly RuleCase[];
 }
 
-/** A change that the rule accepts. */
+/** Creates a case that the rule accepts. */
 export function accepts(title: string, change: Files): RuleCase {
   return { title, change, problems: {} };
 }
 
-/** A change that the rule refuses, with what it reports. */
+/** Creates a case that the rule refuses with these problems. */
 export function refuses(title: string, change: Files, problems: Readonly<Record<string, string>>): RuleCase {
   return { title, change, problems };
 }

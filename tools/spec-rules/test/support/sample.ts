@@ -1,4 +1,4 @@
-/** A document's files by their path below the API's folder. */
+/** Files of a document, by path relative to the API's folder. */
 export type Files = Readonly<Record<string, Json>>;
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -15,7 +15,7 @@ const refusal = (text: string, answers: Json): Json => ({
   "x-answers": answers,
 });
 
-/** A small API of a node that keeps every rule. Each test breaks one of them in a copy. */
+/** A small node API that keeps every rule. Each test breaks one rule in a copy. */
 export const sample: Files = {
   "openapi.yaml": {
     openapi: "3.1.0",
