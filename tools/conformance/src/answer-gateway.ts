@@ -5,7 +5,7 @@ import { startGateway } from "@ledgergate/gateway";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { apiNames, isKeyInPath, loadApi } from "./apis.ts";
 
-/** Starts a gateway whose nodes give prepared answers. Calls of an API without nodes go directly to the prepared answer. */
+/** Starts a gateway whose nodes return prepared answers. Calls of an API without nodes bypass the gateway. */
 export async function startAnswerGateway(): Promise<AnswerServer> {
   const apis = await Promise.all(apiNames.map(loadApi));
   const chains = apis.filter(({ document }) => isKeyInPath(document)).map(({ name }) => name);

@@ -9,18 +9,18 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A local server that gives prepared answers. */
+/** A local server that returns prepared answers. */
 export interface AnswerServer {
-  /** Base URL. Every request below it gets the answer that was served last. */
+  /** Base URL at which every request gets the latest answer. */
   readonly lastUrl: string;
   /** True if the gateway's own failure may replace an answer that no node of the API should give. */
   readonly isGateway: boolean;
-  /** The options of a client of the API whose requests get this answer, till the next one is served. */
+  /** Prepares an answer. Returns options for a client of the API whose requests all get this answer. */
   serve(answer: Answer, api: Api): { readonly baseUrl: string; readonly apiKey?: string };
   close(): Promise<void>;
 }
 
-// These headers describe how the captured bytes were sent. Ours are sent differently.
+// These headers describe the connection of the recording, not ours.
 const FRAMING = /^(connection|content-encoding|content-length|keep-alive|trailer|transfer-encoding|upgrade)$/i;
 
 /** Starts an {@link AnswerServer} on a free port of the loopback interface. */

@@ -21,16 +21,16 @@ export interface CaseEntry {
   readonly expect: Expectation;
 }
 
-/** An entry that cannot be understood. */
+/** An entry that breaks the format. */
 interface FaultyEntry {
   readonly file: string;
   readonly fault: string;
 }
 
 /**
- * Reads `index.json` of a directory of cases. An entry that breaks the format does not hide the others.
+ * Reads `index.json` of a directory of cases. Reports entries that break the format beside the others.
  *
- * @throws Error in one line when there is no such file, or it holds no JSON array.
+ * @throws Error in one line if the file is missing or contains no JSON array.
  */
 export async function readCaseIndex(directory: string): Promise<readonly (CaseEntry | FaultyEntry)[]> {
   const path = join(directory, "index.json");
@@ -53,8 +53,8 @@ function readEntry(entry: unknown, position: number): CaseEntry | FaultyEntry {
     ["status", status === null || isStatus(status), "must be an HTTP status from 200 to 599, or null"],
     ["array", typeof array === "boolean", "must be true or false"],
     ["wrapped", typeof wrapped === "boolean", "must be true or false"],
-    ["schema", expect !== "reject" || schema !== null, "must be given where the document is to be rejected"],
-    ["operation", expect !== "robust" || operation !== null, "must be given where the client is to be robust"],
+    ["schema", expect !== "reject" || schema !== null, "must be given for a document to reject"],
+    ["operation", expect !== "robust" || operation !== null, 'must be given for "robust"'],
   ];
   const broken = rules.find(([, holds]) => !holds);
   if (broken) {
@@ -69,16 +69,16 @@ function isStatus(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
 }
 
-/** A case with its document read: an HTTP answer. */
+/** The document of a case as an HTTP answer. */
 export interface CaseDocument {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it is served, digit for digit. */
+  /** The body's text. */
   readonly text: string;
   /**
    * The body as an exact JSON value.
    *
-   * @throws Error in one line when the body is no JSON.
+   * @throws Error in one line if the body is no JSON.
    */
   value(): unknown;
 }
@@ -86,7 +86,7 @@ export interface CaseDocument {
 /**
  * Reads the document of a case.
  *
- * @throws Error in one line that names the file when it is missing, malformed or not wrapped as its entry says.
+ * @throws Error in one line that names the file if it is missing, malformed or not wrapped as its entry says.
  */
 export async function readCaseDocument(directory: string, entry: CaseEntry): Promise<CaseDocument> {
   const shownAs = `cases/${entry.file}`;
@@ -116,7 +116,7 @@ function readHeaders(headers: unknown, shownAs: string): Readonly<Record<string,
 /**
  * Reads a text file.
  *
- * @throws Error in one line that names the file when it is missing.
+ * @throws Error in one line that names the file if it is missing.
  */
 async function readText(path: string, shownAs: string): Promise<string> {
   return readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
@@ -128,13 +128,13 @@ async function readText(path: string, shownAs: string): Promise<string> {
 /**
  * Parses JSON without losing digits.
  *
- * @throws Error in one line that names the file when it is malformed.
+ * @throws Error in one line that names the file if it is malformed.
  */
 function parseJson(text: string, shownAs: string): unknown {
   try {
     return parseExact(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    // V8 names the place or repeats the text around it, line breaks included.
+    // V8's message may quote the text with its line breaks.
     const message = (cause as Error).message.replaceAll(/\s+/g, " ");
     throw new Error(`${shownAs}: malformed JSON (${message})`, { cause });
   }

@@ -80,7 +80,7 @@ function show(error: unknown): string {
 interface HeadersCheck {
   /** Headers that carry the ledger state, by their names in the contract. */
   readonly read: readonly string[];
-  /** Headers that the contract gives no meaning. */
+  /** Headers without a meaning in the contract. */
   readonly unread: readonly string[];
   /** First mismatch. */
   readonly fault?: string | undefined;
@@ -109,7 +109,7 @@ export async function checkHeaders(document: CaseDocument, api: Api, server: Ans
   return { read, unread, fault: wrong && `${operation.id}: ${wrong.header.name} is not read into the ledger state` };
 }
 
-/** The ledger state beside a success, or beside a failure where headers are missing that each success carries. */
+/** Reads the ledger state beside a success. If the recording lacks a required header, reads it beside a failure. */
 async function readLedger(
   api: Api,
   operation: Operation,

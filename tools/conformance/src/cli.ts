@@ -9,12 +9,12 @@ const HELP = `Usage: pnpm conformance [DIR] [--gateway]
 Checks recorded responses of public nodes against specs and clients. DIR holds the cases (default: CONFORMANCE_DIR, else
 shared/conformance beside the repository).
 
-  --gateway      checks the clients once more through a gateway whose nodes give the recorded responses, which pnpm
-                 conformance always asks for
+    --gateway      also check the clients through a gateway whose nodes return the recorded responses. pnpm conformance always
+                   sets this flag
   -v, --version  print the version
   -h, --help     print this text
 
-Ends with 0 where every case holds, with 1 where one does not, with 2 where its flags cannot be read.`;
+Ends with 0 if every case holds, with 1 if one does not, with 2 if the flags cannot be read.`;
 
 /** Default folder of the cases. */
 const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
@@ -24,8 +24,8 @@ await runCommand(
   async ({ values, positionals: [given] }) => {
     const directory = given ?? (process.env.CONFORMANCE_DIR || BESIDE);
     if (directory === BESIDE && !existsSync(BESIDE)) {
-      console.log(`Conformance: SKIPPED, no recorded response was checked. CONFORMANCE_DIR names no cases, and there
-is no ${BESIDE}.`);
+      console.log("Conformance: SKIPPED, no recorded response was checked.");
+      console.log(`Set CONFORMANCE_DIR, or put the cases into ${BESIDE}.`);
       return 0;
     }
     // Loaded late: it needs the clients, but help does not.

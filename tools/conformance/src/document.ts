@@ -36,7 +36,7 @@ export interface Located<Node> {
 /**
  * Follows a JSON pointer and then every `$ref` that it leads to.
  *
- * @throws Error that names the pointer when it does not resolve.
+ * @throws Error that names the pointer if it does not resolve.
  */
 export function locate<Node>(document: OpenApiDocument, pointer: string): Located<Node> {
   const node = nodeAt(document, pointer);
@@ -47,7 +47,7 @@ export function locate<Node>(document: OpenApiDocument, pointer: string): Locate
 /**
  * Finds the schema at a JSON pointer. Keywords beside a `$ref` are added to its target, as OpenAPI 3.1 allows.
  *
- * @throws Error that names the pointer when it does not resolve.
+ * @throws Error that names the pointer if it does not resolve.
  */
 export function locateSchema(document: OpenApiDocument, pointer: string): Located<SchemaNode> {
   const { $ref, ...beside } = nodeAt(document, pointer) as SchemaNode;
@@ -61,11 +61,11 @@ function nodeAt(document: OpenApiDocument, pointer: string): unknown {
     const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
     node = isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined;
   }
-  if (node === undefined) throw new Error(`${document.info.title}: nothing stands at #${pointer}`);
+  if (node === undefined) throw new Error(`${document.info.title}: there is no value at #${pointer}`);
   return node;
 }
 
-/** One step further down a JSON pointer. */
+/** Appends names to a JSON pointer. */
 export function below(pointer: string, ...names: readonly (string | number)[]): string {
   return [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }

@@ -1,5 +1,5 @@
 declare global {
-  // What Node 22 and newer have and TypeScript's library does not know yet.
+  // Node 22 and newer have these functions. TypeScript's library does not declare them yet.
   interface JSON {
     parse(
       text: string,
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Parses JSON without losing digits: an integer beyond 2^53 becomes a bigint. This deliberately is not the parser of
- * `@ledgergate/runtime`, which is among the things that are checked with it.
+ * Parses JSON without losing digits: an integer beyond 2^53 becomes a bigint. It does not use the parser of
+ * `@ledgergate/runtime`, since it checks that parser.
  */
 export function parseExact(text: string): unknown {
   return JSON.parse(text, (_, value, { source }) =>

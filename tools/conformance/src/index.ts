@@ -1,5 +1,5 @@
 /**
- * Parts that check documents, examples and clients against each other. The contract suite uses them, too.
+ * Functions that check documents, examples and clients against each other. The contract suite uses them, too.
  *
  * @module
  */

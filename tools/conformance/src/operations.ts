@@ -44,7 +44,7 @@ export interface ResponseDeclaration {
   readonly contents: readonly Content[];
 }
 
-/** An operation as the document declares it, references followed. */
+/** An operation of the document, with all references resolved. */
 export interface Operation {
   readonly pointer: string;
   readonly id: string;
@@ -62,7 +62,7 @@ const METHODS = ["get", "put", "post", "delete", "patch", "head", "options", "tr
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Every operation of a document, in its order. */
+/** Lists the operations of a document in its order. */
 export function listOperations(document: OpenApiDocument): readonly Operation[] {
   return Object.keys(document.paths ?? {}).flatMap((path) => {
     const item = locate<Node>(document, below("/paths", path));
@@ -132,7 +132,7 @@ function memberNames(node: unknown): readonly string[] {
   return isObject(node) ? Object.keys(node) : [];
 }
 
-/** Content of `x-answers` of a failure example: the bad requests that it answers, and how. */
+/** Value of `x-answers` in a failure example: the bad requests that the example answers. */
 interface Answers {
   readonly to?: readonly string[];
   readonly status?: number;
@@ -151,8 +151,8 @@ export interface NamedExample {
 }
 
 /**
- * The examples of a parameter or media type: its named ones, else its own `example`, else what its schema offers. Empty
- * where the document has none.
+ * Lists the examples of a parameter or media type: its named examples, else its own `example`, else an example or default of its
+ * schema. Returns none if the document has none.
  */
 function readExamples(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly NamedExample[] {
   if (isObject(node.examples)) {
@@ -172,11 +172,11 @@ function ofSchema(schema: SchemaNode): unknown {
 /** The flat input of a client's method. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Inputs of a call: everything that the document has an example for, or only what it requires. */
+/** Extent of a call's input: every part with an example, or only required parts. */
 type Extent = "everything" | "required";
 
 /**
- * The inputs of an operation from the document's own examples, one for each named example of its request body.
+ * Builds inputs of an operation from the document's examples, one per named example of its request body.
  *
  * @throws Error that names the pointer of a required parameter or body without an example.
  */
@@ -201,9 +201,9 @@ function flatten(body: unknown): Input {
 }
 
 /**
- * The operation of that id.
+ * Finds an operation by its id.
  *
- * @throws Error that lists the ids which exist.
+ * @throws Error that lists the existing ids.
  */
 export function findOperation(document: OpenApiDocument, id: string): Operation {
   const operations = listOperations(document);

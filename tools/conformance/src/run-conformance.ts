@@ -5,7 +5,7 @@ import { checkClient, checkHeaders } from "./check-client.ts";
 import { checkSchema, checkValidators } from "./check-schema.ts";
 import { createValidator, type Validator } from "./validator.ts";
 
-/** A case that does not hold. */
+/** A failed case. */
 export interface Failure {
   readonly file: string;
   /** Expected result of the case. Absent if its entry does not give one. */
@@ -22,11 +22,11 @@ export interface ConformanceReport {
   readonly schemaChecks: number;
   readonly clientChecks: number;
   readonly failures: readonly Failure[];
-  /** Notes on cases that were checked in part or not at all. */
+  /** Notes on cases that were only partly checked or skipped. */
   readonly notes: readonly string[];
 }
 
-/** The report while the run goes on. */
+/** A report that is still being written. */
 type OpenReport = { -readonly [Member in keyof ConformanceReport]: ConformanceReport[Member] } & {
   readonly expected: Partial<Record<Expectation, number>>;
   readonly failures: Failure[];
@@ -48,10 +48,10 @@ interface Run {
 }
 
 /**
- * Checks every case of a directory against the documents and clients. Cases run one after the other: a failure is then
- * reproduced by running again.
+ * Checks every case of a directory against the documents and clients. Cases run one after the other, so that another run
+ * reproduces a failure.
  *
- * @throws Error in one line when the index cannot be read, or a package is not built.
+ * @throws Error in one line if the index cannot be read, or a package is not built.
  */
 export async function runConformance(
   directory: string,
@@ -102,7 +102,7 @@ async function runCase(run: Run, entry: CaseEntry): Promise<void> {
   }
 }
 
-/** Asks the schema and the client what the entry says they are asked for. Returns what does not hold. */
+/** Runs the checks that the entry demands of schema and client. Returns the faults. */
 async function checkCase({ directory, server, report, subjectOf }: Run, entry: CaseEntry): Promise<readonly string[]> {
   const { file, expect, schema, operation } = entry;
   const { api, validate } = await subjectOf(entry.api);

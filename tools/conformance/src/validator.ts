@@ -10,7 +10,7 @@ export type Validator = (schemaPointer: string, value: unknown) => string | unde
 
 /** Makes the {@link Validator} of a document. Each schema is compiled at its first use. */
 export function createValidator(document: OpenApiDocument): Validator {
-  // Not strict, since schemas contain OpenAPI's own keywords. Silent, since ajv does not know formats such as `hex`.
+  // Not strict, since schemas contain OpenAPI's own keywords. Without logger, since ajv warns of formats such as `hex`.
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   formats.default(ajv);
   registerIntegerFormats(ajv);
@@ -70,7 +70,7 @@ const ofText = (format: string): string => `${format}-text`;
 /** Makes ajv check the ranges of OpenAPI's integer formats on numbers and strings. */
 function registerIntegerFormats(ajv: Ajv2020): void {
   for (const [format, [lowest, highest]] of Object.entries(ranges)) {
-    // Compared with `highest + 1`, a power of two, which is exact as a double, unlike `highest`.
+    // `highest + 1` is a power of two and therefore exact as a double. `highest` is not.
     const [from, below] = [Number(lowest), Number(highest + 1n)];
     ajv.addFormat(format, { type: "number", validate: (value: number) => value >= from && value < below });
     ajv.addFormat(ofText(format), {
@@ -80,7 +80,7 @@ function registerIntegerFormats(ajv: Ajv2020): void {
   }
 }
 
-/** Copies a document in which strings with an integer format use the format for strings. */
+/** Copies a document and renames the integer formats of strings, so that ajv applies the formats for strings. */
 function nameTextFormats(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nameTextFormats);
   if (typeof node !== "object" || node === null) return node;

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A case as a test gives it: members of its entry, and the text or value of its document. */
+/** A case of a test: members of its index entry, and the text or value of its document. */
 export interface GivenCase {
   readonly document?: unknown;
   readonly [member: string]: unknown;
 }
 
-/** Writes a directory of cases that is gone after the test. */
+/** Writes a directory of cases, which is removed after the test. */
 export async function writeCases(cases: readonly GivenCase[]): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "conformance-"));
   onTestFinished(() => rm(directory, { recursive: true }));

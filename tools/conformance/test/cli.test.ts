@@ -36,7 +36,7 @@ async function runIn(folder: string, args: readonly string[], cases = ""): Promi
   );
 }
 
-test("a directory whose cases hold is counted in one line", async () => {
+test("a directory without failures is summarized in one line", async () => {
   const directory = await writeCases([{ ...failure, document: refusal }]);
   expect(await run(directory)).toEqual({
     exitCode: 0,
@@ -45,7 +45,7 @@ test("a directory whose cases hold is counted in one line", async () => {
   });
 });
 
-test("a case that does not hold is a line of its own and exit code 1", async () => {
+test("a failed case has its own line and causes exit code 1", async () => {
   const directory = await writeCases([
     { ...failure, document: { Fault: "none" } },
     { ...failure, file: "other.json", api: "ledger-z", document: {} },
@@ -61,7 +61,7 @@ test("a case that does not hold is a line of its own and exit code 1", async () 
   ]);
 });
 
-test("an index that cannot be read is one line that names file and place", async () => {
+test("an unreadable index is reported in one line with file and place", async () => {
   const directory = await mkdtemp(join(tmpdir(), "conformance-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   const index = join(directory, "index.json");
@@ -74,7 +74,7 @@ test("an index that cannot be read is one line that names file and place", async
   expect(await run(directory)).toMatchObject({ exitCode: 1, stderr: `${index}: must be an array of cases\n` });
 });
 
-test("CONFORMANCE_DIR names the directory where no argument does, and must be there", async () => {
+test("CONFORMANCE_DIR is the default directory, and must exist", async () => {
   const directory = await writeCases([{ ...failure, document: refusal }]);
   expect((await runIn(tool, [], directory)).stdout).toContain("every case holds");
   expect(await runIn(tool, [], "/no/such/cases")).toMatchObject({
@@ -83,7 +83,7 @@ test("CONFORMANCE_DIR names the directory where no argument does, and must be th
   });
 });
 
-test("a repository without cases beside it skips them loudly", async () => {
+test("without cases the check says that it was skipped", async () => {
   const parent = await mkdtemp(join(tmpdir(), "conformance-"));
   onTestFinished(() => rm(parent, { recursive: true }));
   const folder = join(parent, "repository/tools/conformance");
@@ -94,7 +94,7 @@ test("a repository without cases beside it skips them loudly", async () => {
   expect(stdout).toMatch(/^Conformance: SKIPPED, [\s\S]*shared\/conformance\.\n$/);
 });
 
-test("the same holds through a gateway, which answers itself in place of what its document does not know", async () => {
+test("a gateway passes the same cases, but replaces answers that its document does not declare", async () => {
   const page = { status: 503, headers: { "content-type": "text/html" }, body_text: "<h1>Sorry</h1>" };
   const unknown = { ...failure, file: "page.json", expect: "robust", wrapped: true, document: page };
   const directory = await writeCases([{ ...failure, document: refusal }, unknown]);

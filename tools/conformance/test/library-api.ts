@@ -6,7 +6,7 @@ import type { OpenApiDocument } from "../src/document.ts";
 
 const failure = { content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
 
-/** A small document of our own, with what the checks tell apart. */
+/** A small document with every feature that the checks distinguish. */
 const libraryDocument: OpenApiDocument = {
   info: { title: "Library", version: "1.0.0" },
   servers: [{ url: "https://library.example/v1/{apiKey}" }],
@@ -82,7 +82,7 @@ const libraryShapes: ApiShapes = {
   answers: { getBook: "Book", addBook: true },
 };
 
-/** The library's API with the client that the runtime makes of it. */
+/** The library's API with its runtime client. */
 export const library: Api = {
   name: "library",
   document: libraryDocument,

@@ -9,7 +9,7 @@ import { library, libraryWith } from "./library-api.ts";
 const book = { file: "book.json", schema: "Book", operation: "getBook", status: 200 };
 const robust = { file: "text.json", operation: "getBook", expect: "robust", wrapped: true };
 
-/** What is wrong with one case, or undefined when it holds. */
+/** Runs one case. Returns its fault, or `undefined` if it holds. */
 async function faultOf(given: GivenCase, api: Api = library): Promise<string | undefined> {
   const { failures } = await runConformance(await writeCases([given]), async () => api);
   expect(failures.length).toBeLessThan(2);
@@ -53,13 +53,13 @@ test("cases of every expectation hold", async () => {
   });
 });
 
-test("accept fails where the schema refuses the document", async () => {
+test("accept fails if the schema refuses the document", async () => {
   expect(await faultOf({ ...book, expect: "accept", document: { title: 1 } })).toBe(
     "must validate as Book: /title must be string",
   );
 });
 
-test("a case fails where the validators of the client's package say otherwise than the schema", async () => {
+test("a case fails if the validators of the client's package disagree with the schema", async () => {
   const schemas = { Book: { required: ["pages"] } };
   const api: Api = { ...library, validators: createValidators({ schemas, answers: {} }) };
   expect(await faultOf({ ...book, expect: "accept", document: { title: "One" } }, api)).toBe(
@@ -70,7 +70,7 @@ test("a case fails where the validators of the client's package say otherwise th
   );
 });
 
-test("accept fails where one item of an array is refused", async () => {
+test("accept fails if one item of an array is refused", async () => {
   const books = { ...book, operation: null, array: true, expect: "accept" };
   expect(await faultOf({ ...books, document: [{ title: "One" }, {}] })).toBe(
     "must validate as an array of Book: /1 must have required property 'title'",
@@ -78,7 +78,7 @@ test("accept fails where one item of an array is refused", async () => {
   expect(await faultOf({ ...books, document: {} })).toBe("must validate as an array of Book: / must be array");
 });
 
-test("accept fails where the client loses the last digits of a big integer", async () => {
+test("accept fails if the client loses the last digits of a big integer", async () => {
   const api = libraryWith(async () => JSON.parse('{"title":"One","copies":18446744073709551615}'));
   const document = '{"title":"One","copies":18446744073709551615}';
   expect(await faultOf({ ...book, expect: "accept", document }, api)).toBe(
@@ -86,7 +86,7 @@ test("accept fails where the client loses the last digits of a big integer", asy
   );
 });
 
-test("accept fails where a failure resolves, or rejects with another kind, status or body", async () => {
+test("accept fails if a failure resolves, or rejects with another kind, status or body", async () => {
   const gone = { ...book, schema: "Refusal", status: 404, expect: "accept", document: { code: "gone" } };
   const rejecting = (error: Error): Api => libraryWith(() => Promise.reject(error));
   const apiError = (status: number, body: unknown) => new LedgergateError("api", "No.", { status, code: "gone", body });
@@ -101,13 +101,13 @@ test("accept fails where a failure resolves, or rejects with another kind, statu
   expect(await faultOf(gone, rejecting(apiError(404, {})))).toContain('differs at /code: expected "gone", got nothing');
 });
 
-test("reject fails where the schema accepts the document", async () => {
+test("reject fails if the schema accepts the document", async () => {
   expect(await faultOf({ ...book, expect: "reject", document: { title: "One" } })).toBe(
     "validates as Book, and must not",
   );
 });
 
-test("tolerate fails where the client drops or refuses what it does not know", async () => {
+test("tolerate fails if the client drops or refuses unknown parts", async () => {
   const document = { title: "One", isbn: "978" };
   const dropping = libraryWith(async () => ({ title: "One" }));
   const refusing = libraryWith(() => Promise.reject(new LedgergateError("invalid_response", "Unknown member.")));
@@ -115,7 +115,7 @@ test("tolerate fails where the client drops or refuses what it does not know", a
   expect(await faultOf({ ...book, expect: "tolerate", document }, refusing)).toContain("must resolve, and rejected");
 });
 
-test("robust fails where the client throws a bare error, resolves or keeps no excerpt", async () => {
+test("robust fails if the client throws a bare error, resolves or keeps no excerpt", async () => {
   const text = { ...robust, document: { status: 200, body_text: "<h1>Down</h1>" } };
   const noExcerpt = new LedgergateError("invalid_response", "No JSON.", { status: 200 });
   expect(
@@ -138,7 +138,7 @@ test("robust fails where the client throws a bare error, resolves or keeps no ex
   ).toContain("does not start as the answer");
 });
 
-test("headers fail where the client does not read the ledger state", async () => {
+test("headers fails if the client does not read the ledger state", async () => {
   const withResponse = async () => ({ ledger: { epoch: 8n } });
   const api = libraryWith((() => ({ withResponse })) as never);
   const document = { headers: { "x-public-epoch": "9" } };
@@ -147,7 +147,7 @@ test("headers fail where the client does not read the ledger state", async () =>
   );
 });
 
-test("what a case names and nobody knows is a failure of that case alone", async () => {
+test("an unknown API, schema or operation fails only its own case", async () => {
   const known = { ...book, expect: "accept", document: { title: "One" } };
   const cases: readonly (readonly [GivenCase, string])[] = [
     [{ ...known, schema: "Magazine" }, "Library has no schema Magazine"],
@@ -167,7 +167,7 @@ test("what a case names and nobody knows is a failure of that case alone", async
   for (const [given, fault] of cases) expect(await faultOf(given)).toContain(fault);
 });
 
-test("a package that is not built ends the run at once", async () => {
+test("an unbuilt package ends the run at once", async () => {
   const directory = await writeCases([{ ...book, expect: "accept", document: { title: "One" } }]);
   const notBuilt = () => Promise.reject(new MissingBuildError("The API library is not built: run `pnpm build`."));
   await expect(runConformance(directory, notBuilt)).rejects.toThrow("run `pnpm build`");

@@ -34,14 +34,14 @@ const limits: readonly (readonly [schema: string, lowest: bigint, highest: bigin
   ["Uint64", 0n, 2n ** 64n - 1n],
 ];
 
-test.each(limits)("%s is checked to its last number", (schema, lowest, highest) => {
+test.each(limits)("%s is checked at both ends of its range", (schema, lowest, highest) => {
   const faultOf = (value: bigint) => validate(`/components/schemas/${schema}`, value);
   expect([faultOf(lowest), faultOf(highest)]).toEqual([undefined, undefined]);
   expect(faultOf(lowest - 1n)).toMatch(/must match format/);
   expect(faultOf(highest + 1n)).toMatch(/must match format/);
 });
 
-test("an integer format of a string is checked in the string", () => {
+test("an integer format is also checked on strings", () => {
   const faultOf = (value: unknown) => validate("/components/schemas/Uint64Text", value);
   expect([faultOf("18446744073709551615"), faultOf(null)]).toEqual([undefined, undefined]);
   expect(faultOf("18446744073709551616")).toMatch(/must match format/);
@@ -53,12 +53,12 @@ test("a limit of the document may itself be a big integer", () => {
   expect(validate("/components/schemas/Limit", 2n ** 64n)).toMatch(/must be <=/);
 });
 
-test("a schema is found by any pointer of the document, and formats that say nothing are passed over", () => {
+test("any pointer of the document finds a schema, and unknown formats are ignored", () => {
   expect(validate("/paths/~1n~1{id}/get/schema", 1)).toBeUndefined();
   expect(validate("/paths/~1n~1{id}/get/schema", -1)).toMatch(/must match format/);
   expect(validate("/components/schemas/Hash", "0x1")).toBeUndefined();
 });
 
-test("the error of a union is that of the branch which fits best", () => {
+test("a union reports the error of its best matching branch", () => {
   expect(validate("/components/schemas/Shape", { kind: "circle", radius: "7" })).toBe("/radius must be number");
 });

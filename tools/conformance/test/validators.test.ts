@@ -7,7 +7,7 @@ import { below, isObject, locate, type OpenApiDocument } from "../src/document.t
 import { type Content, listOperations, type Operation } from "../src/operations.ts";
 import { createValidator } from "../src/validator.ts";
 
-/** An example of an answer, and the component schema that it is of. */
+/** An example of an answer, and its component schema. */
 interface Example {
   readonly operation: Operation;
   readonly status: string;
@@ -34,13 +34,13 @@ async function load(name: string): Promise<{ readonly api: Api; readonly validat
   return { api, validators: api.validators as AnyValidators };
 }
 
-test.each(apiNames)("every example of an answer of %s is good", async (name) => {
+test.each(apiNames)("every example of an answer of %s is valid", async (name) => {
   const { api, validators } = await load(name);
   const schemas = Object.entries(api.document.components?.schemas ?? {});
   const failures = schemas.filter(([, schema]) => schema["x-failure"] !== undefined).map(([name]) => name);
   for (const { operation, status, schema, value } of examplesOf(api)) {
     expect([schema, validators.check(schema, value)]).toEqual([schema, []]);
-    // A failure with a success status is an error before it could be checked as an answer.
+    // Clients throw a failure with a success status before any validation of answers.
     const isFailure = failures.some((failure) => validators.check(failure, value).length === 0);
     if (status.startsWith("2") && !isFailure)
       expect([operation.id, validators.checkAnswer(operation.id, value)]).toEqual([operation.id, []]);
@@ -50,7 +50,7 @@ test.each(apiNames)("every example of an answer of %s is good", async (name) => 
 
 const WRONG: readonly unknown[] = [null, 5, -1.5, "x", [], {}, 2n ** 64n];
 
-/** Each member and item below a value, one of those that have the same place in their list. */
+/** Lists the members and items below a value, one item per place in a list. */
 function* membersOf(
   value: unknown,
   pointer = "",
@@ -66,7 +66,7 @@ function* membersOf(
   }
 }
 
-/** Spoils a value in every way, one at a time, and puts it back. */
+/** Breaks a value in every way, one at a time, and restores it. */
 function* spoil(value: unknown): Generator<{ readonly place: string; readonly how: string }> {
   for (const [place, holder, name] of [...membersOf(value)]) {
     const original = Reflect.get(holder, name);
@@ -82,7 +82,7 @@ function* spoil(value: unknown): Generator<{ readonly place: string; readonly ho
   }
 }
 
-/** The document as a reader has it who takes values that the server may add. */
+/** Copies the document for readers that accept values which the server may add. */
 function tolerant(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tolerant);
   if (!isObject(node)) return node;
@@ -92,7 +92,7 @@ function tolerant(node: unknown): unknown {
   return others["x-open-enum"] || values === undefined ? others : { ...others, enum: values };
 }
 
-/** At the place itself or below it; of a union that has no discriminator also where the union stands. */
+/** Tests if a mismatch is at the place or below it, or at the union that contains it if the union has no discriminator. */
 function isAbout(place: string, { pointer }: Mismatch): boolean {
   return `${pointer}/`.startsWith(`${place}/`) || pointer === place.slice(0, place.lastIndexOf("/"));
 }
@@ -121,7 +121,7 @@ test.each(apiNames)(
   120_000,
 );
 
-test("validators run where code may not be made from text", async () => {
+test("validators run in an environment that forbids `eval`", async () => {
   const program = `
     try { new Function(""); } catch { console.log("no code from text"); }
     for (const name of ${JSON.stringify(apiNames)}) {
