@@ -23,24 +23,24 @@ export interface BadRequest extends Fault {
 interface Fault {
   /** The condition of `x-answers` (specs/EXTENSIONS.md), such as `unknown_key`. */
   readonly condition: string;
-  /** The parameter or body member that it is about, and its value as text. */
+  /** The affected parameter or body member, and its value as text. */
   readonly name?: string;
   readonly value?: string;
-  /** True if something was sent in its place. Default: true. */
+  /** True if the request contains the parameter or member. Default: true. */
   readonly given?: boolean;
 }
 
-/** A fault with what makes it of a good request. */
+/** A fault, and the change that puts it into a good request. */
 interface Change extends Fault {
   readonly change: Partial<RawRequest>;
 }
 
-/** Larger than any request that an API of ours could need. */
-const FAR_TOO_MUCH = 8 * 1024 * 1024;
+/** More bytes than any API of ours accepts. */
+const OVERSIZE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Every bad request that an operation leaves room for by its document. Which keys there are, and what they may spend, is
- * none of its business: see `listDeniedRequests`.
+ * Lists the bad requests that a document makes possible for an operation. `listDeniedRequests` lists those that depend on keys
+ * and budgets.
  */
 export function listBadRequests(
   document: OpenApiDocument,
@@ -121,7 +121,7 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
       );
   });
   return [
-    { condition: "body_too_large", change: { body: good.body + " ".repeat(FAR_TOO_MUCH) } },
+    { condition: "body_too_large", change: { body: good.body + " ".repeat(OVERSIZE_BYTES) } },
     { condition: "unsupported_media_type", change: { headers: { ...good.headers, "Content-Type": "text/plain" } } },
     { condition: "malformed_body", change: { body: good.body.slice(0, -1) } },
     ...missingMembers,
@@ -130,8 +130,8 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
 }
 
 /**
- * Every request that the document allows and that a mock with {@link denyingOptions} turns away all the same: for its
- * key, its token, its client credentials, or for what it costs.
+ * Lists valid requests that a mock with {@link denyingOptions} refuses: for their key, token, client credentials or
+ * cost.
  */
 export function listDeniedRequests(document: OpenApiDocument, operation: Operation): readonly BadRequest[] {
   const good = goodRequest(document, operation);
@@ -161,10 +161,10 @@ export function denyingOptions(api: string, document: OpenApiDocument): MockOpti
 
 const unknownKey = "unknown-key";
 
-/** A request in its parts, as it goes over the wire without a client. */
+/** Parts of a request that is sent without a client. */
 export interface RawRequest {
   readonly method: string;
-  /** The server's path and then the operation's, with `{apiKey}` and the names of parameters still in it. */
+  /** Path of the server and of the operation, with placeholders for `{apiKey}` and parameters. */
   readonly path: string;
   readonly apiKey: string;
   readonly pathValues: Readonly<Record<string, string>>;
@@ -173,7 +173,7 @@ export interface RawRequest {
   readonly body: string | undefined;
 }
 
-/** A request that the document allows, made of its examples: bad requests differ from it in one thing. */
+/** Builds a valid request from the document's examples. Each bad request differs from it in one part. */
 export function goodRequest(document: OpenApiDocument, operation: Operation): RawRequest {
   const [input] = exampleInputs(operation, "required");
   const texts = (place: string) =>
@@ -199,7 +199,7 @@ export function goodRequest(document: OpenApiDocument, operation: Operation): Ra
   };
 }
 
-/** The part of a request's address after the mount of its API. */
+/** Returns path and query of a request, relative to the mount of its API. */
 export function pathOf({ path, apiKey, pathValues, query }: RawRequest): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(name === "apiKey" ? apiKey : (pathValues[name] ?? "")),
@@ -211,8 +211,8 @@ export function pathOf({ path, apiKey, pathValues, query }: RawRequest): string 
 const CANDIDATES = ["no number", "-1", "1.5", "99999999999999999999999", "x"];
 
 /**
- * Texts that the parameter's schema refuses: one for the general answer, and each that an answer of the operation is about
- * (`x-answers` with `value`). Empty where the parameter takes any text.
+ * Lists texts that the parameter's schema refuses: one that gets the general answer, and each text with an answer of its own
+ * (`x-answers` with `value`). Empty if the parameter accepts any text.
  */
 function wrongTexts(
   validate: Validator,
@@ -226,7 +226,7 @@ function wrongTexts(
   return [...(general === undefined ? [] : [general]), ...special];
 }
 
-/** The values of a parameter or body member that a specific `x-answers` names. */
+/** Lists values of a parameter or body member for which the document has an answer of its own. */
 function specialTexts({ responses }: Operation, condition: string, name: string): readonly string[] {
   const examples = responses.flatMap(({ contents }) => contents.flatMap((content) => content.examples));
   return examples.flatMap(({ answers }) =>
@@ -234,7 +234,7 @@ function specialTexts({ responses }: Operation, condition: string, name: string)
   );
 }
 
-/** The values that a text may be parsed to: the string, and the number if it is one. */
+/** Lists the JSON values that a text may stand for: the string, and the number if it is one. */
 function readings(text: string): readonly unknown[] {
   return /^-?\d+(\.\d+)?$/.test(text) ? [text, parseExact(text)] : [text];
 }

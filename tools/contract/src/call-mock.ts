@@ -4,12 +4,12 @@ import type { CallResult, LedgerState } from "@ledgergate/runtime";
 import type { RecordedMock } from "./recorded-mock.ts";
 import type { Exercise, Triple } from "./triples.ts";
 
-/** Outcome of a call, with the request and the response beneath the client. */
+/** Outcome of a client's call, with its HTTP request and response. */
 export interface Observation {
   readonly outcome:
     | { readonly result: CallResult<unknown, Partial<LedgerState> | undefined> }
     | { readonly error: unknown };
-  /** Response that the client received. Absent if it refused to send. */
+  /** Response that the client received. Absent if the client did not send a request. */
   readonly response: Response | undefined;
   /** The mock's record of the exchange. */
   readonly exchange: Exchange | undefined;
@@ -19,7 +19,7 @@ export interface Observation {
 export async function callMock(api: Api, mock: RecordedMock, exercise: Exercise, input: Input): Promise<Observation> {
   const { operation, status } = exercise.triple;
   let response: Response | undefined;
-  // The client's own transport, only overheard: errors carry no response.
+  // Records the response, since errors carry none.
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     response = await globalThis.fetch(url, init);
     return response;

@@ -9,8 +9,8 @@ import {
 import { type BadRequest, pathOf } from "./bad-requests.ts";
 
 /**
- * Sends a bad request as it is, past any client, and checks the answer against the one that the document declares.
- * Returns what does not hold, a line each.
+ * Sends a bad request without a client, and compares the answer with the declared one.
+ * Returns the faults, one line each.
  */
 export async function checkBadRequest(
   validate: Validator,
@@ -41,7 +41,7 @@ function checkHeaders({ response: { headers } }: ExpectedAnswer, received: Respo
     .map(({ name }) => `the header ${name} is missing`);
 }
 
-/** The answer is the example, but for the members that are filled in with what is wrong. */
+/** Checks that the answer equals the example, except for members that are filled with the reason. */
 function checkAnswer({ name }: BadRequest, { example, others }: ExpectedAnswer, answer: unknown): readonly string[] {
   if (others.some((other) => isLike(other, answer))) return [];
   const fill = Object.entries(example.answers?.fill ?? {});
@@ -69,7 +69,7 @@ function isLike({ value, answers }: NamedExample, answer: unknown): boolean {
   return findDifference(received, shown) === undefined;
 }
 
-/** Removes the member at a pointer and gives its value. */
+/** Removes the member at a pointer and returns its value. */
 function take(value: unknown, pointer: string): unknown {
   const path = pointer.split("/").slice(1);
   const last = path.pop() ?? "";
@@ -86,11 +86,11 @@ interface ExpectedAnswer {
   readonly response: ResponseDeclaration;
   readonly content: Content;
   readonly example: NamedExample;
-  /** The other examples that are about the condition: a node may find another reason first. */
+  /** Other examples for the same condition. A node may check another part first. */
   readonly others: readonly NamedExample[];
 }
 
-/** Finds it among the operation's responses: an answer about this very value, else about its name, else a general one. */
+/** Finds the most specific declared answer: one for this value, else one for this name, else a general one. */
 function expectedAnswer({ operation, condition, name, value, given = true }: BadRequest): ExpectedAnswer | undefined {
   const answers = operation.responses.flatMap((response) =>
     response.contents.flatMap((content) =>

@@ -14,7 +14,7 @@ import { checkFailure, checkSuccess, failureBranch } from "./check-outcome.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
 import { type Exercise, isSuccess, type Triple } from "./triples.ts";
 
-/** Makes the calls of an exercise. Returns what does not hold, a line each: none when the promise is kept. */
+/** Makes the calls of an exercise. Returns the faults, one line each. */
 export async function checkExercise(
   api: Api,
   validate: Validator,
@@ -49,7 +49,7 @@ async function checkCall(
   ];
 }
 
-/** Both sides keep to the document: what the client sends, and what the mock answers. */
+/** Checks that the client's request and the mock's answer keep to the document. */
 function checkExchange({ exchange }: Observation): readonly string[] {
   if (!exchange) return ["nothing was sent"];
   const { input, output } = exchange.violations;
@@ -59,7 +59,7 @@ function checkExchange({ exchange }: Observation): readonly string[] {
   ];
 }
 
-/** Every required header is there, every declared one that is there is well-formed. */
+/** Checks that every required header is present and that every declared header is well-formed. */
 function checkHeaders(validate: Validator, { response, content }: Triple, observation: Observation): readonly string[] {
   const received = observation.response?.headers;
   if (!received) return [];
@@ -76,15 +76,15 @@ function checkHeader(validate: Validator, { name, required, schema }: Header, te
   return fault ? [`the header ${name} is not well-formed: ${JSON.stringify(text)} ${fault}`] : [];
 }
 
-/** A header's text as the JSON value that its schema describes. */
+/** Parses a header's text to the JSON value that its schema describes. */
 function readHeader(type: unknown, text: string): unknown {
   const isNumber = (type === "integer" || type === "number") && /^-?\d+(\.\d+)?$/.test(text);
   return isNumber || (type === "boolean" && /^(true|false)$/.test(text)) ? parseExact(text) : text;
 }
 
 /**
- * Iterates over a list from the first page that its shortest call gives to its end. Returns what does not hold, a line
- * each: a client refuses a list that leads back to an earlier page.
+ * Iterates over a list to its end, starting with the operation's shortest input. Returns the faults, one line each.
+ * A client refuses a list that leads back to an earlier page.
  */
 export async function checkIteration(api: Api, mock: RecordedMock, operation: Operation): Promise<readonly string[]> {
   const client = api.connect({

@@ -14,7 +14,7 @@ import { isLedgergateError } from "@ledgergate/runtime";
 import { isJson, type Observation } from "./call-mock.ts";
 import type { Exercise, Triple } from "./triples.ts";
 
-/** A success resolves to the example and says what it cost and what the node knows of its ledger. */
+/** Checks that a success resolves to the example, and reports its cost and the ledger state. */
 export function checkSuccess(
   validate: Validator,
   { triple, example }: Exercise,
@@ -41,7 +41,7 @@ function checkData(
   expected: unknown,
 ): readonly string[] {
   if (!content) return data === undefined ? [] : ["resolved to a value where there is no body"];
-  // A body that is no JSON comes as octets, which documents describe as an array of uint8.
+  // The client returns a body that is no JSON as octets. Documents describe these as an array of uint8.
   const isOctets = !isJson(content.mediaType);
   if (isOctets && !(data instanceof Uint8Array)) return ["did not resolve to a Uint8Array"];
   const value = isOctets ? [...(data as Uint8Array)] : data;
@@ -53,7 +53,7 @@ function checkData(
   ];
 }
 
-/** A failure rejects with an `api` error that holds the example, its code and what the node knows of its ledger. */
+/** Checks that a failure rejects with an `api` error that holds the example, its code and the ledger state. */
 export function checkFailure(
   document: OpenApiDocument,
   validate: Validator,
@@ -84,8 +84,8 @@ export function checkFailure(
 }
 
 /**
- * The pointer of the branch of a success's schema that is marked `x-failure` and that the example is an instance of:
- * then the answer is a failure in spite of its status.
+ * Finds the branch of a success's schema that is marked with `x-failure` and matches the example. Such an answer is a failure
+ * despite its status.
  */
 export function failureBranch(
   document: OpenApiDocument,
@@ -109,7 +109,7 @@ function listBranches(document: OpenApiDocument, schemaPointer: string): readonl
   return [schemaPointer, ...unions.flatMap((branch) => listBranches(document, branch))];
 }
 
-/** The code that the client must read from a failure body, by the schema's `x-error-code`; `http_<status>` without one. */
+/** Reads the expected code from a failure body by the schema's `x-error-code`. Default: `http_<status>`. */
 function expectedCode(
   document: OpenApiDocument,
   schemaPointer: string | undefined,
@@ -134,7 +134,7 @@ function findCode(document: OpenApiDocument, schemaPointer: string, value: unkno
   return [...parts, ...members].find(Boolean);
 }
 
-/** The ledger state parsed from the headers of an answer; undefined without such headers. */
+/** Parses the ledger state from the headers of an answer. Returns `undefined` if there are no such headers. */
 function expectedLedger(
   { headers }: ResponseDeclaration,
   received: Headers,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Api, serverPath } from "@ledgergate/conformance";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 
-/** Number of a document's parts that occur in traffic. */
+/** Number of parts of a document, and of those that occur in the traffic. */
 interface Share {
   readonly covered: number;
   readonly total: number;
@@ -12,7 +12,7 @@ interface Share {
 
 /** Result of `redocly drift` on recorded traffic. */
 export interface TrafficReport {
-  /** Violations of the document and undocumented parts, a sentence each. */
+  /** Violations of the document and undocumented parts, one sentence each. */
   readonly findings: readonly string[];
   readonly totals: Readonly<Record<"operations" | "parameters" | "responses" | "properties", Share>>;
 }
@@ -22,13 +22,13 @@ interface Har {
 }
 
 /**
- * Holds recorded traffic of an API against its document, by `redocly drift`.
+ * Compares the recorded traffic of an API with its document, by `redocly drift`.
  *
- * @param har the recording of a mock, which may be of several APIs
- * @param baseUrl where the mock serves this one
+ * @param har recording of a mock, possibly of several APIs
+ * @param baseUrl address of this API at the mock
  */
 export async function compareTraffic(har: string, { name, document }: Api, baseUrl: string): Promise<TrafficReport> {
-  // A recording shows no key.
+  // Recordings mask the key.
   const server = baseUrl + serverPath(document).replace("{apiKey}", "[secret]");
   const folder = await mkdtemp(join(tmpdir(), `traffic-${name}-`));
   try {
@@ -40,10 +40,10 @@ export async function compareTraffic(har: string, { name, document }: Api, baseU
       JSON.stringify(entriesBelow(JSON.parse(await readFile(har, "utf8")), server, Object.keys(document.paths ?? {}))),
     );
     await writeFile(api, JSON.stringify(document, takeAnyBranch));
-    // The header by which tests ask a mock for an example is of no document.
+    // Tests ask the mock for an example by `Prefer`, which no document declares.
     const flags = ["--server", server, "--ignore-headers", "prefer", "--format", "json", "--output", report];
     const files = [traffic, "--traffic-format", "har", "--api", api, "--coverage-output", coverage];
-    // It ends with an error where it finds something, which the report tells.
+    // The exit code is an error if there are findings. The report lists them.
     await runRedocly(["drift", ...files, ...flags], folder);
     const { problems } = JSON.parse(await readFile(report, "utf8"));
     const { totals } = JSON.parse(await readFile(coverage, "utf8"));
@@ -53,14 +53,14 @@ export async function compareTraffic(har: string, { name, document }: Api, baseU
   }
 }
 
-/** Redocly takes anything where a schema contains itself: several branches fit there, unless a member tells them apart. */
+/** Replaces `oneOf` by `anyOf`. Redocly accepts any value at a recursive schema, so several branches may match there. */
 function takeAnyBranch(_: string, node: unknown): unknown {
   if (typeof node !== "object" || node === null || !("oneOf" in node) || "discriminator" in node) return node;
   const { oneOf, ...others } = node;
   return { ...others, anyOf: oneOf };
 }
 
-/** Other APIs may be served by the same origin: what begins like a path of the document is of this one. */
+/** Selects the requests of this API, since other APIs may have the same origin. */
 function entriesBelow({ log }: Har, server: string, paths: readonly string[]): Har {
   const starts = new Set(paths.map((path) => `${server}/${path.split("/")[1]}`));
   const isOfApi = (url: string) => [...starts].some((start) => url.startsWith(start));

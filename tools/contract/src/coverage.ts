@@ -1,9 +1,9 @@
 import type { Exercise, Triple } from "./triples.ts";
 
-/** Keeps account of what has been shown to hold. */
+/** Counts the covered triples of an API. */
 export class Coverage {
   readonly #api: string;
-  /** Triples by title, with the examples that are still to be shown. */
+  /** Number of examples not yet checked, by the title of their triple. */
   readonly #open: Map<string, number>;
   readonly total: number;
   readonly #provoked: Set<string> = new Set();
@@ -15,7 +15,7 @@ export class Coverage {
     this.total = triples.length;
   }
 
-  /** An exercise has held. A triple is covered once each of its examples has. */
+  /** Records a successful exercise. A triple is covered after all of its examples. */
   add({ triple: { title } }: Exercise): void {
     this.#exercises += 1;
     const left = (this.#open.get(title) ?? 0) - 1;
@@ -23,12 +23,12 @@ export class Coverage {
     else this.#open.delete(title);
   }
 
-  /** A bad request was answered as the document says. */
+  /** Records a condition whose bad request got the declared answer. */
   addCondition(condition: string): void {
     this.#provoked.add(condition);
   }
 
-  /** The triples that are not covered, by title. */
+  /** Titles of the triples that are not covered. */
   get missing(): readonly string[] {
     return [...this.#open.keys()];
   }
@@ -38,7 +38,7 @@ export class Coverage {
     return this.total - this.#open.size;
   }
 
-  /** The figures in one line. */
+  /** Formats the figures in one line. */
   toString(): string {
     const refused = `refused as declared: ${[...this.#provoked].join(", ") || "nothing"}`;
     return `${this.#api}: ${share(this)}, ${this.#exercises} examples; ${refused}`;

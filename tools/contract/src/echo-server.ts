@@ -12,7 +12,7 @@ interface Echo {
 /** Writes an answer that repeats the request. */
 type EchoAnswer = (echo: Echo, response: ServerResponse) => void;
 
-/** A server that answers each request in the way that was set last. */
+/** A server whose answers are made by a replaceable function. */
 interface EchoServer {
   readonly url: string;
   answerWith(answer: EchoAnswer): void;
@@ -80,7 +80,7 @@ const FORMS: readonly ((echo: Echo) => string)[] = [
       .join(" "),
 ];
 
-/** Members that hold a code or a text in the failures of some API. */
+/** Members with a code or a text in the failures of our APIs. */
 const TEXT_MEMBERS = ["message", "error_code", "title", "detail", "type", "error", "error_description", "code"];
 
 /** Lists failures of every kind, each with the request in every form. */
@@ -110,10 +110,10 @@ const failureWith =
   (status: number): Kind =>
   (write) =>
   (echo, response) => {
-    const said = write(echo);
-    const members = Object.fromEntries(TEXT_MEMBERS.map((name) => [name, said]));
-    const headers = { ...json, "retry-after": "0", "x-node-cursor": headerText(said) };
-    send(response, status, headers, { ...members, [said]: [said] });
+    const text = write(echo);
+    const members = Object.fromEntries(TEXT_MEMBERS.map((name) => [name, text]));
+    const headers = { ...json, "retry-after": "0", "x-node-cursor": headerText(text) };
+    send(response, status, headers, { ...members, [text]: [text] });
   };
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -125,9 +125,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "500 in plain text": (write) => (echo, response) =>
     send(response, 500, { "content-type": "text/plain" }, write(echo)),
   "200 that is no JSON": (write) => (echo, response) => send(response, 200, json, `{"text": "${write(echo)}`),
-  "500 of a type of its own": (write) => (echo, response) =>
+  "500 of an unknown media type": (write) => (echo, response) =>
     send(response, 500, { "content-type": `text/x; ${headerText(write(echo))}` }, "<"),
-  "200 of a type of its own": (write) => (echo, response) =>
+  "200 of an unknown media type": (write) => (echo, response) =>
     send(response, 200, { "content-type": `text/x; ${headerText(write(echo))}` }, "<"),
   "a redirect": (write) => (echo, response) =>
     send(response, 302, { location: `/elsewhere?${headerText(write(echo))}` }, ""),

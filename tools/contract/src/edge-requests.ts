@@ -1,21 +1,21 @@
 import { type Api, isKeyInPath, type Operation, sampleKey, serverPath, type Validator } from "@ledgergate/conformance";
 import { goodRequest, listBadRequests, listDeniedRequests, pathOf, type RawRequest } from "./bad-requests.ts";
 
-/** A request as it goes over a connection, to any of the services. */
+/** A request that can be sent to every service. */
 export interface EdgeRequest {
   readonly title: string;
   readonly method: string;
-  /** The target behind the origin of the service. `{origin}` stands for that origin. */
+  /** Request target. `{origin}` stands for the service's origin. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Bytes to send in place of all the above. `{host}` stands for the host of the service. */
+  /** Bytes to send instead of the members above. `{host}` stands for the service's host. */
   readonly text?: string;
-  /** Why `fetch` cannot send it. */
+  /** Reason why `fetch` cannot send the request. */
   readonly notByFetch?: string;
 }
 
-/** An API as all services have it: its path below their origin, and credentials that they know. */
+/** An API with its path below the origin and credentials, which are the same at every service. */
 export interface ServedApi {
   readonly api: Api;
   readonly mount: string;
@@ -31,7 +31,7 @@ const noHost = "`fetch` writes Host itself";
 const origin = "https://page.example";
 const preflight = { Origin: origin, "Access-Control-Request-Method": "GET" };
 
-/** Every request about one operation that all services must answer alike. */
+/** Lists requests for one operation that all services must answer alike. */
 export function listEdgeRequests(known: ServedApi, validate: Validator, operation: Operation): readonly EdgeRequest[] {
   const { document } = known.api;
   const good = asEdgeRequest(goodRequest(document, operation), known);
@@ -51,7 +51,7 @@ export function listEdgeRequests(known: ServedApi, validate: Validator, operatio
   });
   const bad = [
     ...listBadRequests(document, validate, operation),
-    // A budget is used up at a time of its own in each service.
+    // Services exhaust a budget at different times.
     ...listDeniedRequests(document, operation).filter(({ condition }) => condition !== "rate_limited"),
   ];
   const unknownKey = target.replace(known.apiKey, "unknown-key").replace(query, "");
@@ -131,7 +131,7 @@ export function listEdgeRequests(known: ServedApi, validate: Validator, operatio
   ];
 }
 
-/** Requests about an API that are about no operation of it, and that all services must answer alike. */
+/** Lists requests for unknown operations of an API that all services must answer alike. */
 export function listOtherRequests({ api, mount, apiKey }: ServedApi): readonly EdgeRequest[] {
   const base = serverPath(api.document).replace("{apiKey}", apiKey);
   const parts = base.split("/").slice(1);
@@ -147,7 +147,7 @@ export function listOtherRequests({ api, mount, apiKey }: ServedApi): readonly E
   ];
 }
 
-/** Requests about no API that all services must answer alike. */
+/** Lists requests outside all APIs that all services must answer alike. */
 export function listOuterRequests(): readonly EdgeRequest[] {
   const raw = (title: string, text: string): EdgeRequest => ({
     ...get(""),
@@ -186,7 +186,7 @@ function get(target: string): EdgeRequest {
   return { title: target, method: "GET", target, headers: {} };
 }
 
-/** A request with the credentials that the services know in place of the samples. */
+/** Replaces the sample credentials of a request by credentials that the services know. */
 function asEdgeRequest(request: RawRequest, { mount, apiKey, client }: ServedApi, isWrong = false): EdgeRequest {
   const own = (text: string): string => (text === sampleKey ? apiKey : text);
   const headers = Object.entries(request.headers).map(([name, value]) => [name, own(value)]);
@@ -199,7 +199,7 @@ function asEdgeRequest(request: RawRequest, { mount, apiKey, client }: ServedApi
   };
 }
 
-/** A body whose client credentials are known. One that has none, or is no JSON, stays as it is. */
+/** Replaces the client credentials in a body. Other bodies stay unchanged. */
 function withClient(body: string | undefined, client: ServedApi["client"]): string | undefined {
   return body
     ?.replace(/("client_id":)"[^"]*"/, `$1"${client.client_id}"`)

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { EdgeRequest } from "./edge-requests.ts";
 
-/** An answer as far as services must agree on it. */
+/** The parts of an answer that must be equal at all services. */
 export interface EdgeAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface EdgeAnswer {
 /** Headers that must be equal. */
 const compared = /^(?:content-type|cache-control|pragma|allow|retry-after|www-authenticate|vary|access-control-.*)$/;
 
-/** Sends a request over a connection of its own, byte by byte as it is. */
+/** Sends a request unchanged over a new connection. */
 export async function sendRaw(origin: string, request: EdgeRequest): Promise<EdgeAnswer> {
   const { host, hostname, port } = new URL(origin);
   const text = asText(request, origin).replaceAll("{host}", host);
@@ -36,7 +36,7 @@ function exchange(port: number, host: string, text: string): Promise<string> {
     const pieces: Buffer[] = [];
     const socket = connect(port, host, () => socket.write(text));
     socket.on("data", (piece) => pieces.push(piece));
-    // A service may close before it has read a body that it does not want.
+    // A service may close the connection before it has read an unwanted body.
     socket.on("error", (error) => (pieces.length === 0 ? reject(error) : undefined));
     socket.on("close", () => resolve(Buffer.concat(pieces).toString("utf8")));
     socket.setTimeout(30_000, () => socket.destroy(new Error(`No answer to ${text.slice(0, 200)}`)));
@@ -66,19 +66,19 @@ function joinChunks(text: string): string {
   }
 }
 
-/** Sends a request by `fetch`. Undefined if `fetch` sends another one in its place, or none. */
+/** Sends a request by `fetch`. Returns `undefined` if `fetch` would change or refuse the request. */
 export async function sendByFetch(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   origin: string,
   { text, method, target, headers, body }: EdgeRequest,
 ): Promise<EdgeAnswer | undefined> {
   const init = { method, headers, ...(body !== undefined && { body }) };
-  if (text !== undefined || !isSentAsItIs(`${origin}${target}`, target, init)) return undefined;
+  if (text !== undefined || !isSentUnchanged(`${origin}${target}`, target, init)) return undefined;
   const response = await fetch(`${origin}${target}`, init);
   return asAnswer(response.status, response.headers, await response.text(), origin);
 }
 
-function isSentAsItIs(url: string, target: string, init: RequestInit): boolean {
+function isSentUnchanged(url: string, target: string, init: RequestInit): boolean {
   try {
     const { pathname, search } = new URL(new Request(url, init).url);
     return pathname + search === target;
@@ -87,7 +87,7 @@ function isSentAsItIs(url: string, target: string, init: RequestInit): boolean {
   }
 }
 
-/** Parts that differ by nature: tokens and their keys, and the addresses of its APIs that a mock adds to a problem. */
+/** Parts that may differ: tokens and their keys, and the API addresses that a mock adds to a problem. */
 const own = [/(?<="(?:access_token|x|kid)":)"[^"]*"/g, /,"nearest":"[^"]*"/, /,"mounted":\[.*\]/];
 
 function asAnswer(status: number, headers: Headers, body: string, origin: string): EdgeAnswer {

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 
 /**
- * Looks for a mark in all that can be seen of a value: its texts, its JSON, what `inspect` shows ten levels deep, and every
- * property of it and its causes, hidden ones too; also percent-encoded, and within Base64.
+ * Searches every visible form of a value for a mark: its texts, its JSON, the output of `inspect`, and every property, hidden
+ * ones and causes included. Also finds the mark percent-encoded and within Base64.
  *
- * @returns Where it was found: the text around it.
+ * @returns the text around the mark
  */
 export function findSecret(value: unknown, mark: string): string | undefined {
   const texts = [...textsIn(value), String(value), toJson(value), inspect(value, { depth: 10, showHidden: true })];
@@ -18,7 +18,7 @@ export function findSecret(value: unknown, mark: string): string | undefined {
   return undefined;
 }
 
-/** Every text that hangs on a value, names of members included. */
+/** Lists every text and member name within a value. */
 function textsIn(value: unknown, seen: Set<unknown> = new Set()): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null || seen.has(value)) return [];
@@ -31,8 +31,8 @@ function toJson(value: unknown): string {
 }
 
 /**
- * A text, and what its percent-encoded and its Base64 parts stand for, wherever the latter begin. A part that is among the
- * `unpacked` ones is not read again: most texts stand in the JSON and in what `inspect` shows, too.
+ * Yields a text, its percent-decoded form, and its decoded Base64 parts at any offset. Skips parts in `unpacked`, since most
+ * texts occur several times.
  */
 function* readingsOf(text: string, unpacked: Set<string>): Generator<string> {
   yield text;

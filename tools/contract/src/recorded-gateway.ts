@@ -5,16 +5,16 @@ import { type Api, serverPath } from "@ledgergate/conformance";
 import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
 import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
 
-/** A gateway, and what it takes to call it. */
+/** A gateway with the credentials to call it. */
 export interface TestGateway {
   readonly baseUrls: Gateway["baseUrls"];
-  /** The key of each chain's endpoint, and of the admin API. */
+  /** API keys of the chains' endpoints and of the admin API. */
   readonly credentials: Readonly<Record<string, { readonly apiKey: string }>>;
   readonly client: { readonly client_id: string; readonly client_secret: string };
   close(): Promise<void>;
 }
 
-/** Starts a gateway in a folder of its own, which is gone once it is closed. */
+/** Starts a gateway in a temporary folder, which `close` removes. */
 export async function startTestGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const data = await mkdtemp(join(tmpdir(), "contract-gateway-"));
   const gateway = await startGateway({
@@ -38,7 +38,7 @@ export async function startTestGateway(options: GatewayOptions = {}): Promise<Te
   };
 }
 
-/** Starts a gateway whose nodes are a mock that keeps what it says of each exchange. The mock is told what callers prefer. */
+/** Starts a gateway whose node is a recorded mock. The gateway passes `Prefer` on to the mock. */
 export async function startRecordedGateway(
   apis: readonly Api[],
   options: GatewayOptions = {},

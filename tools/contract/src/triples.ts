@@ -9,24 +9,24 @@ import {
   type ResponseDeclaration,
 } from "@ledgergate/conformance";
 
-/** One thing that a document promises: an operation answers with a status in a media type. */
+/** One promise of a document: an operation may answer with this status in this media type. */
 export interface Triple {
   /** Such as `getAccount 404 application/json`, or `getAccount 405 (default, method_not_allowed) application/json`. */
   readonly title: string;
   readonly operation: Operation;
   readonly response: ResponseDeclaration;
-  /** Absent where the answer has no body. */
+  /** Absent if the answer has no body. */
   readonly content: Content | undefined;
   readonly status: number;
-  /** The answers that the document shows. Without a body: none. */
+  /** Examples of the answer. Empty if it has no body. */
   readonly examples: readonly NamedExample[];
 }
 
 /**
- * Everything that a document promises. Under `default`, each named example is a separate promise, since each names its
- * status.
+ * Lists the promises of a document. Under `default`, each named example is a separate promise with its own status.
  *
- * @throws Error that names the pointer of a body without a named example, or of an example under `default` without status.
+ *
+ * @throws Error that names the pointer of a body without a named example, or of an example under `default` without a status.
  */
 export function listTriples(document: OpenApiDocument): readonly Triple[] {
   return listOperations(document).flatMap((operation) =>
@@ -73,14 +73,14 @@ function fixedStatus({ status }: ResponseDeclaration): number | undefined {
 export interface Exercise {
   readonly title: string;
   readonly triple: Triple;
-  /** Absent where the answer has no body. */
+  /** Absent if the answer has no body. */
   readonly example: NamedExample | undefined;
   readonly inputs: readonly Input[];
 }
 
 /**
- * The exercises of a document: each example of each triple. Successes are asked for with every input that the document
- * shows, and with no more than it requires; for a failure one input is enough.
+ * Lists an exercise for each example of each triple. A success is called with every example input and with the required inputs
+ * only. A failure is called with one input.
  *
  * @throws Error that names the pointer of a missing example.
  */

@@ -15,7 +15,7 @@ function badRequestsOf(document: typeof shopDocument) {
   return bad.map((one) => ({ ...one, faults: () => checkBadRequest(validate, baseUrl, one) }));
 }
 
-test("each way to ask wrongly is provoked and answered as the document says", async () => {
+test("each kind of bad request gets the declared answer", async () => {
   const provoked = badRequestsOf(shopDocument);
   expect(provoked.map(({ condition, name }) => [condition, name].join(" "))).toEqual([
     "missing_key ",
@@ -27,7 +27,7 @@ test("each way to ask wrongly is provoked and answered as the document says", as
   for (const { faults } of provoked) expect(await faults()).toEqual([]);
 });
 
-test("an answer that differs from the declared one is found out", async () => {
+test("an answer that differs from the declared one is detected", async () => {
   const text = JSON.stringify(shopDocument)
     .replace('"failed":"route"', '"failed":"way"')
     .replace('"status":405', '"status":409');
@@ -39,7 +39,7 @@ test("an answer that differs from the declared one is found out", async () => {
   ]);
 });
 
-test("a bad request that the document has no answer for is found out", async () => {
+test("a bad request without a declared answer is detected", async () => {
   const text = JSON.stringify(shopDocument).replace('"method_not_allowed"', '"unknown_key"');
   const found = await Promise.all(badRequestsOf(JSON.parse(text)).map(({ faults }) => faults()));
   expect(found.flat()).toEqual(["getItem declares no answer for method_not_allowed (x-answers)"]);

@@ -8,7 +8,7 @@ import { shopDocument, shopWith } from "./shop-api.ts";
 const mock = await startRecordedMock({ apis: ["shop"], specs: { shop: shopDocument }, onWarning: () => {} });
 afterAll(() => mock.close());
 
-/** What the suite finds in the exercise that is asked for the shop's client or document. */
+/** Runs one exercise with the shop's client or document. Returns the faults. */
 async function faultsOf(title: string, api: Api, served = mock): Promise<string> {
   const exercise = listExercises(api.document).find((one) => one.title.startsWith(title));
   if (!exercise) throw new Error(`no exercise ${title}`);
@@ -29,35 +29,35 @@ test("a client that keeps every promise has no faults", async () => {
   for (const title of titles) expect(await faultsOf(title, shopWith())).toBe("");
 });
 
-test("a client that does not know what a call costs is found out", async () => {
+test("a client that does not know the cost of a call is detected", async () => {
   expect(await faultsOf("getItem 200 application/json lamp", shopWith({ computeUnits: 4 }))).toContain(
     'called with {"id":7,"full":true}: the call cost 4 Compute Units instead of 5',
   );
 });
 
-test("a client that does not read the ledger state is found out", async () => {
+test("a client that does not read the ledger state is detected", async () => {
   const api = shopWith({}, { ledgerHeaders: {} });
   expect(await faultsOf("getItem 200 application/json lamp", api)).toContain("the ledger state differs at ");
 });
 
-test("a client that takes a failure for a success is found out", async () => {
+test("a client that takes a failure for a success is detected", async () => {
   const api = shopWith({ failure: { member: "nothing" } });
   expect(await faultsOf("getItem 200 application/json soldOut", api)).toContain("resolved instead of rejecting");
 });
 
-test("a client that reads the wrong code is found out", async () => {
+test("a client that reads the wrong code is detected", async () => {
   const api = shopWith({}, { failures: { code: ["failed"] } });
   expect(await faultsOf("getItem 200 application/json soldOut", api)).toContain(
     '/code: expected "Out", got "class shop',
   );
 });
 
-test("a client that asks for the wrong media type is found out", async () => {
+test("a client that asks for the wrong media type is detected", async () => {
   const faults = await faultsOf("getItem 200 application/x-bcs", shopWith({ accepts: { bcs: "application/json" } }));
   expect(faults).toContain("the answer is application/json instead of application/x-bcs");
 });
 
-test("a client that sends a bad request is found out", async () => {
+test("a client that sends a bad request is detected", async () => {
   const api = shopWith({ input: { id: { in: "path", fill: "seven" }, full: { in: "query" } } });
   const faults = await faultsOf("getItem 200 application/json lamp", {
     ...api,
@@ -69,7 +69,7 @@ test("a client that sends a bad request is found out", async () => {
   expect(faults).toContain("the client sent a bad request: path id must be an integer");
 });
 
-test("an answer that is not the document's is found out", async () => {
+test("an answer that differs from the document's is detected", async () => {
   const dark = JSON.parse(
     JSON.stringify(shopDocument).replace("Lamp", "Dark").replace('"example":9', '"example":"-9"'),
   );
@@ -83,7 +83,7 @@ test("an answer that is not the document's is found out", async () => {
   }
 });
 
-test("a list that breaks off, and one without records, are found out", async () => {
+test("a list that breaks off, and a list without records, are detected", async () => {
   const [getItem] = listOperations(shopDocument);
   if (!getItem) throw new Error("the shop has no operation");
   async function* lamps() {

@@ -23,7 +23,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { listEchoFailures, startEchoServer } from "../src/echo-server.ts";
 import { findSecret } from "../src/find-secret.ts";
 
-/** Stands in every secret, and in nothing else. No secret is a part of another one, or its mask would hide a fault. */
+/** The mark of every secret. No secret is part of another one, or masking one would hide the other. */
 const MARK = "c4NARY";
 const secrets = {
   key: `key/${MARK}-1+/=`,
@@ -43,7 +43,7 @@ const apis = await Promise.all(apiNames.map(loadApi));
 
 type WatchedOptions = Readonly<Record<string, unknown>> & { readonly plugins?: readonly CallObserver[] };
 
-/** A client with secrets everywhere, and all that watches it. */
+/** A client with secrets in every option, and all of its observers. */
 function watchedClient(api: Api, { plugins = [], ...options }: WatchedOptions = {}) {
   const seen: unknown[] = [];
   const see = (...values: unknown[]) => void seen.push(...values);
@@ -69,7 +69,7 @@ function watchedClient(api: Api, { plugins = [], ...options }: WatchedOptions = 
       watchCalls(hooks),
       logCalls(logger),
       createOtelObserver({ tracerProvider, meterProvider }),
-      // Its `latest` is not searched: a cursor is the node's own text, to be passed back as it came.
+      // `latest` is not searched: it contains a cursor, which callers must get back unmasked.
       watchLedger(),
       cost,
       ...(api.validators ? [api.validators.watch("warn", logger)] : []),
@@ -77,7 +77,7 @@ function watchedClient(api: Api, { plugins = [], ...options }: WatchedOptions = 
     ],
     ...options,
   });
-  /** All that was seen so far, by hooks, logger, spans, metrics and the meter. */
+  /** Everything that hooks, logger, spans, metrics and meter have received. */
   const everything = async () => {
     await reader.forceFlush();
     await meterProvider.shutdown();
@@ -89,14 +89,14 @@ function watchedClient(api: Api, { plugins = [], ...options }: WatchedOptions = 
   return { client, seen, everything };
 }
 
-/** An example of the document, with the secret where the input has one. */
+/** Returns the document's example with the secret in inputs that are secrets. */
 function withSecret(input: Input): Input {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, /secret|password/.test(name) ? secrets.input : value]),
   );
 }
 
-/** Every operation, by the platform's own `fetch` and by the transport for Node. */
+/** Every operation, with the platform's `fetch` and with the Node transport. */
 const calls = apis.flatMap((api) =>
   listOperations(api.document).flatMap((operation) => {
     const call = { api, operation, input: withSecret(exampleInputs(operation, "everything")[0]) };
@@ -109,7 +109,7 @@ const calls = apis.flatMap((api) =>
 
 type AnyCall = (...given: readonly unknown[]) => Promise<unknown>;
 
-/** What a call throws; `undefined` for one that succeeds. */
+/** Returns the error of a call, or `undefined` if it succeeds. */
 function thrownBy(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => undefined,
@@ -117,7 +117,7 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The same call through `raw`: its input sorted as openapi-fetch takes it. */
+/** The same call through `raw`, with its input in openapi-fetch's form. */
 function callRaw(
   client: AnyClient,
   { method, path, parameters, bodies }: Operation,
@@ -146,13 +146,13 @@ test("the search finds a secret in a property, a cause, percent-encoded and in B
   expect(findSecret({ a: new Error("none") }, MARK)).toBeUndefined();
 });
 
-describe.each(calls)("no secret comes out of $title", ({ api, operation, input, options }) => {
+describe.each(calls)("no secret leaks from $title", ({ api, operation, input, options }) => {
   const callOf = (client: AnyClient, given: Input = input, callOptions: object = {}) =>
     thrownBy(
       (client[operation.id] as AnyCall)(given, { headers: { "x-session-token": secrets.session }, ...callOptions }),
     );
 
-  test.each(listEchoFailures())("of a failure: $title", async ({ answers, mayPass, timeoutMs }) => {
+  test.each(listEchoFailures())("after a failure: $title", async ({ answers, mayPass, timeoutMs }) => {
     const { client, everything } = watchedClient(api, options);
     const thrown: unknown[] = [];
     for (const answer of answers) {
@@ -164,7 +164,7 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
     expect(findSecret({ thrown, ...(await everything()) }, MARK)).toBeUndefined();
   });
 
-  test("of a success", async () => {
+  test("after a success", async () => {
     server.answerWith((echo, response) => {
       response.writeHead(200, { "content-type": "application/json", "x-echo": echo.url }).end(JSON.stringify(echo));
     });
@@ -175,7 +175,7 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
     expect(findSecret(await everything(), MARK)).toBeUndefined();
   });
 
-  test.each(["warn", "throw"] as const)("of a success that breaks its schema, in the mode %s", async (mode) => {
+  test.each(["warn", "throw"] as const)("after a success that breaks its schema, in the mode %s", async (mode) => {
     server.answerWith(({ url, headers, body }, response) => {
       const said = [url, ...url.split(/[/?]/).map(decodeURIComponent), body, ...Object.values(headers).flat()];
       const names = Object.fromEntries(said.map((name) => [name, name]));
@@ -190,8 +190,8 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
   });
 
   test.each([
-    ["a transport that shows what it was given", { fetch: tellingFetch }, input, {}],
-    ["an input that the operation does not know", {}, { ...input, [secrets.header]: secrets.header }, {}],
+    ["a transport whose errors contain the request", { fetch: tellingFetch }, input, {}],
+    ["an unknown input", {}, { ...input, [secrets.header]: secrets.header }, {}],
     ["a budget that is spent", { plugins: [costMeter({ budget: 0 })] }, input, {}],
     ["a reason to abort", {}, input, { signal: AbortSignal.abort(new Error(`no more of ${secrets.header}`)) }],
     ["a call option that breaks its rule", {}, input, { timeoutMs: secrets.header }],
@@ -206,7 +206,7 @@ describe.each(calls)("no secret comes out of $title", ({ api, operation, input, 
   });
 });
 
-/** Fails with errors that hold all of the request, in text and in properties, three causes deep. */
+/** Fails with errors that contain the whole request in texts and properties, three causes deep. */
 async function tellingFetch(url: string, init: RequestInit): Promise<Response> {
   const request = { url, headers: Object.fromEntries(new Headers(init.headers)), body: init.body };
   const text = JSON.stringify(request);

@@ -10,7 +10,7 @@ import { defineContract } from "./define-contract.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "contract-"));
 const har = join(folder, "traffic.har");
-// What is recorded is what clients send: bad requests go to a mock of their own.
+// The recording contains only clients' requests, so bad requests go to a mock of their own.
 const [mock, refusing] = await Promise.all([startRecordedMock({ record: har }), startRecordedMock()]);
 afterAll(async () => {
   await Promise.all([mock.close(), refusing.close()]);
@@ -25,7 +25,7 @@ test("everything that the documents promise is covered", () => {
   expect(coverages.flatMap(({ missing }) => missing)).toEqual([]);
 });
 
-test("Redocly finds nothing wrong with the traffic of all this, and each operation, parameter and status in it", async () => {
+test("Redocly finds no violation in the recorded traffic, and every operation, parameter and status occurs in it", async () => {
   const found = await Promise.all(
     apis.map(async (api) => ({
       name: api.name,
@@ -37,7 +37,7 @@ test("Redocly finds nothing wrong with the traffic of all this, and each operati
     for (const part of ["operations", "parameters", "responses"] as const)
       expect(totals[part].covered, `${name}: ${part}`).toBe(totals[part].total);
   }
-  // The README has the figures; `vitest run test/contract.test.ts --update` writes them.
+  // `vitest run test/contract.test.ts --update` writes the figures into the README.
   const readme = join(import.meta.dirname, "../README.md");
   const text = await readFile(readme, "utf8");
   const written = found.reduce((rows, { name, ...report }) => writeRow(rows, name, report), text);

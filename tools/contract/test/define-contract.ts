@@ -8,9 +8,9 @@ import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
 
 /**
- * Makes tests of all that a document promises: one for each example, one for each bad request. Gives what they cover.
+ * Defines tests for all promises of a document: one for each example, one for each bad request. Returns their coverage.
  *
- * @param refusing gets the bad requests
+ * @param refusing a mock that gets the bad requests
  */
 export function defineContract(api: Api, mock: RecordedMock, refusing: RecordedMock = mock): Coverage {
   const { document } = api;
@@ -23,10 +23,10 @@ export function defineContract(api: Api, mock: RecordedMock, refusing: RecordedM
       coverage.add(exercise);
     });
     const lists = listOperations(document).filter(({ isList }) => isList);
-    test.each(lists)("$id goes on from page to page to the end of its list", async (operation) => {
+    test.each(lists)("$id iterates to the end of its list", async (operation) => {
       expect(await checkIteration(api, mock, operation)).toEqual([]);
     });
-    test.each(lists)("$id ends its list where no ledger stands behind it", async (operation) => {
+    test.each(lists)("$id ends its list without a simulated ledger", async (operation) => {
       const examples = await startRecordedMock({ apis: [api.name], specs: { [api.name]: document }, world: false });
       onTestFinished(() => examples.close());
       expect(await checkIteration(api, examples, operation)).toEqual([]);

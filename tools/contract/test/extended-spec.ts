@@ -6,18 +6,18 @@ import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 const ROOT = join(import.meta.dirname, "../../..");
 const ADDITIONS = join(import.meta.dirname, "new-operation");
 
-/** A copy of ledger A's document with one more operation, in a folder that git does not see. */
+/** A copy of ledger A's spec with one more operation, in an ignored folder. */
 export interface ExtendedSpec {
   readonly folder: string;
-  /** The bundle: the file, as any reader parses it, and with every digit kept. */
+  /** The bundle: its file, its parsed document, and the document with exact integers. */
   readonly bundle: string;
   readonly json: object;
   readonly document: OpenApiDocument;
-  /** Lints the copy as `pnpm lint` lints the original. Rejects with what is wrong. */
+  /** Lints the copy like `pnpm lint`. Rejects with the problems. */
   lint(): Promise<string>;
 }
 
-/** Does by program what CONTRIBUTING.md tells people to do who add an operation: new files, and a line in the index. */
+/** Adds an operation as CONTRIBUTING.md describes: new files, and a line in the index. */
 export async function extendSpec(): Promise<ExtendedSpec> {
   const specs = join(import.meta.dirname, "../dist/new-operation/specs");
   const folder = join(specs, "ledger-a");
@@ -51,6 +51,6 @@ async function redocly(cwd: string, ...args: readonly string[]): Promise<string>
 }
 
 function passOverMissing(error: NodeJS.ErrnoException): void {
-  // Not every document shares something with others.
+  // Not every spec uses shared files.
   if (error.code !== "ENOENT") throw error;
 }

@@ -4,8 +4,8 @@ import { startMock } from "@ledgergate/mock";
 import { launchBrowser } from "@ledgergate/support/browser";
 import { expect, onTestFinished, test } from "vitest";
 
-test("the mock's page leads to every operation in the docs, on one port and without asking any other host", async () => {
-  // The site as `pnpm build` has written it.
+test("the mock's page links to every operation in the docs, and asks no other host", async () => {
+  // The site that `pnpm build` has written.
   const mock = await startMock({ port: 0, docs: resolve(import.meta.dirname, "../../docs/dist") });
   onTestFinished(() => mock.close());
   const browser = await launchBrowser();
@@ -13,7 +13,7 @@ test("the mock's page leads to every operation in the docs, on one port and with
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   const elsewhere: string[] = [];
-  // The browser of the tests knows no name, not even that of this host.
+  // The browser of the tests resolves no host name, not even this host's.
   const url = mock.url.replace("localhost", "127.0.0.1");
   page.on("request", (request) => {
     if (!request.url().startsWith(url) && !/^(?:blob|data):/.test(request.url())) elsewhere.push(request.url());
@@ -29,7 +29,7 @@ test("the mock's page leads to every operation in the docs, on one port and with
       targets.push(await link.evaluate((element) => (element as HTMLAnchorElement).href));
     }
     expect(targets).toEqual(ids.map((id) => targets[0]?.replace(ids[0] ?? "", id)));
-    // The docs' own tests open every operation by its address.
+    // The docs' own tests open every operation's address.
     const [id = "", target = ""] = [ids[0], targets[0]];
     await page.goto(target.replace("localhost", "127.0.0.1"));
     const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);

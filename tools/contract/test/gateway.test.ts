@@ -25,7 +25,7 @@ const [gateway, denying] = await Promise.all([
   startTestGateway({ limits: { computeUnitsPerSecond: 1, burst: dearest.computeUnits } }),
 ]);
 beforeAll(async () => {
-  // From now on nobody can spend anything.
+  // From here on, no team has a budget.
   await dearest.spend(denying);
 });
 afterAll(() => Promise.all([gateway.close(), denying.close()]));
@@ -39,10 +39,13 @@ describe.each(chains)("$name, through a gateway whose node is the mock", (api) =
     expect(await checkExercise(api, validate, gateway, exercise)).toEqual([]);
   });
 
-  test.each(exercises.filter((exercise) => !isForCaller(exercise)))("$title is not passed on", async (exercise) => {
-    const faults = await checkExercise(api, validate, gateway, exercise);
-    expect(faults.join()).toContain("502");
-  });
+  test.each(exercises.filter((exercise) => !isForCaller(exercise)))(
+    "$title does not reach the caller",
+    async (exercise) => {
+      const faults = await checkExercise(api, validate, gateway, exercise);
+      expect(faults.join()).toContain("502");
+    },
+  );
 
   test.each(listOperations(document).filter(({ isList }) => isList))(
     "$id goes on to the end of its list",
@@ -52,7 +55,7 @@ describe.each(chains)("$name, through a gateway whose node is the mock", (api) =
   );
 });
 
-describe.each(apis)("$name, refused by a gateway", ({ name, document }) => {
+describe.each(apis)("refusals of $name by a gateway", ({ name, document }) => {
   const validate = createValidator(document);
   const operations = listOperations(document);
 
@@ -64,7 +67,7 @@ describe.each(apis)("$name, refused by a gateway", ({ name, document }) => {
   test.each(operations.flatMap((operation) => listDeniedRequests(document, operation)))(
     "$operation.id refuses $condition",
     async (bad) => {
-      // On a slow machine there may be a few units again, which this takes.
+      // On a slow machine, the bucket may have refilled a little. The first call empties it.
       await check(denying, bad);
       expect(await check(denying, bad)).toEqual([]);
     },
@@ -75,7 +78,7 @@ describe.each(apis)("$name, refused by a gateway", ({ name, document }) => {
   }
 });
 
-test("clients, a token source and connect work by their base URLs alone", async () => {
+test("clients, a token source and connect need only the gateway's base URLs", async () => {
   const { baseUrls, credentials, client } = gateway;
   const connected = await connect({
     adminBaseUrl: baseUrls.admin ?? "",
@@ -90,7 +93,7 @@ test("clients, a token source and connect work by their base URLs alone", async 
   expect(effects).toBeGreaterThan(0);
 });
 
-/** The operation that costs most, and the call that takes a bucket of so much. */
+/** Finds the most expensive operation. `spend` calls it once. */
 function findDearest() {
   const operations = chains.flatMap((api) => listOperations(api.document).map((operation) => ({ api, operation })));
   const [{ api, operation } = fail()] = operations.toSorted(
@@ -109,12 +112,12 @@ function fail(): never {
   throw new Error("There is no operation.");
 }
 
-/** A node's 401, 402 or 407 is for the operator: the gateway has checked the caller's key itself. */
+/** A node's 401, 402 or 407 concerns the gateway's own credentials, not the caller's. */
 function isForCaller({ triple: { status } }: Exercise): boolean {
   return ![401, 402, 407].includes(status);
 }
 
-/** The same request by the key that the gateway made. */
+/** Replaces the sample key by the gateway's key. */
 function withKey(bad: BadRequest, key: string): BadRequest {
   const own = (given: string): string => (given === sampleKey ? key : given);
   const headers = Object.entries(bad.request.headers).map(([name, value]) => [name, own(value)] as const);

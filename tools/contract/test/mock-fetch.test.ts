@@ -27,8 +27,8 @@ describe("a client whose fetch is createMockFetch()", () => {
     });
   });
 
-  test("finds the ledger fresh, and a stale node's ledger stale", async () => {
-    // A machine that is busy may take a while between the mock's clock and the client's.
+  test("detects a stale ledger, and accepts a fresh one", async () => {
+    // A busy machine may delay the client after the mock has read its clock.
     const plugins = [watchLedger({ maxStalenessMs: 30_000, expectChainId: 1 })];
     const account = await createLedgerA({ ...node("ledger-a"), plugins }).getAccount({ address: "0x1" });
     expect(Number(account.sequence_number)).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ describe("a client whose fetch is createMockFetch()", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("builds a transaction of ledger C, and lists and requests what admin and auth have", async () => {
+  test("builds a transaction of ledger C, lists endpoints and requests a token", async () => {
     const setting = {
       owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
       contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
@@ -66,7 +66,7 @@ describe("a client whose fetch is createMockFetch()", () => {
     });
   });
 
-  test("meets faults, timeouts and aborts as over the wire", async () => {
+  test("gets the same faults, timeouts and aborts as over the wire", async () => {
     const fault = (what: string, options: object = {}) =>
       createLedgerA(node("ledger-a")).getAccount(
         { address: "0x1" },

@@ -11,7 +11,7 @@ import { listTriples } from "../src/triples.ts";
 import { defineContract } from "./define-contract.ts";
 import { extendSpec } from "./extended-spec.ts";
 
-// Nothing below names the operation but as what is expected: it is added as YAML, and all else follows from that.
+// The operation is added as YAML only. The tests below name it only in expectations.
 const spec = await extendSpec();
 const original = await loadApi("ledger-a");
 
@@ -34,7 +34,7 @@ afterAll(() => mock.close());
 
 const coverage = defineContract(api, mock);
 
-test("the contract suite covers the new operation and everything that was there before", () => {
+test("the contract suite covers the new operation and all previous ones", () => {
   process.stdout.write(`with a new operation: ${coverage}\n`);
   expect(coverage.missing).toEqual([]);
   const ids = listOperations(spec.document).map(({ id }) => id);
@@ -63,7 +63,7 @@ test("the answers of the new operation are checked", () => {
   expect(mismatchesOf({ amount: 997500, frozen: false })).toEqual([{ pointer: "/amount", expected: "a string" }]);
 });
 
-test("the new operation keeps the rules that every specification keeps", async () => {
+test("the new operation keeps all lint rules", async () => {
   const output = await spec.lint();
   expect(output).toContain("Your API description is valid.");
   expect(output).not.toMatch(/warning/i);

@@ -14,7 +14,7 @@ import { startTestGateway } from "../src/recorded-gateway.ts";
 const apis = await Promise.all(apiNames.map(loadApi));
 const chains = apis.filter(({ document }) => isKeyInPath(document));
 
-// Examples alone answer calls, so that each answer is the same at any time.
+// Only examples answer calls, so that answers do not depend on time.
 const quiet = { world: false, onWarning: () => {} } as const;
 const node = await startMock({ ...quiet, port: 0, host: "127.0.0.1" });
 const nodes = chains.map(({ name, document }) => {
@@ -47,12 +47,12 @@ describe.each(apis)("$name: mock, createMockFetch and gateway answer alike", (ap
     expect(await findDifferences(listEdgeRequests(served, validate, operation))).toEqual([]);
   });
 
-  test("requests of no operation", async () => {
+  test("requests for unknown operations", async () => {
     expect(await findDifferences(listOtherRequests(served))).toEqual([]);
   });
 });
 
-test("mock, createMockFetch and gateway answer alike what is about no API", async () => {
+test("mock, createMockFetch and gateway answer alike outside all APIs", async () => {
   expect(await findDifferences(listOuterRequests())).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ async function findDifferences(requests: readonly EdgeRequest[]): Promise<readon
   return differences;
 }
 
-/** The team of the gateway, as a mock takes it. */
+/** The gateway's team as state for a mock. */
 async function stateOfGateway(): Promise<NonNullable<MockOptions["state"]>> {
   const answer = await globalThis.fetch(`${origin}/admin/v1/endpoints`, {
     headers: { authorization: credentials.admin?.apiKey ?? "" },

@@ -4,7 +4,7 @@ import { checkNumber, ledgerState } from "@ledgergate/runtime/parts";
 
 const octets = [1, 2, 255];
 
-/** A small document of our own with what the suite tells apart. */
+/** A small document with every feature that the suite distinguishes. */
 export const shopDocument: OpenApiDocument = {
   openapi: "3.1.0",
   info: { title: "Shop", version: "1.0.0" },
@@ -110,7 +110,7 @@ const descriptor: ApiDescriptor = {
   },
 };
 
-/** The shop with a client made of this descriptor: by default one that keeps every promise. */
+/** The shop's API with a client made from a descriptor. By default, the client keeps every promise. */
 export function shopWith(
   change: Partial<ApiDescriptor["operations"][string]> = {},
   api: Partial<ApiDescriptor> = {},

@@ -4,7 +4,7 @@ import { Coverage } from "../src/coverage.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
 import { shopDocument } from "./shop-api.ts";
 
-/** A document of one operation. */
+/** A document with one operation. */
 function documentOf(operation: object): OpenApiDocument {
   return {
     info: { title: "One", version: "1.0.0" },
@@ -28,7 +28,7 @@ test("an answer without a body is a triple too", () => {
   expect(triple).toMatchObject({ title: "getOne 204 without a body", status: 204, examples: [] });
 });
 
-test("what cannot be tried is named by its pointer", () => {
+test("an answer that cannot be tested is named by its pointer", () => {
   const content = (media: object) => ({ content: { "application/json": { schema: {}, ...media } } });
   const pointer = (status: string) => `#/paths/~1one/get/responses/${status}/content/application~1json`;
   expect(() => listTriples(documentOf({ responses: { "200": content({}) } }))).toThrow(
@@ -45,7 +45,7 @@ test("what cannot be tried is named by its pointer", () => {
   );
 });
 
-test("a triple is covered once each of its examples has been shown", () => {
+test("a triple is covered after all of its examples", () => {
   const coverage = new Coverage("shop", listTriples(shopDocument));
   const [lamp, soldOut, ...others] = listExercises(shopDocument);
   for (const exercise of others) coverage.add(exercise);
