@@ -1,5 +1,5 @@
 /**
- * A typed client of a running mock's own API: rules, scenarios, recorded requests and their cost.
+ * A typed client of a running mock's control API: rules, scenarios, recorded requests and their cost.
  *
  * @module
  */

@@ -12,7 +12,7 @@ import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse"], specs: { warehouse } });
 
-describe("the document of the control", () => {
+describe("the document of the control API", () => {
   test("has an answer to every refusal, and examples that fit their schemas", async () => {
     const warnings: string[] = [];
     const api = readControlApi();
@@ -207,7 +207,7 @@ describe("getHar", () => {
 });
 
 describe("getDocument", () => {
-  test("gives the document that the mock's own API is served by", async () => {
+  test("gives the document that the control API is served by", async () => {
     const mock = await start();
     expect(await (await fetch(`${mock.url}/__mock/openapi.json`)).json()).toEqual(readControlApi().document);
   });
@@ -232,7 +232,7 @@ describe("reset", () => {
 });
 
 describe("the clock of the ledgers", () => {
-  test("is advanced by the control: blocks come, what was pending is committed, and a reset takes it back", async () => {
+  test("is advanced by the control API: blocks appear, pending transactions are committed, and a reset undoes it", async () => {
     const now = Date.UTC(2026, 0, 1);
     const mock = await withMock({ apis: ["ledger-a", "ledger-c"], now: () => now });
     const control = createMockControl({ baseUrl: mock.url });

@@ -203,7 +203,7 @@ describe("what a test does to the handlers", () => {
     expect(() => mock.advanceClock({ milliseconds: -1 })).toThrow("milliseconds must be a number from 0");
   });
 
-  test("applies rules and scenarios, as the control of a server does", async () => {
+  test("applies rules and scenarios, as the control API of a server does", async () => {
     const { mock } = start({ scenario: "down" });
     const ask = async (): Promise<number> => (await fetch(item)).status;
     expect(await ask()).toBeGreaterThanOrEqual(500);

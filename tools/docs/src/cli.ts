@@ -24,7 +24,7 @@ await runCommand({ help: HELP, options }, async ({ values: { out: given, base: p
   // Loaded late: help needs no Redoc.
   const { buildDocs } = await import("./build-docs.ts");
   try {
-    // The mock's own API is documented beside the APIs that the mock simulates.
+    // The mock's control API is documented beside the APIs that the mock simulates.
     const mock = join(workspace, "packages/mock");
     const control = {
       name: "mock",

@@ -2,11 +2,11 @@ import { type Client, type ClientOptions, createClient } from "@ledgergate/runti
 import { api, type MockControl } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 
-/** A client of a running mock's own API: a method for each operation, and the openapi-fetch client beneath as `raw`. */
+/** A client of a running mock's control API: a method for each operation, and the openapi-fetch client beneath as `raw`. */
 export type MockControlClient = Client<paths, MockControl>;
 
 /**
- * Makes a client of a running mock's own API. `baseUrl` is the mock's `url`.
+ * Makes a client of a running mock's control API. `baseUrl` is the mock's `url`.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *

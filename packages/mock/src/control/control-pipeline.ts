@@ -5,11 +5,11 @@ import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
 import { acceptsEvents, createEventStreams } from "./event-stream.ts";
 import { type ControlledMock, createHandlers } from "./handlers.ts";
 
-/** First path segment of the mock's own API, and its name. */
+/** First path segment of the control API, and its name. */
 export const controlSegment = "__mock";
 
 /**
- * Makes the pipeline of the mock's own API. It works like the pipeline of any other API, but answers only the mock's own pages
+ * Makes the pipeline of the control API. It works like the pipeline of any other API, but answers only the mock's own pages
  * and clients that are not browsers. It is assembled at the first request to keep the start fast.
  */
 export function createControlPipeline(mock: ControlledMock, warn: (message: string) => void): Pipeline {
@@ -33,12 +33,12 @@ function assembleControl(mock: ControlledMock, warn: (message: string) => void):
     mounted: () => mounted,
     services: { answer: async (call) => handlers[call.operation.id]?.(call) },
     anyOrigin: false,
-    site: async () => problem(404, "The mock's own API has no such path."),
+    site: async () => problem(404, "The mock's control API has no such path."),
     warn,
   });
 }
 
-/** Reads the mock's own API from the document in the package. */
+/** Reads the control API from the document in the package. */
 export function readControlApi(): Api {
   const file = new URL("../../dist/control/openapi.json", import.meta.url);
   return readApi(controlSegment, JSON.parse(readFileSync(file, "utf8")) as object);

@@ -36,7 +36,7 @@ export interface ControlledMock {
   readonly recorder: Recorder;
 }
 
-/** Answers a valid call of the mock's own API. */
+/** Answers a valid call of the control API. */
 type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a handler for each operation of the document. The casts are safe: handlers receive only valid bodies. */

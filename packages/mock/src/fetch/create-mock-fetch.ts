@@ -10,7 +10,7 @@ import { readFetchRequest, respond } from "./respond.ts";
 /** A `fetch` that the mock answers. Pass it to a client as the option `fetch`. */
 export interface MockFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Address of the mock's own API: the `baseUrl` of `createMockControl`. */
+  /** Address of the mock and its control API: the `baseUrl` of `createMockControl`. */
   readonly url: string;
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// Generated from Mock control 1.0.0 by @ledgergate/codegen. Do not edit.
+// Generated from Mock control API 1.0.0 by @ledgergate/codegen. Do not edit.
 export type {
   RequestDetail,
   HeaderField,

@@ -1,4 +1,4 @@
-// Generated from Mock control 1.0.0 by @ledgergate/codegen. Do not edit.
+// Generated from Mock control API 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
 import { checkNumber, stringifyExact } from "@ledgergate/runtime/parts";
 import type {
@@ -21,33 +21,33 @@ export type ListRulesInput = Readonly<Record<string, never>>;
 
 /** Input of {@link MockControl.addRule}. */
 export interface AddRuleInput {
-  /** Name of the API that the rule is about. Default is every API. */
+  /** Name of the API whose calls the rule applies to. Default is every API. */
   readonly api?: string | undefined;
   /**
-   * `operationId` of the operation that the rule is about. Default is every operation that declares what the rule
-   * answers.
+   * `operationId` of the operation that the rule applies to. Default is every operation that declares the answer of the
+   * rule.
    */
   readonly operation?: string | undefined;
   /**
-   * How often the rule applies before it is gone. Default is for ever.
+   * Number of calls that the rule applies to before it is deleted. Default is no limit.
    *
    * At least 1.
    */
   readonly count?: number | undefined;
   /**
-   * Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default is 1,
-   * which is every call.
+   * Share of the matching calls that the rule applies to. `seed` determines which ones, the same in every run. Default
+   * is 1, which is every call.
    *
    * At most 1.
    */
   readonly probability?: number | undefined;
   /**
-   * Where the sequence of chances begins. Default is 0.
+   * Seed of the random numbers for `probability`. Default is 0.
    *
    * From 0 to 4294967295.
    */
   readonly seed?: number | undefined;
-  /** What happens to a call. Its members can be combined. */
+  /** The effect of a rule on a call. Members can be combined. */
   readonly action: RuleAction;
 }
 
@@ -75,13 +75,13 @@ export type GetClockInput = Readonly<Record<string, never>>;
 /** Input of {@link MockControl.advanceClock}. */
 export interface AdvanceClockInput {
   /**
-   * Milliseconds that pass at once.
+   * Number of milliseconds to advance.
    *
    * From 1 to 31536000000.
    */
   readonly milliseconds?: number | undefined;
   /**
-   * Blocks of ledger A that come at once.
+   * Number of blocks of ledger A to advance.
    *
    * From 1 to 1000000.
    */
@@ -94,7 +94,7 @@ export type ListRequestsInput = Readonly<Record<string, never>>;
 /** Input of {@link MockControl.getRequest}. */
 export interface GetRequestInput {
   /**
-   * The request's running number.
+   * The request's sequence number.
    *
    * At least 1.
    */
@@ -104,7 +104,7 @@ export interface GetRequestInput {
 /** Input of {@link MockControl.replayRequest}. */
 export interface ReplayRequestInput {
   /**
-   * The request's running number.
+   * The request's sequence number.
    *
    * At least 1.
    */
@@ -123,13 +123,13 @@ export type GetUsageInput = Readonly<Record<string, never>>;
 /** Input of {@link MockControl.reset}. */
 export type ResetInput = Readonly<Record<string, never>>;
 
-/** The operations of Mock control. */
+/** The operations of Mock control API. */
 export interface MockControl {
   /**
    * List the rules.
    *
-   * Returns the rules in the order in which they are asked: those that were added, then those of the scenario. A rule
-   * that is used up is gone.
+   * Returns the rules in the order in which the mock tries them: first the added rules, then the rules of the scenario.
+   * A rule that has applied `count` times is no longer listed.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -142,11 +142,11 @@ export interface MockControl {
   /**
    * Add a rule.
    *
-   * Adds a rule after those that were added before. Of all rules that are about a call, the first one whose turn it is
-   * decides what happens.
+   * Adds a rule after all earlier added rules. The mock tries the rules in this order. The first rule that matches a
+   * call, and whose `probability` selects the call, applies.
    *
-   * A rule is about calls that are valid. A call that is refused, or that says by `Prefer` or `x-mock-fault` what it
-   * wants, asks no rule.
+   * Rules apply to valid calls only. No rule applies to a refused call, or to a call that selects its own answer with
+   * `Prefer` or `x-mock-fault`.
    *
    * Not safe to repeat: the client never sends a failed request again by itself.
    *
@@ -158,9 +158,9 @@ export interface MockControl {
   addRule(input: AddRuleInput, options?: CallOptions): CallPromise<Rule>;
 
   /**
-   * Delete all rules that were added.
+   * Delete all added rules.
    *
-   * Deletes every rule that was added. Those of the scenario stay until another scenario is set.
+   * Deletes all added rules. The rules of the scenario stay until another scenario is set.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -173,13 +173,13 @@ export interface MockControl {
   /**
    * Delete a rule.
    *
-   * Deletes one rule that was added.
+   * Deletes one added rule.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
-   * - 404: There is no such rule. It may be used up.
+   * - 404: There is no such rule. A rule that has applied `count` times is deleted.
    * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
    */
   deleteRule(input: DeleteRuleInput, options?: CallOptions): CallPromise<void>;
@@ -187,7 +187,7 @@ export interface MockControl {
   /**
    * Get the scenario.
    *
-   * Returns the scenario that is set, and those that there are.
+   * Returns the current scenario and all available scenarios.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -200,7 +200,8 @@ export interface MockControl {
   /**
    * Set the scenario.
    *
-   * Replaces the rules of the scenario by those of another one. Rules that were added stay, and go first.
+   * Replaces the rules of the current scenario with the rules of another one. Added rules stay, and the mock tries them
+   * first.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -214,7 +215,7 @@ export interface MockControl {
   /**
    * Get the time of the ledgers.
    *
-   * Returns the time by which the simulated ledgers go on.
+   * Returns the current time of the simulated ledgers.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -227,8 +228,8 @@ export interface MockControl {
   /**
    * Advance the clock of the ledgers.
    *
-   * Lets time pass for the simulated ledgers: new blocks come, and pending transactions are committed. A reset takes it
-   * back. Tokens and limits keep to the time of the machine.
+   * Advances the clock of the simulated ledgers: new blocks appear, and pending transactions are committed. A reset
+   * undoes this. Tokens and limits use the clock of the machine.
    *
    * Not safe to repeat: the client never sends a failed request again by itself.
    *
@@ -240,15 +241,16 @@ export interface MockControl {
   advanceClock(input?: AdvanceClockInput, options?: CallOptions): CallPromise<Clock>;
 
   /**
-   * List the requests that came in.
+   * List the received requests.
    *
-   * Returns the last 1,000 requests to the APIs, the oldest first, each once its answer is sent or given up. Requests
-   * to the mock's own paths are not among them. No key stands in them.
+   * Returns the latest 1,000 requests to the APIs, the oldest first. A request is listed after its answer was sent or
+   * aborted. Requests to the mock's own paths are not listed. Keys are masked.
    *
-   * With `Accept: text/event-stream` they come as server-sent events: the last 100 at once, each other one when it is
-   * answered, as an event `request`; a reset is an event `reset`. Who comes back with the `Last-Event-ID` of another
-   * start, or of before a reset, gets a `reset` first. At most 50 clients follow at once, any other gets 503; one that
-   * reads slowly misses what is no longer among the last 1,000.
+   * With `Accept: text/event-stream`, the answer is a stream of server-sent events. It starts with the latest 100
+   * requests. Each further request is an event `request` when it is answered. A reset is an event `reset`. If a client
+   * reconnects with a `Last-Event-ID` from before a restart or a reset, its stream begins with `reset`. At most 50
+   * clients can follow at once; others get 503. A slow client misses requests that are no longer among the latest
+   * 1,000.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -259,10 +261,11 @@ export interface MockControl {
   listRequests(input?: ListRequestsInput, options?: CallOptions): CallPromise<RequestList>;
 
   /**
-   * Get a request with what was sent and answered.
+   * Get a request with its headers and bodies.
    *
-   * Returns one of the last 200 requests with the headers and bodies of both sides, as they were before anything went
-   * wrong on their way. No key, token or secret stands in them. Of large bodies fewer requests are kept: 16 MiB in all.
+   * Returns one of the latest 200 requests with the headers and bodies of request and answer. They show the exchange
+   * without its faults. Keys, tokens and secrets are masked. Fewer requests are kept if their bodies exceed 16 MiB in
+   * total.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -277,8 +280,8 @@ export interface MockControl {
   /**
    * Send a request again.
    *
-   * Has the mock answer one of the last 200 requests once more, with the credentials that it came with, and records it
-   * as a further one. Rules apply to it as to any other call. A call that is forwarded goes to the node again.
+   * Answers one of the latest 200 requests again, with its original credentials, and records it as a new request. Rules
+   * apply as to any other call. A forwarded call is sent to the node again.
    *
    * Not safe to repeat: the client never sends a failed request again by itself.
    *
@@ -293,8 +296,8 @@ export interface MockControl {
   /**
    * Get the requests as HAR.
    *
-   * Returns the requests that `getRequest` knows as HAR 1.2, which the network panels of browsers read. No key, token
-   * or secret stands in it.
+   * Returns the latest 200 requests as HAR 1.2, which the network panels of browsers can import. Keys, tokens and
+   * secrets are masked.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -307,7 +310,7 @@ export interface MockControl {
   /**
    * Get this document.
    *
-   * Returns the OpenAPI document of the mock's own API, in one piece.
+   * Returns the OpenAPI document of the control API as one file.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -318,9 +321,9 @@ export interface MockControl {
   getDocument(input?: GetDocumentInput, options?: CallOptions): CallPromise<ControlDocument>;
 
   /**
-   * Get what the calls cost.
+   * Get the cost of the calls.
    *
-   * Returns the Compute Units that calls cost since the start or the last reset, by key and by operation.
+   * Returns the Compute Units of all calls since the start or the last reset, by key and operation.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -331,11 +334,11 @@ export interface MockControl {
   getUsage(input?: GetUsageInput, options?: CallOptions): CallPromise<Usage>;
 
   /**
-   * Put everything back to how it was at the start.
+   * Reset the mock.
    *
-   * Deletes the rules, the requests and the usage, and sets the scenario with which the mock started. Rules with a
-   * probability begin their sequence again, what calls spent of a limit is given back, and the clock of the ledgers
-   * shows again what it would without having been advanced.
+   * Deletes the added rules, the recorded requests and the usage, and sets the scenario with which the mock started.
+   * Rules with a probability restart their random sequence. Spent Compute Units are available again. The advances of
+   * the ledgers' clock are undone.
    *
    * Safe to repeat: the client sends a failed request again by itself (`retries`).
    *
@@ -347,31 +350,31 @@ export interface MockControl {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Mock control lists or shows. */
+  /** The codes of failures that the document of Mock control API lists or shows. */
   interface KnownErrorCodes {
-    /** A page of another origin may not call the control. Call it from the mock's own page, or from a program. */
+    /** Pages of another origin must not call the control API. Call it from the mock's own page, or from a program. */
     readonly cross_origin: unknown;
-    /** There is no such path. Check the path; it begins with `/__mock/`. */
+    /** There is no such path. Check the path. Paths of the control API begin with `/__mock/`. */
     readonly unknown_route: unknown;
-    /** The path has no such method. Use the method that the document shows. */
+    /** The path has no such method. Use a method that the document declares. */
     readonly method_not_allowed: unknown;
-    /** The request is not valid; `details` says where. Correct the member that it names. */
+    /** The request is not valid. The message names the wrong member. Correct this member. */
     readonly invalid_request: unknown;
-    /** The body is larger than the mock takes. Send a smaller one. */
+    /** The body exceeds 4 MiB. Send a smaller body. */
     readonly body_too_large: unknown;
-    /** The body is no JSON by its `Content-Type`. Send `application/json`. */
+    /** The `Content-Type` of the body is not JSON. Send `application/json`. */
     readonly unsupported_media_type: unknown;
-    /** There is no rule of this id. List the rules; a reset deletes them all. */
+    /** There is no rule with this id. List the rules. A reset deletes all added ones. */
     readonly rule_not_found: unknown;
     /**
-     * The mock does not remember a request of this number. List the requests; it keeps the latest ones, and forgets all
-     * at a reset.
+     * The mock no longer keeps a request with this number. List the requests. The mock keeps the latest ones, and a
+     * reset deletes all.
      */
     readonly request_not_found: unknown;
   }
 }
 
-/** Mock control as data: what the client is made of. */
+/** Mock control API as data: what the client is made of. */
 export const api: ApiDescriptor = {
   checkNumber,
   stringifyExact,

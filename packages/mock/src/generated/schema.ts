@@ -1,4 +1,4 @@
-// Generated from Mock control 1.0.0 by @ledgergate/codegen. Do not edit.
+// Generated from Mock control API 1.0.0 by @ledgergate/codegen. Do not edit.
 export interface paths {
   "/rules": {
     parameters: {
@@ -9,23 +9,23 @@ export interface paths {
     };
     /**
      * List the rules.
-     * @description Returns the rules in the order in which they are asked: those that were added, then those of the scenario. A rule
-     *     that is used up is gone.
+     * @description Returns the rules in the order in which the mock tries them: first the added rules, then the rules of the
+     *     scenario. A rule that has applied `count` times is no longer listed.
      */
     get: operations["listRules"];
     put?: never;
     /**
      * Add a rule.
-     * @description Adds a rule after those that were added before. Of all rules that are about a call, the first one whose turn it
-     *     is decides what happens.
+     * @description Adds a rule after all earlier added rules. The mock tries the rules in this order. The first rule that matches a
+     *     call, and whose `probability` selects the call, applies.
      *
-     *     A rule is about calls that are valid. A call that is refused, or that says by `Prefer` or `x-mock-fault` what it
-     *     wants, asks no rule.
+     *     Rules apply to valid calls only. No rule applies to a refused call, or to a call that selects its own answer with
+     *     `Prefer` or `x-mock-fault`.
      */
     post: operations["addRule"];
     /**
-     * Delete all rules that were added.
-     * @description Deletes every rule that was added. Those of the scenario stay until another scenario is set.
+     * Delete all added rules.
+     * @description Deletes all added rules. The rules of the scenario stay until another scenario is set.
      */
     delete: operations["deleteRules"];
     options?: never;
@@ -45,7 +45,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a rule.
-     * @description Deletes one rule that was added.
+     * @description Deletes one added rule.
      */
     delete: operations["deleteRule"];
     options?: never;
@@ -62,12 +62,13 @@ export interface paths {
     };
     /**
      * Get the scenario.
-     * @description Returns the scenario that is set, and those that there are.
+     * @description Returns the current scenario and all available scenarios.
      */
     get: operations["getScenario"];
     /**
      * Set the scenario.
-     * @description Replaces the rules of the scenario by those of another one. Rules that were added stay, and go first.
+     * @description Replaces the rules of the current scenario with the rules of another one. Added rules stay, and the mock tries them
+     *     first.
      */
     put: operations["setScenario"];
     post?: never;
@@ -86,14 +87,14 @@ export interface paths {
     };
     /**
      * Get the time of the ledgers.
-     * @description Returns the time by which the simulated ledgers go on.
+     * @description Returns the current time of the simulated ledgers.
      */
     get: operations["getClock"];
     put?: never;
     /**
      * Advance the clock of the ledgers.
-     * @description Lets time pass for the simulated ledgers: new blocks come, and pending transactions are committed. A reset takes
-     *     it back. Tokens and limits keep to the time of the machine.
+     * @description Advances the clock of the simulated ledgers: new blocks appear, and pending transactions are committed. A reset
+     *     undoes this. Tokens and limits use the clock of the machine.
      */
     post: operations["advanceClock"];
     delete?: never;
@@ -110,14 +111,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the requests that came in.
-     * @description Returns the last 1,000 requests to the APIs, the oldest first, each once its answer is sent or given up. Requests
-     *     to the mock's own paths are not among them. No key stands in them.
+     * List the received requests.
+     * @description Returns the latest 1,000 requests to the APIs, the oldest first. A request is listed after its answer was sent or
+     *     aborted. Requests to the mock's own paths are not listed. Keys are masked.
      *
-     *     With `Accept: text/event-stream` they come as server-sent events: the last 100 at once, each other one when it is
-     *     answered, as an event `request`; a reset is an event `reset`. Who comes back with the `Last-Event-ID` of another
-     *     start, or of before a reset, gets a `reset` first. At most 50 clients follow at once, any other gets 503; one that
-     *     reads slowly misses what is no longer among the last 1,000.
+     *     With `Accept: text/event-stream`, the answer is a stream of server-sent events. It starts with the latest 100
+     *     requests. Each further request is an event `request` when it is answered. A reset is an event `reset`. If a client
+     *     reconnects with a `Last-Event-ID` from before a restart or a reset, its stream begins with `reset`. At most 50
+     *     clients can follow at once; others get 503. A slow client misses requests that are no longer among the latest
+     *     1,000.
      */
     get: operations["listRequests"];
     put?: never;
@@ -134,7 +136,7 @@ export interface paths {
       header?: never;
       path: {
         /**
-         * @description The request's running number.
+         * @description The request's sequence number.
          * @example 1
          */
         number: number;
@@ -142,9 +144,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get a request with what was sent and answered.
-     * @description Returns one of the last 200 requests with the headers and bodies of both sides, as they were before anything went
-     *     wrong on their way. No key, token or secret stands in them. Of large bodies fewer requests are kept: 16 MiB in all.
+     * Get a request with its headers and bodies.
+     * @description Returns one of the latest 200 requests with the headers and bodies of request and answer. They show the exchange
+     *     without its faults. Keys, tokens and secrets are masked. Fewer requests are kept if their bodies exceed 16 MiB in
+     *     total.
      */
     get: operations["getRequest"];
     put?: never;
@@ -161,7 +164,7 @@ export interface paths {
       header?: never;
       path: {
         /**
-         * @description The request's running number.
+         * @description The request's sequence number.
          * @example 1
          */
         number: number;
@@ -172,8 +175,8 @@ export interface paths {
     put?: never;
     /**
      * Send a request again.
-     * @description Has the mock answer one of the last 200 requests once more, with the credentials that it came with, and records it as
-     *     a further one. Rules apply to it as to any other call. A call that is forwarded goes to the node again.
+     * @description Answers one of the latest 200 requests again, with its original credentials, and records it as a new request. Rules
+     *     apply as to any other call. A forwarded call is sent to the node again.
      */
     post: operations["replayRequest"];
     delete?: never;
@@ -191,8 +194,8 @@ export interface paths {
     };
     /**
      * Get the requests as HAR.
-     * @description Returns the requests that `getRequest` knows as HAR 1.2, which the network panels of browsers read. No key, token or
-     *     secret stands in it.
+     * @description Returns the latest 200 requests as HAR 1.2, which the network panels of browsers can import. Keys, tokens and
+     *     secrets are masked.
      */
     get: operations["getHar"];
     put?: never;
@@ -212,7 +215,7 @@ export interface paths {
     };
     /**
      * Get this document.
-     * @description Returns the OpenAPI document of the mock's own API, in one piece.
+     * @description Returns the OpenAPI document of the control API as one file.
      */
     get: operations["getDocument"];
     put?: never;
@@ -231,8 +234,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get what the calls cost.
-     * @description Returns the Compute Units that calls cost since the start or the last reset, by key and by operation.
+     * Get the cost of the calls.
+     * @description Returns the Compute Units of all calls since the start or the last reset, by key and operation.
      */
     get: operations["getUsage"];
     put?: never;
@@ -253,10 +256,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put everything back to how it was at the start.
-     * @description Deletes the rules, the requests and the usage, and sets the scenario with which the mock started. Rules with a
-     *     probability begin their sequence again, what calls spent of a limit is given back, and the clock of the ledgers
-     *     shows again what it would without having been advanced.
+     * Reset the mock.
+     * @description Deletes the added rules, the recorded requests and the usage, and sets the scenario with which the mock started.
+     *     Rules with a probability restart their random sequence. Spent Compute Units are available again. The advances of
+     *     the ledgers' clock are undone.
      */
     post: operations["reset"];
     delete?: never;
@@ -302,7 +305,7 @@ export interface components {
         "application/json": Clock;
       };
     };
-    /** @description The scenario that is set. */
+    /** @description The current scenario. */
     ScenarioState: {
       headers: {
         [name: string]: unknown;
@@ -390,7 +393,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The rule as it was added. */
+      /** @description The added rule. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -413,7 +416,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description They are gone. */
+      /** @description The rules are deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -439,7 +442,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is gone. */
+      /** @description The rule is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -447,7 +450,7 @@ export interface operations {
         content?: never;
       };
       403: components["responses"]["Forbidden"];
-      /** @description There is no such rule. It may be used up. */
+      /** @description There is no such rule. A rule that has applied `count` times is deleted. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -553,7 +556,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The request's running number.
+         * @description The request's sequence number.
          * @example 1
          */
         number: number;
@@ -583,7 +586,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The request's running number.
+         * @description The request's sequence number.
          * @example 1
          */
         number: number;
@@ -592,7 +595,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The request as it was recorded this time. */
+      /** @description The new record of the request. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -660,7 +663,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What the calls cost. */
+      /** @description The cost of the calls. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -682,7 +685,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Everything is as it was at the start. */
+      /** @description The mock is reset. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -695,33 +698,33 @@ export interface operations {
   };
 }
 
-/** A request with what was sent and answered. */
+/** A request with the headers and bodies of request and answer. */
 export type RequestDetail = RecordedRequest & {
   /**
-   * @description A command that sends the request again, with the credentials of the mock's first team in the place of those
-   *     that it came with, or with placeholders where those are somebody's own.
+   * @description A `curl` command that sends the request again. The credentials of the mock's first team replace the original
+   *     ones. With a custom state, placeholders replace them.
    * @example curl 'http://localhost:4010/ledger-a/v1/mock-key-ledger-a-mainnet/v1/accounts/0x1'
    */
   curl: string;
-  /** @description The headers that came. */
+  /** @description The headers of the request. */
   requestHeaders: HeaderField[];
   /**
-   * @description The body that came, octets as Base64. Absent where none did, or nobody read it.
+   * @description The body of the request; octets are encoded as Base64. Absent if there was none, or if the mock did not read it.
    * @example {"name":"bolt"}
    */
   requestBody?: string;
   /** @description The headers of the answer. */
   responseHeaders: HeaderField[];
   /**
-   * @description The body of the answer, octets as Base64. Absent where it has none.
+   * @description The body of the answer; octets are encoded as Base64. Absent if there is none.
    * @example {"sequence_number":"0"}
    */
   responseBody?: string;
-  /** @description What is wrong with the answer by its document. */
+  /** @description Violations of the document by the answer. */
   answerViolations: Violation[];
 };
 
-/** A header, secrets masked. */
+/** A header, with secrets masked. */
 export type HeaderField = {
   /**
    * @description Name of the header.
@@ -729,15 +732,15 @@ export type HeaderField = {
    */
   name: string;
   /**
-   * @description Its value.
+   * @description Value of the header.
    * @example application/json
    */
   value: string;
 };
 
-/** An archive of requests as HAR 1.2 has it. */
+/** An HTTP archive in the format HAR 1.2. */
 export type Har = {
-  /** @description The log, with its entries. */
+  /** @description The log of the archive. */
   log: {
     /**
      * @description Version of the format.
@@ -774,127 +777,127 @@ export type ControlDocument = {
   [key: string]: unknown;
 };
 
-/** A rule to add, which says what goes wrong, how often, and in which operations. */
+/** A rule to add. It selects calls and changes their answers. */
 export type NewRule = {
   /**
-   * @description Name of the API that the rule is about. Default is every API.
+   * @description Name of the API whose calls the rule applies to. Default is every API.
    * @example ledger-a
    */
   api?: string;
   /**
-   * @description `operationId` of the operation that the rule is about. Default is every operation that declares what the
-   *     rule answers.
+   * @description `operationId` of the operation that the rule applies to. Default is every operation that declares the answer of
+   *     the rule.
    * @example getAccount
    */
   operation?: string;
   /**
-   * @description How often the rule applies before it is gone. Default is for ever.
+   * @description Number of calls that the rule applies to before it is deleted. Default is no limit.
    * @example 2
    */
   count?: number;
   /**
-   * @description Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default
-   *     is 1, which is every call.
+   * @description Share of the matching calls that the rule applies to. `seed` determines which ones, the same in every run.
+   *     Default is 1, which is every call.
    * @example 0.5
    */
   probability?: number;
   /**
-   * @description Where the sequence of chances begins. Default is 0.
+   * @description Seed of the random numbers for `probability`. Default is 0.
    * @example 7
    */
   seed?: number;
   action: RuleAction;
 };
 
-/** What happens to a call. Its members can be combined. */
+/** The effect of a rule on a call. Members can be combined. */
 export type RuleAction = {
   /**
-   * @description Milliseconds that the answer waits.
+   * @description Delay of the answer in milliseconds.
    * @example 300
    */
   latency?: number;
   /**
-   * @description How the answer goes wrong on its way. `reset`: the connection is reset before the answer. `truncate`: it ends
-   *     in the middle of the body. `html`: the page of a proxy with status 502 comes in place of the answer. `drip`:
-   *     the body takes two seconds, in small pieces. `stall`: the head comes, the body never does.
+   * @description Fault in the delivery of the answer. `reset`: the connection is reset before the answer. `truncate`: the answer
+   *     ends in the middle of its body. `html`: the error page of a proxy, with status 502, replaces the answer. `drip`:
+   *     the body is sent in small pieces for two seconds. `stall`: the head is sent, but never the body.
    * @example reset
    * @enum {string}
    */
   fault?: "reset" | "truncate" | "html" | "drip" | "stall";
   /**
-   * @description Status of a response that the operation declares, and that comes in place of the answer.
+   * @description Status of a declared response of the operation. Its example replaces the answer.
    * @example 503
    */
   status?: number;
   /**
-   * @description Name of an example that the operation declares, and that comes in place of the answer.
+   * @description Name of a declared example of the operation. It replaces the answer.
    * @example ledgerInfoUnavailable
    */
   example?: string;
   /**
-   * @description Seconds that the node lags behind: it answers as its ledger was then, or right before the mock started, in
-   *     headers, bodies and refusals.
+   * @description Number of seconds by which the node lags behind. Headers, bodies and refusals show its ledger at that time, but
+   *     not earlier than right before the mock started.
    * @example 3600
    */
   lagSeconds?: number;
   /**
-   * @description How many blocks the node keeps, its newest one included. What is older is pruned, and the headers say from
-   *     where on it has blocks.
+   * @description Number of blocks that the node keeps, including its newest one. Older blocks are pruned, and the headers tell
+   *     the oldest kept block.
    * @example 100
    */
   retainedBlocks?: number;
 };
 
-/** A rule that is in force. */
+/** An active rule. */
 export type Rule = {
   /**
-   * @description Name of the rule.
+   * @description Id of the rule.
    * @example rule-1
    */
   id: string;
   /**
-   * @description The scenario that the rule belongs to. Absent where it was added.
+   * @description Scenario of the rule. Absent for an added rule.
    * @example flaky
    */
   scenario?: string;
   /**
-   * @description Name of the API that the rule is about. Default is every API.
+   * @description Name of the API whose calls the rule applies to. Default is every API.
    * @example ledger-a
    */
   api?: string;
   /**
-   * @description `operationId` of the operation that the rule is about. Default is every operation that declares what the
-   *     rule answers.
+   * @description `operationId` of the operation that the rule applies to. Default is every operation that declares the answer of
+   *     the rule.
    * @example getAccount
    */
   operation?: string;
   /**
-   * @description How often the rule applies before it is gone. Default is for ever.
+   * @description Number of calls that the rule applies to before it is deleted. Default is no limit.
    * @example 2
    */
   count?: number;
   /**
-   * @description Share of the calls that the rule applies to. Which ones is settled by `seed`, the same at every run. Default
-   *     is 1, which is every call.
+   * @description Share of the matching calls that the rule applies to. `seed` determines which ones, the same in every run.
+   *     Default is 1, which is every call.
    * @example 0.5
    */
   probability?: number;
   /**
-   * @description Where the sequence of chances begins. Default is 0.
+   * @description Seed of the random numbers for `probability`. Default is 0.
    * @example 7
    */
   seed?: number;
   action: RuleAction;
   /**
-   * @description How often the rule applied so far.
+   * @description Number of calls that the rule has applied to.
    * @example 0
    */
   applied: number;
 };
 
-/** The rules that are in force. */
+/** The active rules. */
 export type RuleList = {
-  /** @description The rules in the order in which they are asked. */
+  /** @description The rules in the order in which the mock tries them. */
   rules: Rule[];
 };
 
@@ -906,38 +909,38 @@ export type ScenarioChoice = {
 /** Name of a scenario. `normal` has no rules. */
 export type ScenarioName = "normal" | "flaky" | "throttled" | "pruned" | "stale-node" | "down";
 
-/** The scenario that is set, and those that there are. */
+/** The current scenario and all available scenarios. */
 export type ScenarioState = {
   scenario: ScenarioName;
-  /** @description The scenarios that there are. */
+  /** @description The available scenarios. */
   scenarios: Scenario[];
 };
 
-/** A set of rules with a name. */
+/** A named set of rules. */
 export type Scenario = {
   name: ScenarioName;
   /**
-   * @description What happens in it.
+   * @description Description of its effects.
    * @example One call in three fails.
    */
   description: string;
 };
 
-/** How far to advance the clock of the ledgers. */
+/** An advance of the clock of the ledgers, in one of two units. */
 export type ClockStep = {
   /**
-   * @description Milliseconds that pass at once.
+   * @description Number of milliseconds to advance.
    * @example 60000
    */
   milliseconds?: number;
   /**
-   * @description Blocks of ledger A that come at once.
+   * @description Number of blocks of ledger A to advance.
    * @example 10
    */
   blocks?: number;
 };
 
-/** The time by which the simulated ledgers go on. */
+/** The time of the simulated ledgers. */
 export type Clock = {
   /**
    * Format: date-time
@@ -946,38 +949,38 @@ export type Clock = {
    */
   time: string;
   /**
-   * @description Milliseconds by which it was advanced since the start or the last reset.
+   * @description Milliseconds by which the clock was advanced since the start or the last reset.
    * @example 60000
    */
   advanced: number;
 };
 
-/** The requests that came in. */
+/** The received requests. */
 export type RequestList = {
   /** @description The requests, the oldest first. */
   requests: RecordedRequest[];
 };
 
-/** A request that came in, with what became of it. */
+/** A received request and the result of its answer. */
 export type RecordedRequest = {
   /**
-   * @description Running number since the start or the last reset.
+   * @description Sequence number since the start or the last reset.
    * @example 1
    */
   number: number;
   /**
    * Format: date-time
-   * @description When its answer was sent or given up.
+   * @description Time at which the answer was sent or aborted.
    * @example 2023-04-01T12:00:18.204Z
    */
   time: string;
   /**
-   * @description Name of the API. Absent where none is mounted at the path.
+   * @description Name of the API. Absent if no API is mounted at the path.
    * @example ledger-a
    */
   api?: string;
   /**
-   * @description The `operationId`. Absent where the request fits no operation.
+   * @description The `operationId`. Absent if the request matches no operation.
    * @example getAccount
    */
   operation?: string;
@@ -987,7 +990,7 @@ export type RecordedRequest = {
    */
   method: string;
   /**
-   * @description Path template of the operation, as in its document. Absent where the request fits no operation.
+   * @description Path template of the operation in its document. Absent if the request matches no operation.
    * @example /accounts/{address}
    */
   template?: string;
@@ -997,12 +1000,12 @@ export type RecordedRequest = {
    */
   url: string;
   /**
-   * @description Status of the answer, whether or not a fault let it through.
+   * @description Status of the answer, even if a fault kept the answer from the client.
    * @example 503
    */
   status: number;
   /**
-   * @description Whether the answer was sent whole. It is not where a fault or the client cut it off.
+   * @description True if the whole answer was sent. False if a fault or the client cut it off.
    * @example true
    */
   complete: boolean;
@@ -1012,29 +1015,29 @@ export type RecordedRequest = {
    */
   durationMs: number;
   /**
-   * @description What the call cost, in Compute Units.
+   * @description Cost of the call in Compute Units.
    * @example 15
    */
   computeUnits: number;
   /**
-   * @description What went wrong on the way, as `x-mock-fault` says it. Absent where nothing did.
+   * @description Faults of the answer, in the format of `x-mock-fault`. Absent if there were none.
    * @example latency=300
    */
   fault?: string;
   /**
-   * @description The rule that applied. Absent where none did.
+   * @description Id of the rule that applied. Absent if no rule applied.
    * @example rule-1
    */
   rule?: string;
   /**
-   * @description Whether a real node answered. Absent where the mock did.
+   * @description True if a real node answered. Absent if the mock did.
    * @example true
    */
   forwarded?: boolean;
-  /** @description What is wrong with the request by its document; with a wrong path, which one is the nearest. */
+  /** @description Violations of the document by the request. For an unknown path, the reason suggests the nearest path. */
   violations: Violation[];
   /**
-   * @description How many violations there are beyond the first 20 of the request and of the answer. Absent where there are none.
+   * @description Number of violations beyond the first 20 of the request and of the answer. Absent if there are none.
    * @example 80
    */
   moreViolations?: number;
@@ -1043,29 +1046,29 @@ export type RecordedRequest = {
 /** Calls and their cost. */
 export type UsageCount = {
   /**
-   * @description Calls with a known key to a known operation, whatever they were answered.
+   * @description Number of calls with a known key to a known operation, including failed calls.
    * @example 2
    */
   calls: number;
   /**
-   * @description What they cost, in Compute Units.
+   * @description Cost of these calls in Compute Units.
    * @example 30
    */
   computeUnits: number;
   /**
-   * @description Calls that a limit refused. They cost nothing and are not among `calls`.
+   * @description Number of calls that a limit refused. They cost nothing and do not count in `calls`.
    * @example 0
    */
   refused: number;
 };
 
-/** What the calls cost. */
+/** The cost of the calls. */
 export type Usage = UsageCount & {
-  /** @description A record per key, in the order of their first calls. */
+  /** @description One record per key, in the order of the first calls. */
   keys: KeyUsage[];
 };
 
-/** What the calls with one key cost. */
+/** The cost of the calls with one key. */
 export type KeyUsage = UsageCount & {
   /**
    * @description The key, masked.
@@ -1078,13 +1081,13 @@ export type KeyUsage = UsageCount & {
    */
   api: string;
   endpoint?: UsedEndpoint;
-  /** @description The same by `operationId`. */
+  /** @description Calls and their cost by `operationId`. */
   operations: {
     [key: string]: UsageCount;
   };
 };
 
-/** The endpoint that a key belongs to. Absent where the key is accepted without being known. */
+/** The endpoint of a key. Absent for an unknown key, which the mock accepts with `--any-key`. */
 export type UsedEndpoint = {
   /**
    * @description The endpoint's id, as in the admin API.
@@ -1102,13 +1105,13 @@ export type UsedEndpoint = {
    */
   network: string;
   /**
-   * @description Name of the team that it belongs to.
+   * @description Name of the team of the endpoint.
    * @example Default team
    */
   team: string;
 };
 
-/** What is wrong with a request, or with an answer that the mock was about to give. */
+/** A part of a request or answer that breaks its document. */
 export type Violation = {
   /**
    * @description The part of the request or answer.
@@ -1122,15 +1125,15 @@ export type Violation = {
    */
   name: string;
   /**
-   * @description What is expected, to be read after the name.
+   * @description The expected value, as a phrase that follows the name.
    * @example must be >= 1
    */
   reason: string;
 };
 
-/** Body of every failure of the mock's control. */
+/** Body of every failure of the control API. */
 export type ControlError = {
-  /** @description What went wrong. */
+  /** @description Code and message of the failure. */
   error: {
     /**
      * @description Kind of the failure, for programs.
@@ -1138,7 +1141,7 @@ export type ControlError = {
      */
     code: string;
     /**
-     * @description What went wrong, for people.
+     * @description Description of the failure, for people.
      * @example body action.status: must be an integer
      */
     message: string;

@@ -9,7 +9,7 @@ export function say(text: string): void {
   element("said").textContent = text;
 }
 
-/** Waits for a call of the control. If it fails, shows the error on the page and returns `undefined`. */
+/** Waits for a call of the control API. If it fails, shows the error on the page and returns `undefined`. */
 export async function attempt<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     const value = await call;

@@ -10,7 +10,7 @@ export interface PageView {
   readonly apis: readonly ApiView[];
   /** Address of the documentation. */
   readonly docs?: string;
-  /** Address of the documentation of the mock's own API. */
+  /** Address of the documentation of the control API. */
   readonly controlDocs?: string;
   /** Keys that open the APIs. Empty for a state that the user gave. */
   readonly keys: readonly KeyRow[];
