@@ -12,9 +12,9 @@ const projects = fileURLToPath(new URL("../types", import.meta.url));
  */
 const NOT_FOR_WEB = [
   "runtime/node",
-  "document/bundles",
-  "document/package-runner",
-  "document/server",
+  "service-kit/bundles",
+  "service-kit/package-runner",
+  "service-kit/server",
   "mock",
   "mock/msw",
 ].map((entry) => `@ledgergate/${entry}`);
