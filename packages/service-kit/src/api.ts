@@ -1,4 +1,14 @@
-import type { HttpMethod, OpenApiDocument, Reference, SchemaObject } from "./open-api-document.ts";
+import type {
+  HeaderObject,
+  HttpMethod,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  Reference,
+  RequestBodyObject,
+  ResponseObject,
+  SchemaObject,
+} from "./open-api-document.ts";
 import type { PathTemplate } from "./path-template.ts";
 
 /** An API as a gateway serves it. It is read from its document once and never changes. */
@@ -23,6 +33,8 @@ export interface Api {
 export interface Operation {
   /** The `operationId`, or method and path if the document has none. */
   readonly id: string;
+  /** Its object in the document. */
+  readonly node: OperationObject;
   readonly method: HttpMethod;
   readonly template: PathTemplate;
   readonly parameters: readonly Parameter[];
@@ -47,6 +59,8 @@ export interface Operation {
 }
 
 export interface Parameter {
+  /** Its object in the document, as the other nodes here: references are followed. */
+  readonly node: ParameterObject;
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
@@ -55,6 +69,7 @@ export interface Parameter {
 }
 
 export interface RequestBody {
+  readonly node: RequestBodyObject;
   readonly required: boolean;
   /** True if it carries credentials of its own: some member has the format `password`. */
   readonly secret: boolean;
@@ -62,6 +77,7 @@ export interface RequestBody {
 }
 
 export interface Response {
+  readonly node: ResponseObject;
   /** The key in the document: a status, a range such as `4XX`, or `default`. */
   readonly code: string;
   readonly headers: readonly ResponseHeader[];
@@ -69,6 +85,7 @@ export interface Response {
 }
 
 interface ResponseHeader {
+  readonly node: HeaderObject;
   readonly name: string;
   readonly required: boolean;
   readonly example?: unknown;

@@ -29,7 +29,7 @@ export { type CheckRequest, checkParameterTexts, createRequestCheck } from "./ch
 export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./cors.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
 export { errorCode, errorMessage } from "./errors.ts";
-export { isObject } from "./json.ts";
+export { isObject, readPointer } from "./json.ts";
 export {
   bodyLimit,
   invalidToken,
@@ -48,7 +48,7 @@ export {
 export { chooseMediaType, coversMediaType, isJson } from "./media-type.ts";
 export { isSimilar, nearest } from "./nearest.ts";
 export { addNodeQuery, type NodeQuery, readNodeQuery } from "./node-query.ts";
-export type { OpenApiDocument } from "./open-api-document.ts";
+export type { OpenApiDocument, SecuritySchemeObject } from "./open-api-document.ts";
 export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
 export { fillServer, readApi } from "./read-api.ts";
 export { hasMalformedEscape, readPath, targetLimit } from "./read-path.ts";
@@ -60,7 +60,7 @@ export {
   parseBody,
   type RequestParameters,
 } from "./read-request.ts";
-export { lookUp, resolveReference } from "./references.ts";
+export { lookUp, nodeAt, resolveReference } from "./references.ts";
 export {
   answerRefusal,
   asRefusal,

@@ -1,7 +1,12 @@
 /** The parts of an OpenAPI 3 document that are read here. Schemas are left to validators. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info?: { readonly title?: string; readonly version?: string };
+  readonly info?: {
+    readonly title?: string;
+    readonly version?: string;
+    readonly summary?: string;
+    readonly description?: string;
+  };
   readonly externalDocs?: { readonly url?: string };
   readonly servers?: readonly ServerObject[];
   readonly security?: readonly SecurityRequirement[];
@@ -17,7 +22,7 @@ export interface Reference {
 
 export interface ServerObject {
   readonly url: string;
-  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
+  readonly variables?: Readonly<Record<string, { readonly default: string; readonly description?: string }>>;
 }
 
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
@@ -27,6 +32,7 @@ export interface SecuritySchemeObject {
   readonly in?: string;
   readonly name?: string;
   readonly scheme?: string;
+  readonly description?: string;
 }
 
 export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
@@ -37,6 +43,10 @@ export type PathItemObject = { readonly [method in HttpMethod]?: OperationObject
 
 export interface OperationObject {
   readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly deprecated?: boolean;
   readonly parameters?: readonly (Reference | ParameterObject)[];
   readonly requestBody?: Reference | RequestBodyObject;
   readonly responses?: Readonly<Record<string, Reference | ResponseObject>>;
@@ -50,24 +60,28 @@ export interface OperationObject {
 export interface ParameterObject {
   readonly name: string;
   readonly in: string;
+  readonly description?: string;
   readonly required?: boolean;
   readonly schema?: Reference | SchemaObject;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
 }
 
-interface RequestBodyObject {
+export interface RequestBodyObject {
+  readonly description?: string;
   readonly required?: boolean;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
 export interface ResponseObject {
+  readonly description?: string;
   readonly headers?: Readonly<Record<string, Reference | HeaderObject>>;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
 export interface HeaderObject {
   readonly "x-ledger-state"?: string;
+  readonly description?: string;
   readonly required?: boolean;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
@@ -97,6 +111,10 @@ interface AnswersExtension {
 export interface SchemaObject {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly description?: string;
   readonly allOf?: readonly (Reference | SchemaObject)[];
   readonly properties?: Readonly<Record<string, Reference | SchemaObject>>;
 }

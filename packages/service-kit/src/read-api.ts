@@ -90,6 +90,7 @@ function readPath(
     const { "x-service-state": serviceState, "x-pagination": pagination } = operation;
     return {
       id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
+      node: operation,
       method,
       template: readPathTemplate(path),
       // A parameter of the operation replaces the path's parameter of the same name and place.
@@ -112,6 +113,7 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
   const named = Object.values(parameter.examples ?? {})[0];
   const example = parameter.example ?? (named && resolveReference(document, named).value);
   return {
+    node: parameter,
     name: parameter.name,
     in: parameter.in,
     required: parameter.required ?? false,
@@ -131,6 +133,7 @@ function readRequestBody(document: OpenApiDocument, operation: OperationObject):
   const body = resolveReference(document, operation.requestBody);
   const schemas = Object.values(body.content ?? {}).flatMap(({ schema }) => schema ?? []);
   return {
+    node: body,
     required: body.required ?? false,
     secret: schemas.some((schema) => hasPassword(document, resolveReference<SchemaObject>(document, schema))),
     contents: readContents(document, body.content),
@@ -147,11 +150,13 @@ function hasPassword(document: OpenApiDocument, { allOf = [], properties = {} }:
 /** Reads a response with its headers and examples. */
 function readResponse(document: OpenApiDocument, code: string, response: ResponseObject): Response {
   return {
+    node: response,
     code,
     headers: Object.entries(response.headers ?? {}).map(([name, node]) => {
       const header = resolveReference<HeaderObject>(document, node);
       const named = Object.values(header.examples ?? {})[0];
       return {
+        node: header,
         name,
         required: header.required ?? false,
         example: header.example ?? (named && resolveReference(document, named).value),

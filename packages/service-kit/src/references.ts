@@ -72,11 +72,16 @@ function isReference(node: object): node is Reference {
 export function lookUp(document: object, reference: string): unknown {
   const pointer = /^#(?:\/|$)/.test(reference) ? decodePercent(reference.slice(1)) : undefined;
   if (pointer === undefined) return undefined;
-  let node: unknown = document;
-  for (const key of readPointer(pointer)) {
-    node = typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
-  }
-  return node;
+  return nodeAt(document, readPointer(pointer));
+}
+
+/** Finds the node to which keys lead from another node. `undefined` if there is none. */
+export function nodeAt(from: unknown, keys: readonly string[]): unknown {
+  return keys.reduce(
+    (node, key) =>
+      typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined,
+    from,
+  );
 }
 
 /** Decodes a part of a URL. `undefined` if an escape is malformed. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { findSpecs, operationAnchor, readApi } from "@ledgergate/docs";
+import { findSpecs, operationAnchor, readDocumentedApi } from "@ledgergate/docs";
 import { startMock } from "@ledgergate/mock";
 import { type Browser, launchBrowser } from "@ledgergate/support/browser";
 import { createSearch } from "../../docs/browser/search-index.ts";
@@ -27,13 +27,13 @@ async function deepLinks(rounds: number, progress: (text: string) => void): Prom
   const browser = await launchBrowser();
   try {
     const rows: Row[] = [];
-    for (const { name, operations } of findSpecs(ROOT).map(readApi)) {
+    for (const { name, operations } of findSpecs(ROOT).map(readDocumentedApi)) {
       const last = operations.at(-1);
       const address = `http://127.0.0.1:${new URL(mock.url).port}/docs/${name}/${operationAnchor(last?.id ?? "")}`;
       const times: number[] = [];
       for (let round = 1; round <= rounds; round++) {
         progress(`${name}, round ${round} of ${rounds}`);
-        times.push(await readableMs(browser, address, last?.summary ?? ""));
+        times.push(await readableMs(browser, address, last?.node.summary ?? ""));
       }
       const kilobytes = statSync(join(SITE, name, "index.html.br")).size / 1_000;
       rows.push({ name, values: [kilobytes, median(times)], goal: { column: "readable", atMost: 3_000 } });

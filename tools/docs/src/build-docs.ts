@@ -4,6 +4,7 @@ import { type Assets, writeAssets } from "./assets.ts";
 import { compressFolder } from "./compress.ts";
 import { consoleOperations } from "./console-operations.ts";
 import { DocsError } from "./docs-error.ts";
+import { type DocumentedApi, readDocumentedApi } from "./documented-api.ts";
 import type { PublishedPackage } from "./find-packages.ts";
 import type { SpecSource } from "./find-specs.ts";
 import { checkLinks } from "./guides/links.ts";
@@ -20,7 +21,6 @@ import { notFoundPage } from "./pages/not-found.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
 import type { Page } from "./pages/page.ts";
 import { referencePage } from "./pages/reference.ts";
-import { type Api, readApi } from "./read-api.ts";
 import { annotate } from "./redoc/annotate.ts";
 import { redocScript } from "./redoc/redoc-script.ts";
 import { searchRecords } from "./search-records.ts";
@@ -65,7 +65,7 @@ export async function buildDocs({
   out,
   base = "/docs/",
 }: DocsOptions): Promise<BuiltDocs> {
-  const apis = specs.map(readApi).sort(byPlaceInList);
+  const apis = specs.map(readDocumentedApi).sort(byPlaceInList);
   mkdirSync(dirname(out), { recursive: true });
   // The old site stays until the new one is whole.
   const draft = mkdtempSync(`${out}-`);
@@ -90,7 +90,7 @@ export async function buildDocs({
 }
 
 interface Site {
-  readonly apis: readonly Api[];
+  readonly apis: readonly DocumentedApi[];
   readonly guides: readonly Guide[];
   readonly packages: readonly PublishedPackage[];
   readonly changesets: readonly Changeset[];
@@ -130,7 +130,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   await compressFolder(out);
 }
 
-function redocPages(apis: readonly Api[], assets: Assets): Page[] {
+function redocPages(apis: readonly DocumentedApi[], assets: Assets): Page[] {
   const script = `../${assets.add("redoc.js", redocScript())}`;
   return apis.map((api) => {
     const document = `../${assets.add(`${api.name}.json`, JSON.stringify(annotate(api)))}`;
@@ -138,18 +138,18 @@ function redocPages(apis: readonly Api[], assets: Assets): Page[] {
   });
 }
 
-function copyDocuments(api: Api, folder: string): void {
+function copyDocuments(api: DocumentedApi, folder: string): void {
   copyFileSync(api.file, join(folder, "openapi.json"));
   if (api.yamlFile !== undefined) copyFileSync(api.yamlFile, join(folder, "openapi.yaml"));
 }
 
 /** Sorts APIs whose calls cost Compute Units first: the other APIs only support them. */
-function byPlaceInList(left: Api, right: Api): number {
+function byPlaceInList(left: DocumentedApi, right: DocumentedApi): number {
   return Number(hasCosts(right)) - Number(hasCosts(left)) || left.name.localeCompare(right.name);
 }
 
-function hasCosts(api: Api): boolean {
-  return api.operations.some((operation) => operation.computeUnits !== undefined);
+function hasCosts(api: DocumentedApi): boolean {
+  return api.operations.some(({ node }) => node["x-compute-units"] !== undefined);
 }
 
 function refuseSharedPaths(pages: readonly Page[]): void {

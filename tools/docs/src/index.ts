@@ -6,8 +6,8 @@
 export type { BuiltDocs, DocsOptions } from "./build-docs.ts";
 export { buildDocs } from "./build-docs.ts";
 export { DocsError } from "./docs-error.ts";
+export { readDocumentedApi } from "./documented-api.ts";
 export type { SpecSource } from "./find-specs.ts";
 export { findSpecs } from "./find-specs.ts";
-export { readApi } from "./read-api.ts";
 export { operationAnchor } from "./redoc-anchors.ts";
 export { codeSamples } from "./samples/code-samples.ts";

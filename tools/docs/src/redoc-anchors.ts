@@ -1,4 +1,4 @@
-import { asObject, type JsonObject } from "./document/json.ts";
+import type { Operation, Parameter, Response } from "@ledgergate/service-kit";
 
 /**
  * Anchor of an operation on its Redoc page. Redoc replaces it in the address by a longer anchor, which contains a tag. Links
@@ -16,32 +16,24 @@ export function schemaAnchor(name: string): string {
   return `#/${SCHEMAS_HEADING.toLowerCase()}/${encodeURIComponent(name.toLowerCase())}`;
 }
 
-/** The part of an operation from which its anchors are built. */
-interface Section {
-  readonly id: string;
-  readonly node: JsonObject;
-}
-
 /** Builds the beginning of Redoc's own anchors of an operation: its first tag and its id. */
-export function operationSection({ id, node }: Section): string {
-  const [tag] = Array.isArray(node.tags) ? node.tags : [];
-  return `${slug(String(tag ?? "other"))}/${id.toLowerCase()}`;
+export function operationSection({ id, node }: Operation): string {
+  return `${slug(node.tags?.[0] ?? "other")}/${id.toLowerCase()}`;
 }
 
 /** Redoc's anchor of a parameter of an operation. */
-export function parameterAnchor(operation: Section, place: string, name: string): string {
+export function parameterAnchor(operation: Operation, { name, in: place }: Parameter): string {
   return within(operationSection(operation), `t=request&in=${place}&path=${name.toLowerCase()}`);
 }
 
 /** Redoc's anchor of a response header. If the response has several media types, the anchor names the first. */
-export function responseHeaderAnchor(operation: Section, status: string, response: JsonObject, name: string): string {
-  const [type, ...others] = Object.keys(asObject(response.content));
-  const ofType = others.length > 0 ? `&ct=${type}` : "";
-  return within(operationSection(operation), `t=response&c=${status}${ofType}&path=${name.toLowerCase()}`);
+export function responseHeaderAnchor(operation: Operation, { code, contents }: Response, name: string): string {
+  const ofType = contents.length > 1 ? `&ct=${contents[0]?.mediaType}` : "";
+  return within(operationSection(operation), `t=response&c=${code}${ofType}&path=${name.toLowerCase()}`);
 }
 
 /** Redoc's anchor of the responses of an operation. */
-export function responsesAnchor(operation: Section): string {
+export function responsesAnchor(operation: Operation): string {
   return within(operationSection(operation), "responses");
 }
 

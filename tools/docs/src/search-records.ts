@@ -1,9 +1,8 @@
-import { asObject, asText, type JsonObject } from "./document/json.ts";
-import type { Operation } from "./document/operations.ts";
-import { dereference } from "./document/path.ts";
+import { type Operation, resolveReference } from "@ledgergate/service-kit";
+import { asText, type JsonObject } from "./document/json.ts";
+import type { DocumentedApi } from "./documented-api.ts";
 import { errorAnchor } from "./pages/errors.ts";
 import type { Page } from "./pages/page.ts";
-import type { Api } from "./read-api.ts";
 import {
   headingSlug,
   operationAnchor,
@@ -29,12 +28,12 @@ export interface SearchRecord {
 }
 
 /** Lists all search records: parts of the documents, and sections of the other pages. */
-export function searchRecords(apis: readonly Api[], pages: readonly Page[]): SearchRecord[] {
+export function searchRecords(apis: readonly DocumentedApi[], pages: readonly Page[]): SearchRecord[] {
   const names = new Set(apis.map(({ name }) => name));
   return [...apis.flatMap(apiRecords), ...pages.filter(({ path }) => !names.has(path)).flatMap(pageRecords)];
 }
 
-function apiRecords(api: Api): SearchRecord[] {
+function apiRecords(api: DocumentedApi): SearchRecord[] {
   const page = `${api.name}/index.html`;
   const schemas = api.schemas.flatMap(({ name, description, values, properties }): SearchRecord[] => [
     {
@@ -49,13 +48,13 @@ function apiRecords(api: Api): SearchRecord[] {
       ({ path, node }): SearchRecord => ({
         kind: "property",
         title: path.replaceAll("/", "."),
-        text: plain(asText({ ...asObject(dereference(api.document, node)), ...node }.description) ?? ""),
+        text: plain(asText({ ...resolveReference<JsonObject>(api.document, node), ...node }.description) ?? ""),
         where: `${name} · ${api.title}`,
         href: page + propertyAnchor(name, path),
       }),
     ),
   ]);
-  const records = api.operations.flatMap((operation) => operationRecords(api, operation, page));
+  const records = api.operations.flatMap((operation) => operationRecords(operation, api.title, page));
   const errors = api.errorCodes.map(({ code, meaning, remedy }): SearchRecord => {
     const text = plain(`${meaning} ${remedy}`);
     const href = `errors/index.html#${errorAnchor(api.name, code)}`;
@@ -74,55 +73,48 @@ function withoutRepeats(records: readonly SearchRecord[], api: string): SearchRe
   });
 }
 
-function operationRecords({ document, title }: Api, operation: Operation, page: string): SearchRecord[] {
-  const { id, method, path, summary, node, computeUnits } = operation;
-  const where = `${id} · ${title}`;
-  const records: SearchRecord[] = [
+function operationRecords(operation: Operation, api: string, page: string): SearchRecord[] {
+  const { id, method, template, node, parameters, responses } = operation;
+  const { summary = id, description = "", "x-compute-units": computeUnits } = node;
+  const where = `${id} · ${api}`;
+  return [
     {
       kind: "operation",
       title: id,
-      text: `${method} ${path}: ${plain(summary)}\n${plain(asText(node.description) ?? "")}`,
-      where: title,
+      text: `${method.toUpperCase()} ${template.source}: ${plain(summary)}\n${plain(description)}`,
+      where: api,
       ...(computeUnits !== undefined && { words: `compute units CU ${computeUnits}` }),
       href: page + operationAnchor(id),
     },
-  ];
-  for (const list of [asObject(asObject(document.paths)[path]).parameters, node.parameters]) {
-    for (const reference of Array.isArray(list) ? list : []) {
-      const parameter = asObject(dereference(document, reference));
-      const [name, place] = [asText(parameter.name) ?? "", asText(parameter.in) ?? ""];
-      const text = plain(asText(parameter.description) ?? "");
-      records.push({
+    ...parameters.map((parameter): SearchRecord => {
+      const text = plain(parameter.node.description ?? "");
+      return {
         kind: "parameter",
-        title: name,
+        title: parameter.name,
         text,
         where,
-        href: page + parameterAnchor(operation, place, name),
-      });
-    }
-  }
-  for (const [status, reference] of Object.entries(asObject(node.responses))) {
-    const response = asObject(dereference(document, reference));
-    const text = plain(asText(response.description) ?? "");
-    const href = page + responsesAnchor(operation);
-    if (status !== "default") records.push({ kind: "status", title: status, text, where, href });
-    records.push(...headerRecords(document, response, { operation, status, where, page }));
-  }
-  return records;
-}
-
-function headerRecords(
-  document: JsonObject,
-  response: JsonObject,
-  { operation, status, where, page }: { operation: Operation; status: string; where: string; page: string },
-): SearchRecord[] {
-  return Object.entries(asObject(response.headers)).map(([name, reference]) => ({
-    kind: "header",
-    title: name,
-    text: plain(asText(asObject(dereference(document, reference)).description) ?? ""),
-    where,
-    href: page + responseHeaderAnchor(operation, status, response, name),
-  }));
+        href: page + parameterAnchor(operation, parameter),
+      };
+    }),
+    ...responses.flatMap((response): SearchRecord[] => {
+      const { code, headers } = response;
+      const text = plain(response.node.description ?? "");
+      const href = page + responsesAnchor(operation);
+      const status: SearchRecord = { kind: "status", title: code, text, where, href };
+      return [
+        ...(code === "default" ? [] : [status]),
+        ...headers.map(
+          ({ name, node }): SearchRecord => ({
+            kind: "header",
+            title: name,
+            text: plain(node.description ?? ""),
+            where,
+            href: page + responseHeaderAnchor(operation, response, name),
+          }),
+        ),
+      ];
+    }),
+  ];
 }
 
 function pageRecords({ path, title, markdown }: Page): SearchRecord[] {

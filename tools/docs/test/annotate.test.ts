@@ -1,6 +1,6 @@
+import { nodeAt } from "@ledgergate/service-kit";
 import { expect, test } from "vitest";
 import { asObject } from "../src/document/json.ts";
-import { nodeAt } from "../src/document/path.ts";
 import { annotate } from "../src/redoc/annotate.ts";
 import { petDocument } from "./support/pet-document.ts";
 

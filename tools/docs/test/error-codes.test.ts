@@ -1,7 +1,6 @@
+import { readApi } from "@ledgergate/service-kit";
 import { expect, test } from "vitest";
 import { listErrorCodes } from "../src/document/error-codes.ts";
-import type { JsonObject } from "../src/document/json.ts";
-import { listOperations } from "../src/document/operations.ts";
 
 const SHARED = {
   schemas: { Code: { type: "string" } },
@@ -9,13 +8,13 @@ const SHARED = {
 };
 
 /** A document with one operation whose failure has this body. */
-function documentWith(media: object, components: object = SHARED, status = "404"): JsonObject {
+function documentWith(media: object, components: object = SHARED, status = "404"): object {
   const responses = { [status]: { content: { "application/json": media } } };
-  return { paths: { "/pets": { get: { operationId: "listPets", responses } } }, components };
+  return { openapi: "3.1.0", paths: { "/pets": { get: { operationId: "listPets", responses } } }, components };
 }
 
-function codesOf(document: JsonObject) {
-  return listErrorCodes(document, listOperations(document));
+function codesOf(document: object) {
+  return listErrorCodes(readApi("pets", document));
 }
 
 test.each([

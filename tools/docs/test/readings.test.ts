@@ -1,15 +1,15 @@
+import { readApi } from "@ledgergate/service-kit";
 import { expect, test } from "vitest";
-import { componentUsers, describePlace } from "../src/document/describe-place.ts";
-import { listOperations } from "../src/document/operations.ts";
+import { createUserSearch, describePlace } from "../src/document/describe-place.ts";
 import { listReadings } from "../src/document/readings.ts";
 import { petDocument } from "./support/pet-document.ts";
 
 const document = petDocument();
 
 test("every mark is found, on its object or in a list above it, and none in an example", () => {
-  const usedBy = componentUsers(document, listOperations(document));
+  const userOf = createUserSearch(readApi("pets", document));
   const found = listReadings(document).map(({ about, source }) => {
-    const { owner, part, anchor } = describePlace(document, about, usedBy);
+    const { owner, part, anchor } = describePlace(document, about, userOf);
     return [source, owner, part, anchor].join(" | ");
   });
   expect(found).toEqual([

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { type Browser, launchBrowser } from "@ledgergate/support/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
-import { readApi } from "../src/read-api.ts";
 import { operationAnchor } from "../src/redoc-anchors.ts";
 
 const SITE = join(import.meta.dirname, "../dist");
@@ -94,7 +94,7 @@ test("an unknown address shows the site's 404 page, with a search and links that
 });
 
 // The largest documents are the slowest pages.
-const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readApi);
+const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumentedApi);
 const largest = [...apis].sort((left, right) => right.schemas.length - left.schemas.length).slice(0, 2);
 
 test.each(largest)(
@@ -104,7 +104,7 @@ test.each(largest)(
     const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
     await page.route("**/assets/redoc-*.js", (route) => route.abort());
     await page.goto(`${docs()}${name}/${operationAnchor(operation?.id ?? "")}`);
-    const heading = page.getByRole("heading", { level: 2, name: operation?.summary ?? "" });
+    const heading = page.getByRole("heading", { level: 2, name: operation?.node.summary ?? "" });
     const isInView = () =>
       heading.evaluate((element) => {
         const { top } = element.getBoundingClientRect();

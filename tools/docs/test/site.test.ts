@@ -2,9 +2,8 @@ import { join, resolve } from "node:path";
 import { type Browser, type BrowserContext, type Locator, launchBrowser, type Page } from "@ledgergate/support/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createSearch } from "../browser/search-index.ts";
-import { asObject } from "../src/document/json.ts";
+import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
-import { readApi } from "../src/read-api.ts";
 import { operationAnchor, schemaAnchor } from "../src/redoc-anchors.ts";
 import type { SearchRecord } from "../src/search-records.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
@@ -12,7 +11,7 @@ import { untilLive } from "./support/until-live.ts";
 import { type Visitor, visit } from "./support/visitor.ts";
 
 const specs = findSpecs(resolve(import.meta.dirname, "../../.."));
-const apis = specs.map(readApi);
+const apis = specs.map(readDocumentedApi);
 
 /** Time limit for each awaited state. The machine may be busy. */
 const patience = { timeout: 60_000 };
@@ -78,10 +77,12 @@ describe.each(apis)("the page of $title", (api) => {
   test("is readable before Redoc has loaded and without scripts, with Redoc's ids", async () => {
     const html = await (await fetch(`${server.url}${api.name}/`)).text();
     visitor = await visit(context, server.url, "light");
-    for (const { id, summary, method, path } of api.operations) {
+    for (const { id, method, template, node } of api.operations) {
       expect(html).toContain(`id="operation/${id}"`);
-      expect(html).toContain(`<h2>${summary.replaceAll("'", "&#39;")}</h2>`);
-      expect(html).toMatch(new RegExp(`<code>${method} https?:[^<]*${path.replaceAll(/[{}]/g, "\\$&")}</code>`));
+      expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}</h2>`);
+      expect(html).toMatch(
+        new RegExp(`<code>${method.toUpperCase()} https?:[^<]*${template.source.replaceAll(/[{}]/g, "\\$&")}</code>`),
+      );
     }
     for (const { name } of api.schemas) expect(html).toContain(`id="/schemas/${name.toLowerCase()}"`);
   });
@@ -101,14 +102,14 @@ describe.each(apis)("the page of $title", (api) => {
       expect(errors).toContain(`id="${code}"`);
   });
 
-  test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, summary, node }) => {
+  test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, node }) => {
     const page = await open(`${api.name}/${operationAnchor(id)}`);
 
     const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
-    await section.getByRole("heading", { name: summary, level: 2 }).waitFor();
+    await section.getByRole("heading", { name: node.summary ?? id, level: 2 }).waitFor();
     const missing = async () => {
       const text = (await section.textContent()) ?? "";
-      return Object.keys(asObject(node.responses)).filter((status) => !text.includes(status));
+      return Object.keys(node.responses ?? {}).filter((status) => !text.includes(status));
     };
     await expect.poll(missing, patience).toEqual([]);
     await page.waitForURL((url) => url.hash.endsWith(`/${id.toLowerCase()}`));
@@ -329,7 +330,8 @@ describe("the front page", () => {
       expect(await card.textContent()).toContain(version);
       const rows = await card.locator("tbody tr").allInnerTexts();
       expect(rows).toHaveLength(operations.length);
-      for (const [index, { id, computeUnits }] of operations.entries()) {
+      for (const [index, { id, node }] of operations.entries()) {
+        const computeUnits = node["x-compute-units"];
         expect(rows[index]).toMatch(computeUnits === undefined ? id : new RegExp(`${id}[^]*\\t${computeUnits}$`));
       }
     }

@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { codeSamples, findSpecs, readApi } from "@ledgergate/docs";
+import { codeSamples, findSpecs, readDocumentedApi } from "@ledgergate/docs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -18,7 +18,7 @@ export async function readExamples(): Promise<readonly Example[]> {
 /** Reads the samples that the docs show for each operation's client. */
 function readSamples(): readonly Example[] {
   return findSpecs(root)
-    .map(readApi)
+    .map(readDocumentedApi)
     .flatMap(({ name, document, operations, packageName }) =>
       operations.map((operation) => {
         const sample = codeSamples(document, operation, packageName).find(({ lang }) => lang === "TypeScript");

@@ -106,7 +106,7 @@ function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly st
 function forbiddenCheck({ document }: Api, operation: Operation): Route["fitsForbidden"] {
   const declared = operation.responses.find((response) => responseMatches(response, 403));
   if (!declared) return undefined;
-  const requestBody = { required: true, secret: false, contents: declared.contents };
+  const requestBody = { ...declared, required: true, secret: false };
   // The schemas of answers are checked as those of requests are: as the body of a request that has nothing else.
   const asRequest = { ...operation, parameters: [], secured: false, requestBody };
   const check = createRequestCheck(document);

@@ -1,8 +1,7 @@
+import { type Api, lookUp, nodeAt, resolveReference } from "@ledgergate/service-kit";
 import { operationAnchor, schemaAnchor } from "../redoc-anchors.ts";
 import { asObject, asText, type JsonObject } from "./json.ts";
-import type { Operation } from "./operations.ts";
-import { dereference, nodeAt, type Path, referencePath } from "./path.ts";
-import { type Kind, kindUnder } from "./walk.ts";
+import { type Kind, kindUnder, type Path } from "./walk.ts";
 
 /** A place of a document in words, with its anchor on the Redoc page. */
 export interface DescribedPlace {
@@ -13,11 +12,11 @@ export interface DescribedPlace {
   readonly anchor: string;
 }
 
-/** Names a place. `usedBy` finds the operation that shows a component which has no section of its own. */
+/** Names a place. `userOf` finds the operation that shows a component which has no section of its own. */
 export function describePlace(
-  document: JsonObject,
+  document: object,
   path: Path,
-  usedBy: (component: Path) => string | undefined,
+  userOf: (node: unknown) => string | undefined,
 ): DescribedPlace {
   const ownerPath = path.slice(0, ownerDepth(path));
   const part = placeWords(document, path, ownerPath.length);
@@ -29,7 +28,7 @@ export function describePlace(
   if (root === "components" && group === "schemas" && name !== undefined) {
     return { owner: name, part, anchor: schemaAnchor(name) };
   }
-  const user = root === "components" ? usedBy(ownerPath) : undefined;
+  const user = root === "components" ? userOf(nodeAt(document, ownerPath)) : undefined;
   return {
     owner: placeWords(document, ownerPath, 0) || "document",
     part,
@@ -44,7 +43,7 @@ function ownerDepth([root]: Path): number {
 }
 
 /** The keys of a path from `start` on in words: `response 200, header X-NODE-EPOCH` or `payload.arguments[], required`. */
-export function placeWords(document: JsonObject, path: Path, start: number): string {
+export function placeWords(document: object, path: Path, start: number): string {
   const words: string[] = [];
   let member = "";
   let kind: Kind = "document";
@@ -57,7 +56,7 @@ export function placeWords(document: JsonObject, path: Path, start: number): str
       continue;
     }
     const isLast = index === path.length - 1;
-    const word = WORDS[kind]?.(key, asObject(dereference(document, nodeAt(document, path.slice(0, index + 1)))));
+    const word = WORDS[kind]?.(key, resolveReference(document, asObject(nodeAt(document, path.slice(0, index + 1)))));
     if (word !== undefined) words.push(word);
     // A list or map is named only if the place is the whole list or map. Data is named by its keys.
     else if (kind === "data" || (isLast && kind !== "schemas")) words.push(...flush(), key);
@@ -95,29 +94,16 @@ const WORDS: Partial<Record<Kind, (key: string, node: JsonObject) => string>> = 
   securityScheme: (key) => `security scheme ${key}`,
 };
 
-/** A function that names the first operation which refers to a component, directly or through other components. */
-export function componentUsers(
-  document: JsonObject,
-  operations: readonly Operation[],
-): (component: Path) => string | undefined {
-  const users = new Map<string, string>();
-  for (const { id, node } of operations) {
-    const seen = new Set<string>();
-    visit(node, seen);
-    for (const component of seen) if (!users.has(component)) users.set(component, id);
-  }
-  return (component) => users.get(component.join("/"));
+/** Makes a function that names the first operation which uses a node, directly or through components. */
+export function createUserSearch({ document, operations }: Api): (node: unknown) => string | undefined {
+  const users = new Map<unknown, string>();
+  for (const { id, node } of operations) visit(node, id);
+  return (node) => users.get(node);
 
-  function visit(node: unknown, seen: Set<string>): void {
-    if (typeof node !== "object" || node === null) return;
-    const path = referencePath(node);
-    if (path !== undefined) {
-      const component = path.join("/");
-      if (seen.has(component)) return;
-      seen.add(component);
-      visit(nodeAt(document, path), seen);
-      return;
-    }
-    for (const child of Object.values(node)) visit(child, seen);
+  function visit(node: unknown, id: string): void {
+    if (typeof node !== "object" || node === null || users.has(node)) return;
+    users.set(node, id);
+    if ("$ref" in node) visit(lookUp(document, String(node.$ref)), id);
+    for (const child of Object.values(node)) visit(child, id);
   }
 }

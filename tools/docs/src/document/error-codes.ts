@@ -1,10 +1,9 @@
-import { asObject, asText, isObject, type JsonObject } from "./json.ts";
-import type { Operation } from "./operations.ts";
-import { dereference } from "./path.ts";
+import { type Api, isObject, resolveReference } from "@ledgergate/service-kit";
+import { asList, asObject, asText, type JsonObject } from "./json.ts";
 import { walk } from "./walk.ts";
 
 /** A code of the service that a document lists or shows. */
-export interface ErrorCode {
+export interface DocumentedCode {
   readonly code: string;
   /** Meaning by the document. Empty if it gives none. */
   readonly meaning: string;
@@ -16,24 +15,24 @@ export interface ErrorCode {
 }
 
 /** Lists the error codes of a document in its order, with their meanings from `x-error-meanings`. */
-export function listErrorCodes(document: JsonObject, operations: readonly Operation[]): ErrorCode[] {
+export function listErrorCodes({ document, operations }: Api): DocumentedCode[] {
   const shown = new Map<string, { status: string; operationId: string }[]>();
   const meanings = new Map<string, JsonObject>();
   for (const { kind, node } of walk(document)) {
-    const schema = { ...asObject(dereference(document, node)), ...node };
+    const schema = withTarget(document, node);
     if (kind !== "schema" || schema["x-error-code"] === undefined) continue;
-    for (const code of Array.isArray(schema.enum) ? schema.enum : []) shown.set(String(code), []);
+    for (const code of asList(schema.enum)) shown.set(String(code), []);
     for (const [code, entry] of Object.entries(asObject(schema["x-error-meanings"])))
       meanings.set(code, asObject(entry));
   }
-  for (const { id, node } of operations) {
-    for (const [status, response] of Object.entries(asObject(node.responses))) {
-      for (const found of shownCodes(document, asObject(dereference(document, response)))) {
-        const places = shown.get(found.code) ?? [];
-        shown.set(found.code, [...places, { status: found.status ?? status, operationId: id }]);
-      }
-    }
-  }
+  for (const { id, responses } of operations)
+    for (const { code: status, contents } of responses)
+      for (const { schema, examples } of contents)
+        for (const example of examples)
+          for (const code of codesIn(document, schema, example.value)) {
+            const place = { status: String(example.status ?? status), operationId: id };
+            shown.set(code, [...(shown.get(code) ?? []), place]);
+          }
   return [...shown].map(([code, places]) => {
     const { meaning, remedy, retry } = meanings.get(code) ?? {};
     return {
@@ -46,37 +45,22 @@ export function listErrorCodes(document: JsonObject, operations: readonly Operat
   });
 }
 
-interface ShownCode {
-  readonly code: string;
-  /** Status that the example names in `x-answers`. It replaces the response's own status, such as `default`. */
-  readonly status: string | undefined;
+/** Lists the codes in a value, which `x-error-code` marks in its schema. */
+function codesIn(document: object, reference: unknown, value: unknown): string[] {
+  const schema = withTarget(document, reference);
+  const pattern = schema["x-error-code"];
+  const text = asText(value);
+  const code = typeof pattern === "string" ? text?.match(new RegExp(pattern, "u"))?.[1] : pattern && text;
+  const branches = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
+  const members = isObject(value) ? Object.entries(asObject(schema.properties)) : [];
+  return [
+    ...(typeof code === "string" && code !== "" ? [code] : []),
+    ...branches.flatMap((branch) => codesIn(document, branch, value)),
+    ...members.flatMap(([name, member]) => codesIn(document, member, asObject(value)[name])),
+  ];
 }
 
-/** The codes that the examples of a response show. */
-function shownCodes(document: JsonObject, response: JsonObject): ShownCode[] {
-  const codes: ShownCode[] = [];
-  for (const media of Object.values(asObject(response.content)).map(asObject)) {
-    for (const reference of Object.values(asObject(media.examples))) {
-      const example = asObject(dereference(document, reference));
-      const { status } = asObject(example["x-answers"]);
-      collect(media.schema, example.value, status === undefined ? undefined : String(status));
-    }
-  }
-  return codes;
-
-  function collect(reference: unknown, value: unknown, status: string | undefined): void {
-    // OpenAPI 3.1: keywords beside a $ref apply together with those of its target.
-    const schema = { ...asObject(dereference(document, reference)), ...asObject(reference) };
-    const pattern = schema["x-error-code"];
-    const text = asText(value);
-    const code = typeof pattern === "string" ? text?.match(new RegExp(pattern, "u"))?.[1] : pattern && text;
-    if (typeof code === "string" && code !== "") codes.push({ code, status });
-    for (const branches of [schema.allOf, schema.anyOf, schema.oneOf]) {
-      if (Array.isArray(branches)) for (const branch of branches) collect(branch, value, status);
-    }
-    if (!isObject(value)) return;
-    for (const [name, member] of Object.entries(asObject(schema.properties))) {
-      if (value[name] !== undefined) collect(member, value[name], status);
-    }
-  }
+/** A schema with the target of its `$ref`. In OpenAPI 3.1, keywords beside a `$ref` apply together with those of its target. */
+function withTarget(document: object, schema: unknown): JsonObject {
+  return isObject(schema) ? { ...resolveReference(document, schema), ...schema } : {};
 }

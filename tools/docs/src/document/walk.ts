@@ -1,6 +1,9 @@
 import { DOCUMENT_SHAPE, type NodeKind } from "@ledgergate/codegen/walk-document";
-import { isObject, type JsonObject } from "./json.ts";
-import type { Path } from "./path.ts";
+import { isObject } from "@ledgergate/service-kit";
+import type { JsonObject } from "./json.ts";
+
+/** The keys that lead from the root of a document down to a node. */
+export type Path = readonly string[];
 
 /** The type of a node: an OpenAPI object, a list or map of them, or plain data (examples, defaults, extensions). */
 export type Kind = NodeKind | `${NodeKind}s` | "data";
@@ -15,7 +18,7 @@ export function kindUnder(kind: Kind, key: string): Kind {
 }
 
 /** The type of the node at a path. */
-export function kindAt(path: readonly string[]): Kind {
+export function kindAt(path: Path): Kind {
   return path.reduce<Kind>(kindUnder, "document");
 }
 
@@ -25,25 +28,15 @@ function isObjectKind(kind: Kind): kind is NodeKind {
 }
 
 /** An object of a document and where it stands. */
-interface Place {
+interface Visited {
   readonly path: Path;
   readonly kind: Kind;
   readonly node: JsonObject;
 }
 
 /** Yields every object of a document in its order. Skips data: values of examples, defaults, extensions. */
-export function* walk(document: JsonObject, path: Path = [], kind: Kind = "document"): Generator<Place> {
-  yield { path, kind, node: document };
-  for (const [key, child] of Object.entries(document)) {
-    const childKind = kindUnder(kind, key);
-    if (childKind === "data") continue;
-    if (isObject(child)) yield* walk(child, [...path, key], childKind);
-    else if (Array.isArray(child)) yield* walkList(child, [...path, key], childKind);
-  }
-}
-
-function* walkList(list: readonly unknown[], path: Path, kind: Kind): Generator<Place> {
-  for (const [index, item] of list.entries()) {
-    if (isObject(item)) yield* walk(item, [...path, String(index)], kindUnder(kind, String(index)));
-  }
+export function* walk(node: unknown, kind: Kind = "document", path: Path = []): Generator<Visited> {
+  if (kind === "data" || typeof node !== "object" || node === null) return;
+  if (isObject(node)) yield { path, kind, node };
+  for (const [key, child] of Object.entries(node)) yield* walk(child, kindUnder(kind, key), [...path, key]);
 }

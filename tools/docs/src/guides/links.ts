@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { DocsError } from "../docs-error.ts";
+import type { DocumentedApi } from "../documented-api.ts";
 import { type Page, rootOf } from "../pages/page.ts";
-import type { Api } from "../read-api.ts";
 import { headingSlug, operationAnchor, schemaAnchor } from "../redoc-anchors.ts";
 import { type Guide, guidePath } from "./read-guides.ts";
 
@@ -64,7 +64,7 @@ function sourceAddress(file: string, anchor: string, { from, href }: { from: str
  *
  * @throws `DocsError` for the first link that does not.
  */
-export function checkLinks(links: readonly SiteLink[], pages: readonly Page[], apis: readonly Api[]): void {
+export function checkLinks(links: readonly SiteLink[], pages: readonly Page[], apis: readonly DocumentedApi[]): void {
   const places = new Map(pages.map((page) => [page.path, placesOf(page, apis)]));
   for (const { from, href, page, anchor } of links) {
     const anchors = places.get(page);
@@ -75,7 +75,7 @@ export function checkLinks(links: readonly SiteLink[], pages: readonly Page[], a
 }
 
 /** Lists the link targets of a page: elements with an id, and the sections that Redoc shows. */
-function placesOf({ path, body }: Page, apis: readonly Api[]): ReadonlySet<string> {
+function placesOf({ path, body }: Page, apis: readonly DocumentedApi[]): ReadonlySet<string> {
   const ids = [...body.toString().matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
   const api = apis.find(({ name }) => name === path);
   const operations = (api?.operations ?? []).map(({ id }) => operationAnchor(id));

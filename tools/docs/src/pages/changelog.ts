@@ -1,6 +1,6 @@
+import type { DocumentedApi } from "../documented-api.ts";
 import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
-import type { Api } from "../read-api.ts";
 import { headingSlug } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
@@ -14,7 +14,7 @@ export interface Changeset {
  * Renders the releases of an API's package from its CHANGELOG.md, below the changes of the next release. Returns `undefined` for an
  * API without a package.
  */
-export function changelogPage(api: Api, changesets: readonly Changeset[]): Page | undefined {
+export function changelogPage(api: DocumentedApi, changesets: readonly Changeset[]): Page | undefined {
   if (api.changelog === undefined) return undefined;
   const [title = "", ...lines] = api.changelog.split("\n");
   const packageName = title.replace("# ", "");

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "../document/error-codes.ts";
+import type { DocumentedCode } from "../document/error-codes.ts";
+import type { DocumentedApi } from "../documented-api.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
-import type { Api } from "../read-api.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
@@ -8,7 +8,7 @@ const LEAD =
   "Every code of every API: when it comes, what it means, what to do about it, and whether the same call is worth another attempt.";
 
 /** The page with a row for each error code of each API. */
-export function errorsPage(apis: readonly Api[]): Page {
+export function errorsPage(apis: readonly DocumentedApi[]): Page {
   const body = html`
     <section class="hero">
       <h1>Errors</h1>
@@ -30,7 +30,7 @@ export function errorAnchor(api: string, code: string): string {
   return `${api}-${code}`;
 }
 
-function apiSection(api: Api): Html {
+function apiSection(api: DocumentedApi): Html {
   if (api.errorCodes.length === 0) return html``;
   return html`
     <section class="matters" id="${api.name}" aria-labelledby="${api.name}-title">
@@ -46,7 +46,7 @@ function apiSection(api: Api): Html {
     </section>`;
 }
 
-function errorRow(api: Api, error: ErrorCode): Html {
+function errorRow(api: DocumentedApi, error: DocumentedCode): Html {
   const { code, meaning, remedy, shown } = error;
   const operations = new Set(shown.map(({ operationId }) => operationId));
   const isEverywhere = operations.size === api.operations.length && operations.size > 1;
@@ -66,17 +66,17 @@ function errorRow(api: Api, error: ErrorCode): Html {
         </tr>`;
 }
 
-function statusesOf({ shown }: ErrorCode): string {
+function statusesOf({ shown }: DocumentedCode): string {
   const statuses = [...new Set(shown.map(({ status }) => status))].sort();
   return statuses.length === 0 ? "not shown" : statuses.join(", ");
 }
 
-function retryWords({ retry }: ErrorCode): string {
+function retryWords({ retry }: DocumentedCode): string {
   if (typeof retry === "boolean") return retry ? "yes" : "no";
   return `with ${retry.join(", ")}`;
 }
 
-function markdownOf({ name, title, errorCodes }: Api): string {
+function markdownOf({ name, title, errorCodes }: DocumentedApi): string {
   const rows = errorCodes.map((error) => {
     const { code, meaning, remedy, shown } = error;
     const operations = [...new Set(shown.map(({ operationId }) => operationId))];

@@ -1,16 +1,16 @@
-import type { Operation } from "../document/operations.ts";
+import type { Operation } from "@ledgergate/service-kit";
+import type { DocumentedApi } from "../documented-api.ts";
 import type { PublishedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
-import type { Api } from "../read-api.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import { guideNav, type Rendering, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
 
 /** Content of the front page beside the APIs. */
 interface FrontPage {
-  readonly apis: readonly Api[];
+  readonly apis: readonly DocumentedApi[];
   readonly packages: readonly PublishedPackage[];
   readonly guides: readonly Guide[];
   readonly rendering: Rendering;
@@ -80,7 +80,7 @@ function packageTable(packages: readonly PublishedPackage[]): Html {
 }
 
 /** Renders one API on the landing page: version, links, package, and the cost of each operation. */
-function apiCard(api: Api): Html {
+function apiCard(api: DocumentedApi): Html {
   const page = `${api.name}/index.html`;
   return html`
     <article class="card" id="${api.name}" aria-labelledby="${api.name}-title">
@@ -102,8 +102,8 @@ function apiCard(api: Api): Html {
     </article>`;
 }
 
-function costTable({ title, operations }: Api, page: string): Html {
-  const hasCosts = operations.some((operation) => operation.computeUnits !== undefined);
+function costTable({ title, operations }: DocumentedApi, page: string): Html {
+  const hasCosts = operations.some(({ node }) => node["x-compute-units"] !== undefined);
   return html`
     <table class="operations">
       <caption class="hidden">Operations of ${title}</caption>
@@ -115,14 +115,14 @@ function costTable({ title, operations }: Api, page: string): Html {
     </table>`;
 }
 
-function operationRow(operation: Operation, page: string, hasCosts: boolean): Html {
-  const { id, method, path, summary, deprecated, computeUnits } = operation;
+function operationRow({ id, method, template, node }: Operation, page: string, hasCosts: boolean): Html {
+  const { summary = id, deprecated, "x-compute-units": computeUnits } = node;
   return html`
     <tr>
       <td>
         <a href="${page}${operationAnchor(id)}">${breakable(id)}</a>
         ${deprecated && html`<span class="mark deprecated">deprecated</span>`}
-        <span class="request"><b class="method ${method.toLowerCase()}">${method}</b> <code>${breakable(path)}</code></span>
+        <span class="request"><b class="method ${method}">${method.toUpperCase()}</b> <code>${breakable(template.source)}</code></span>
         <span class="summary">${inlineMarkdown(summary)}</span>
       </td>
       ${hasCosts && html`<td class="number">${computeUnits ?? "–"}</td>`}

@@ -1,11 +1,11 @@
 import type { Assets } from "../assets.ts";
+import type { DocumentedApi } from "../documented-api.ts";
 import { Html, html } from "../html.ts";
-import type { Api } from "../read-api.ts";
 import { type Page, rootOf } from "./page.ts";
 
 /** Content of the frame around every page. */
 export interface Frame {
-  readonly apis: readonly Pick<Api, "name" | "title">[];
+  readonly apis: readonly Pick<DocumentedApi, "name" | "title">[];
   /** The pages that the header links to, in its order. */
   readonly pages: readonly Pick<Page, "path" | "nav">[];
   readonly assets: Assets;

@@ -1,7 +1,7 @@
-import { componentUsers, type DescribedPlace, describePlace } from "../document/describe-place.ts";
+import { createUserSearch, type DescribedPlace, describePlace } from "../document/describe-place.ts";
 import type { Source } from "../document/readings.ts";
+import type { DocumentedApi } from "../documented-api.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
-import type { Api } from "../read-api.ts";
 import type { Page } from "./page.ts";
 
 const SOURCES = [
@@ -10,7 +10,7 @@ const SOURCES = [
 ] as const;
 
 /** The page that lists what the contract leaves open: how we read it, and what is undecided. */
-export function openMattersPage(apis: readonly Api[]): Page {
+export function openMattersPage(apis: readonly DocumentedApi[]): Page {
   const body = html`
     <section class="hero">
       <h1>Open matters</h1>
@@ -29,7 +29,7 @@ export function openMattersPage(apis: readonly Api[]): Page {
   };
 }
 
-function markdownOf(api: Api): string {
+function markdownOf(api: DocumentedApi): string {
   const open = api.openMatters.map(({ title, text }) => `- **${title}**: ${text}`);
   const rows = SOURCES.flatMap(({ source }) =>
     rowsOf(api, source).map(({ place, parts, note }) => {
@@ -40,7 +40,7 @@ function markdownOf(api: Api): string {
   return [`## ${api.title}`, [...open, ...rows].join("\n")].join("\n\n");
 }
 
-function overview(apis: readonly Api[]): Html {
+function overview(apis: readonly DocumentedApi[]): Html {
   return html`
     <table class="overview">
       <caption class="hidden">Marks an API</caption>
@@ -60,7 +60,7 @@ function overview(apis: readonly Api[]): Html {
     </table>`;
 }
 
-function apiSection(api: Api): Html {
+function apiSection(api: DocumentedApi): Html {
   return html`
     <section class="matters" id="${api.name}" aria-labelledby="${api.name}-title">
       <h2 id="${api.name}-title"><a href="../${api.name}/index.html">${api.title}</a>
@@ -82,7 +82,7 @@ function apiSection(api: Api): Html {
     </section>`;
 }
 
-function count(api: Api, source: string): number {
+function count(api: DocumentedApi, source: string): number {
   return api.readings.filter((reading) => reading.source === source).length;
 }
 
@@ -92,7 +92,7 @@ interface Row {
   readonly note: string;
 }
 
-function readingsTable(api: Api, source: Source): Html {
+function readingsTable(api: DocumentedApi, source: Source): Html {
   return html`
     <table class="readings">
       <thead><tr><th scope="col">Place</th><th scope="col">Reading</th></tr></thead>
@@ -110,11 +110,11 @@ function readingsTable(api: Api, source: Source): Html {
 }
 
 /** Merges places with the same owner and the same note into one row, such as the error responses of an operation. */
-function rowsOf({ document, operations, readings }: Api, source: Source): Row[] {
-  const usedBy = componentUsers(document, operations);
+function rowsOf(api: DocumentedApi, source: Source): Row[] {
+  const userOf = createUserSearch(api);
   const rows = new Map<string, Row>();
-  for (const { about, note } of readings.filter((reading) => reading.source === source)) {
-    const place = describePlace(document, about, usedBy);
+  for (const { about, note } of api.readings.filter((reading) => reading.source === source)) {
+    const place = describePlace(api.document, about, userOf);
     const key = JSON.stringify([place.owner, note]);
     const parts = [...(rows.get(key)?.parts ?? []), place.part].filter((part) => part !== "");
     rows.set(key, { place, parts, note });

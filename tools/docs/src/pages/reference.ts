@@ -1,6 +1,6 @@
+import type { DocumentedApi } from "../documented-api.ts";
 import { html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
-import type { Api } from "../read-api.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import { describeOperation, describeSchema } from "../reference/sections.ts";
 import { sectionHtml } from "../reference/write-html.ts";
@@ -20,7 +20,7 @@ interface RedocFiles {
  * Renders the reference of an API as static HTML with Redoc's ids. Redoc's script takes seconds to load on a slow line. Then
  * it replaces the static part.
  */
-export function referencePage(api: Api, redoc: RedocFiles): Page {
+export function referencePage(api: DocumentedApi, redoc: RedocFiles): Page {
   const operations = api.operations.map((operation) => describeOperation(api, operation));
   const schemas = api.schemas
     .map((schema) => describeSchema(api, schema))
@@ -38,8 +38,8 @@ export function referencePage(api: Api, redoc: RedocFiles): Page {
       api.changelog !== undefined && html` <a href="changelog/index.html">Changelog</a>`
     }</p>
 <nav aria-label="Operations"><ul>${api.operations.map(
-      ({ id, method, path }) =>
-        html`<li><a href="${operationAnchor(id)}">${id}</a> <span class="request">${method} ${path}</span></li>`,
+      ({ id, method, template }) =>
+        html`<li><a href="${operationAnchor(id)}">${id}</a> <span class="request">${method.toUpperCase()} ${template.source}</span></li>`,
     )}</ul></nav>
 ${renderMarkdown(api.description)}
 ${operations.map(sectionHtml)}

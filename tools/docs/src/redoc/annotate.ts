@@ -1,28 +1,32 @@
+import { isObject, nodeAt, type Operation, readApi, resolveReference } from "@ledgergate/service-kit";
 import { placeWords } from "../document/describe-place.ts";
-import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
-import { listOperations } from "../document/operations.ts";
-import { dereference, nodeAt, type Path, referencePath } from "../document/path.ts";
+import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 import { listReadings, type Reading } from "../document/readings.ts";
-import { type Kind, kindAt } from "../document/walk.ts";
-import type { Api } from "../read-api.ts";
+import { type Kind, kindAt, type Path } from "../document/walk.ts";
+import type { DocumentedApi } from "../documented-api.ts";
 import { codeSamples } from "../samples/code-samples.ts";
 import { addErrorMeanings } from "./error-meanings.ts";
 import { showKey } from "./show-key.ts";
 
-type Documented = Pick<Api, "name" | "document" | "packageName"> & Partial<Pick<Api, "changelog">>;
+interface Documented extends Pick<DocumentedApi, "name" | "packageName">, Partial<Pick<DocumentedApi, "changelog">> {
+  readonly document: object;
+}
 
 /**
  * Copies a document for Redoc, and translates our extensions into badges and texts: costs, retries, provenance. Adds code
  * samples to each operation. The download stays the original document.
  */
 export function annotate({ name, document, packageName, changelog }: Documented): JsonObject {
-  const copy = structuredClone(document);
-  for (const operation of listOperations(copy)) {
-    const { id, computeUnits, node } = operation;
+  const copy: JsonObject = { ...structuredClone(document) };
+  const api = readApi(name, copy);
+  for (const operation of api.operations) {
+    const { id } = operation;
+    const node = asObject(operation.node);
     node.description =
       `Operation \`${id}\`. [Try it](../console/index.html#${name}/${id})\n\n${asText(node.description) ?? ""}`.trimEnd();
-    const samples = codeSamples(document, operation, packageName);
+    const samples = codeSamples(api.document, operation, packageName);
     if (samples.length > 0) node["x-codeSamples"] = samples;
+    const computeUnits = node["x-compute-units"];
     if (computeUnits !== undefined) addBadge(node, { name: `${computeUnits} CU`, color: "green" });
     if (node["x-retryable"] === true) addText(node, "Safe to repeat: a call that failed may be sent again.");
     if (node["x-retryable"] === false) {
@@ -31,8 +35,8 @@ export function annotate({ name, document, packageName, changelog }: Documented)
   }
   addErrorMeanings(copy);
   markReadings(copy);
-  markOptionalSecurity(copy);
-  showKey(copy);
+  markOptionalSecurity(copy, api.operations);
+  showKey(copy, api.operations);
   // The bundler orders schemas by their first use. A menu needs alphabetical order.
   const components = asObject(copy.components);
   const byName = Object.entries(asObject(components.schemas)).sort(([left], [right]) => left.localeCompare(right));
@@ -50,10 +54,10 @@ export function annotate({ name, document, packageName, changelog }: Documented)
  * Adds "(optional)" to the names of security schemes that a call may omit. Redoc omits the empty alternative and shows the
  * others as if they were required. Changes the document.
  */
-function markOptionalSecurity(document: JsonObject): void {
+function markOptionalSecurity(document: JsonObject, operations: readonly Operation[]): void {
   const schemes = asObject(asObject(document.components).securitySchemes);
-  for (const node of [document, ...listOperations(document).map((operation) => operation.node)]) {
-    const alternatives = Array.isArray(node.security) ? node.security.map(asObject) : [];
+  for (const node of [document, ...operations.map((operation) => asObject(operation.node))]) {
+    const alternatives = asList(node.security).map(asObject);
     if (!alternatives.some((alternative) => Object.keys(alternative).length === 0)) continue;
     node.security = alternatives.map((alternative) => {
       const renamed = Object.entries(alternative).map(([name, scopes]) => {
@@ -117,12 +121,12 @@ function shownAt(path: Path): Path {
 function ownNode(document: JsonObject, path: Path): JsonObject | undefined {
   const node = nodeAt(document, path);
   if (!isObject(node)) return undefined;
-  if (referencePath(node) === undefined || kindAt(path) === "schema") return node;
-  const target = dereference(document, node);
+  if (node.$ref === undefined || kindAt(path) === "schema") return node;
+  const target = resolveReference(document, node);
   const parent = nodeAt(document, path.slice(0, -1));
   const key = path.at(-1);
-  if (!isObject(target) || typeof parent !== "object" || parent === null || key === undefined) return undefined;
-  const copy = structuredClone(target);
+  if (typeof parent !== "object" || parent === null || key === undefined) return undefined;
+  const copy: JsonObject = { ...structuredClone(target) };
   Object.assign(parent, { [key]: copy });
   return copy;
 }
@@ -135,8 +139,7 @@ function isNamed(path: Path): boolean {
 
 /** Redoc shows a badge beside the name of an operation. */
 function addBadge(node: JsonObject, badge: { name: string; color: string }): void {
-  const badges = Array.isArray(node["x-badges"]) ? node["x-badges"] : [];
-  node["x-badges"] = [...badges, badge];
+  node["x-badges"] = [...asList(node["x-badges"]), badge];
 }
 
 /** Appends a paragraph to an object's description. */

@@ -1,5 +1,5 @@
-import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
-import { listOperations } from "../document/operations.ts";
+import { isObject, type Operation } from "@ledgergate/service-kit";
+import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 
 const KEY = "{apiKey}";
 const SCHEME = "API key";
@@ -8,8 +8,8 @@ const SCHEME = "API key";
  * Shows the API key with each operation, if the key is a segment of the URL. In OpenAPI the key is a server variable, which Redoc
  * does not show with operations. It becomes a parameter of each operation and a security scheme. Changes the document.
  */
-export function showKey(document: JsonObject): void {
-  const servers = (Array.isArray(document.servers) ? document.servers : []).filter(isObject);
+export function showKey(document: JsonObject, operations: readonly Operation[]): void {
+  const servers: JsonObject[] = asList(document.servers).filter(isObject);
   const [first] = servers;
   const prefix = /^\w+:\/\/[^/]*(\/.*?)\/?$/.exec(asText(first?.url) ?? "")?.[1] ?? "";
   if (first === undefined || !prefix.includes(KEY)) return;
@@ -27,12 +27,12 @@ export function showKey(document: JsonObject): void {
   schemes[SCHEME] = { type: "apiKey", in: "path", name: "apiKey", description: parameter.description };
   document.components = { ...asObject(document.components), securitySchemes: schemes };
 
-  for (const { method, path, node } of listOperations(document)) {
-    const url = `${asText(first.url)?.replace(/\/$/, "")}${path}`;
-    node.description = `\`${method} ${url}\`\n\n${asText(node.description) ?? ""}`;
-    const alternatives = Array.isArray(node.security ?? document.security) ? (node.security ?? document.security) : [];
-    node.parameters = [parameter, ...(Array.isArray(node.parameters) ? node.parameters : [])];
-    node.security = withKey((alternatives as unknown[]).map(asObject));
+  for (const operation of operations) {
+    const node = asObject(operation.node);
+    const url = `${asText(first.url)?.replace(/\/$/, "")}${operation.template.source}`;
+    node.description = `\`${operation.method.toUpperCase()} ${url}\`\n\n${asText(node.description) ?? ""}`;
+    node.parameters = [parameter, ...asList(node.parameters)];
+    node.security = withKey(asList(node.security ?? document.security).map(asObject));
   }
   delete document.security;
   document.paths = Object.fromEntries(Object.entries(paths).map(([path, item]) => [prefix + path, item]));

@@ -1,11 +1,11 @@
-import { asText, isObject, type JsonObject } from "../document/json.ts";
-import { referencePath } from "../document/path.ts";
+import { isObject, readPointer } from "@ledgergate/service-kit";
+import { asText, type JsonObject } from "../document/json.ts";
 import { schemaAnchor } from "../redoc-anchors.ts";
 
 /** Writes the type of a schema in Markdown: a link for a named schema, `integer (uint64)[]` for a list, `A or B` for a union. */
 export function typeWords(schema: unknown): string {
   if (!isObject(schema)) return "";
-  const name = referencePath(schema)?.at(-1);
+  const name = readPointer(asText(schema.$ref) ?? "").at(-1);
   if (name !== undefined) return `[${name}](${schemaAnchor(name)})`;
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");

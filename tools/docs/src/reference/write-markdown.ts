@@ -1,8 +1,12 @@
-import type { Api } from "../read-api.ts";
+import type { DocumentedApi } from "../documented-api.ts";
 import type { FieldList, Section } from "./section.ts";
 
 /** The reference of an API in Markdown. */
-export function referenceMarkdown(api: Api, operations: readonly Section[], schemas: readonly Section[]): string {
+export function referenceMarkdown(
+  api: DocumentedApi,
+  operations: readonly Section[],
+  schemas: readonly Section[],
+): string {
   return [
     `# ${api.title} API ${api.version}`,
     api.summary,

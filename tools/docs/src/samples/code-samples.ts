@@ -1,6 +1,13 @@
-import { asObject, asText, isObject, type JsonObject } from "../document/json.ts";
-import type { Operation } from "../document/operations.ts";
-import { dereference } from "../document/path.ts";
+import {
+  fillServer,
+  isObject,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  resolveReference,
+  type SecuritySchemeObject,
+} from "@ledgergate/service-kit";
+import { asObject } from "../document/json.ts";
 import { API_KEY, type Sample, type SampleCall, type SampleServer, writeCurl, writeProgram } from "./write-samples.ts";
 
 /** A sample as Redoc takes it, in the operation's `x-codeSamples`. */
@@ -12,16 +19,15 @@ interface CodeSample {
 
 /** Writes calls of an operation with its client, if the API has one, and with curl. Returns none if the document has no example. */
 export function codeSamples(
-  document: JsonObject,
+  document: OpenApiDocument,
   operation: Operation,
   packageName: string | undefined,
 ): readonly CodeSample[] {
   const server = sampleServer(document);
   const call = sampleCall(document, operation);
   if (server === undefined || call === undefined) return [];
-  const { id, method, path, node } = operation;
   const sample: Sample = {
-    operation: { id, method, path, isList: isObject(node["x-pagination"]), packageName },
+    operation: sampleOperation(operation, packageName),
     call,
     server,
     schemes: neededSchemes(document, operation),
@@ -31,82 +37,71 @@ export function codeSamples(
   return source === undefined ? [curl] : [{ lang: "TypeScript", label: "TypeScript", source }, curl];
 }
 
+/** Reads what samples show of an operation. */
+export function sampleOperation(operation: Operation, packageName: string | undefined): Sample["operation"] {
+  const { id, method, template, pagination } = operation;
+  return { id, method: method.toUpperCase(), path: template.source, isList: pagination !== undefined, packageName };
+}
+
 /** Returns the origin of the server that samples name, such as the local mock's. */
-export function sampleOrigin(document: JsonObject): string | undefined {
+export function sampleOrigin(document: OpenApiDocument): string | undefined {
   const url = sampleServer(document)?.url;
   return url === undefined ? undefined : new URL(url).origin;
 }
 
 /** Builds the shortest call of an operation. Returns `undefined` if the document has no example of a required part. */
-function sampleCall(document: JsonObject, { path, node }: Operation): SampleCall | undefined {
-  const ofPath = asObject(asObject(document.paths)[path]).parameters;
-  const parameters = [...listOf(ofPath), ...listOf(node.parameters)]
-    .map((reference) => asObject(dereference(document, reference)))
-    .filter((parameter) => parameter.required === true)
-    .map((parameter) => ({
-      name: asText(parameter.name) ?? "",
-      in: asText(parameter.in) ?? "",
-      value: exampleOf(document, parameter),
-    }));
+function sampleCall(document: OpenApiDocument, operation: Operation): SampleCall | undefined {
+  const parameters = operation.parameters
+    .filter(({ required }) => required)
+    .map((parameter) => ({ name: parameter.name, in: parameter.in, value: exampleOf(parameter) }));
   if (parameters.some(({ value }) => value === undefined)) return undefined;
   const input = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 
-  const requestBody = asObject(dereference(document, node.requestBody));
-  if (requestBody.required !== true) return { parameters, input };
-  const media = asObject(asObject(requestBody.content)["application/json"]);
-  const body = exampleOf(document, media);
-  if (!isObject(body)) return undefined;
-  const { properties } = asObject(dereference(document, media.schema));
-  const isConstant = (name: string) => asObject(asObject(properties)[name]).const !== undefined;
-  const members = Object.entries(body).filter(([name]) => !isConstant(name));
-  return { parameters, body, input: { ...input, ...Object.fromEntries(members) } };
+  if (operation.requestBody?.required !== true) return { parameters, input };
+  const body = sampleBody(document, operation);
+  if (body === undefined) return undefined;
+  const members = Object.entries(body.example).filter(([name]) => !body.constants.includes(name));
+  return { parameters, body: body.example, input: { ...input, ...Object.fromEntries(members) } };
 }
 
-/** The first example of a parameter or media type, or else of its schema. */
-export function exampleOf(document: JsonObject, holder: JsonObject): unknown {
-  if (holder.example !== undefined) return holder.example;
-  const [named] = Object.values(asObject(holder.examples));
-  if (named !== undefined) return asObject(dereference(document, named)).value;
-  const schema = asObject(dereference(document, holder.schema));
-  return listOf(schema.examples)[0] ?? schema.const ?? schema.default;
+/** The example of a parameter, or else of its schema. */
+export function exampleOf({ example, schema }: Parameter): unknown {
+  return example ?? schema.examples?.[0] ?? schema.const ?? schema.default;
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+/** Finds the example of a JSON body, and its members with a fixed value. `undefined` if there is no such example. */
+export function sampleBody(document: OpenApiDocument, { requestBody }: Operation): SampleBody | undefined {
+  const content = requestBody?.contents.find(({ mediaType }) => mediaType === "application/json");
+  const example = content?.examples[0]?.value;
+  if (!isObject(example)) return undefined;
+  const properties = asObject(asObject(resolveReference(document, content?.schema ?? {})).properties);
+  const constants = Object.keys(example).filter((name) => asObject(properties[name]).const !== undefined);
+  return { example, constants };
+}
+
+interface SampleBody {
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly constants: readonly string[];
 }
 
 /**
  * Returns the first server whose host has no variable, so that a sample works unchanged, else the first server. Other variables
  * get their defaults. Returns `undefined` if the document names no host.
  */
-export function sampleServer({ servers }: JsonObject): SampleServer | undefined {
-  const urls = (Array.isArray(servers) ? servers : []).filter(isObject).map((server) => {
-    const template = asText(server.url) ?? "";
-    return { url: filled(template, asObject(server.variables)), isReady: !/^\w+:\/\/[^/]*\{/.test(template) };
-  });
-  const { url } = urls.find(({ isReady }) => isReady) ?? urls[0] ?? {};
+export function sampleServer({ servers = [] }: OpenApiDocument): SampleServer | undefined {
+  const urls = servers.map((server) => fillServer(server).replace("{apiKey}", API_KEY).replace(/\/$/, ""));
+  const url = urls[servers.findIndex((server) => !/^\w+:\/\/[^/]*\{/.test(server.url))] ?? urls[0];
   if (url === undefined || !/^https?:/.test(url)) return undefined;
   // A client adds the path of the document's first server.
-  const shared = urls[0]?.url.replace(/^\w+:\/\/[^/]*/, "") ?? "";
+  const shared = urls[0]?.replace(/^\w+:\/\/[^/]*/, "") ?? "";
   return { url, baseUrl: url.endsWith(shared) ? url.slice(0, url.length - shared.length) : url };
 }
 
-function filled(template: string, variables: JsonObject): string {
-  const url = template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-    return name === "apiKey" ? API_KEY : (asText(asObject(variables[name]).default) ?? whole);
-  });
-  return url.replace(/\/$/, "");
-}
-
 /** Lists the security schemes that a call needs. Returns none if one of the alternatives is empty. */
-export function neededSchemes(document: JsonObject, { node }: Operation): JsonObject[] {
-  const alternatives = requirements(document, node).map((requirement) => Object.keys(requirement));
+export function neededSchemes(document: OpenApiDocument, { node }: Operation): SecuritySchemeObject[] {
+  const alternatives = (node.security ?? document.security ?? []).map((alternative) => Object.keys(alternative));
   const [names = []] = alternatives.sort((left, right) => left.length - right.length);
-  const schemes = asObject(asObject(document.components).securitySchemes);
-  return names.map((name) => asObject(dereference(document, schemes[name])));
-}
-
-function requirements(document: JsonObject, node: JsonObject): JsonObject[] {
-  const own = node.security ?? document.security;
-  return Array.isArray(own) ? own.map(asObject) : [];
+  return names
+    .flatMap((name) => document.components?.securitySchemes?.[name] ?? [])
+    .map((scheme) => resolveReference(document, scheme));
 }

@@ -1,3 +1,4 @@
+import type { SecuritySchemeObject } from "@ledgergate/service-kit";
 import type { JsonObject } from "../document/json.ts";
 
 /** Placeholder for the reader's API key. */
@@ -17,7 +18,7 @@ export interface Sample {
   readonly call: SampleCall;
   readonly server: SampleServer;
   /** Security schemes that the call needs. */
-  readonly schemes: readonly JsonObject[];
+  readonly schemes: readonly SecuritySchemeObject[];
   /** Default: a placeholder. */
   readonly apiKey?: string;
   /** Default: a placeholder. */
@@ -28,7 +29,7 @@ export interface Sample {
 export interface SampleCall {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
   /** The JSON body. Absent if the call has none. */
-  readonly body?: JsonObject;
+  readonly body?: Readonly<JsonObject>;
   /** Parameters and body as the clients take them: one flat object, without members of fixed value. */
   readonly input: JsonObject;
 }
@@ -74,7 +75,7 @@ export function requestOf({
 }
 
 function credentialHeader(
-  { type, in: place, name, scheme }: JsonObject,
+  { type, in: place, name, scheme }: SecuritySchemeObject,
   apiKey: string,
   token: string,
 ): [string, string][] {

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Api, errorMessage, isObject, readApi } from "@ledgergate/service-kit";
+import { readDocument } from "@ledgergate/service-kit/bundles";
+import { DocsError } from "./docs-error.ts";
+import { type DocumentedCode, listErrorCodes } from "./document/error-codes.ts";
+import { asList, asObject, asText } from "./document/json.ts";
+import { listReadings, type Reading } from "./document/readings.ts";
+import { listSchemas, type NamedSchema } from "./document/schemas.ts";
+import type { SpecSource } from "./find-specs.ts";
+
+/** An entry of `x-open-matters`: a question that the contract leaves open. */
+interface OpenMatter {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** An API as the site shows it. */
+export interface DocumentedApi extends Api {
+  readonly summary: string;
+  readonly description: string;
+  readonly packageName: string | undefined;
+  readonly file: string;
+  /** The same document in YAML, if it lies beside the JSON file. */
+  readonly yamlFile: string | undefined;
+  /** Changelog of its package, in Markdown. */
+  readonly changelog: string | undefined;
+  readonly schemas: readonly NamedSchema[];
+  readonly errorCodes: readonly DocumentedCode[];
+  readonly readings: readonly Reading[];
+  readonly openMatters: readonly OpenMatter[];
+}
+
+/**
+ * Reads a bundled document.
+ *
+ * @throws `DocsError` if the file holds no OpenAPI document, or if Redoc would show a gap.
+ */
+export function readDocumentedApi({ name, file, packageName, changelog }: SpecSource): DocumentedApi {
+  const api = readFile(name, file);
+  const { document } = api;
+  const { summary, description = "" } = document.info ?? {};
+  const yamlFile = join(dirname(file), "openapi.yaml");
+  return {
+    ...api,
+    summary: summary ?? firstSentence(description),
+    description,
+    packageName,
+    file,
+    yamlFile: existsSync(yamlFile) ? yamlFile : undefined,
+    changelog: changelog && readFileSync(changelog, "utf8"),
+    schemas: listSchemas(document),
+    errorCodes: listErrorCodes(api),
+    readings: listReadings(document),
+    openMatters: listOpenMatters(document),
+  };
+}
+
+function readFile(name: string, file: string): Api {
+  if (!existsSync(file)) throw new DocsError(`${file} is missing. Run \`pnpm build\`, which bundles the specs.`);
+  try {
+    const api = readApi(name, readDocument(file));
+    const unnamed = api.operations.find(({ node }) => node.operationId === undefined);
+    if (unnamed !== undefined) throw new Error(`${unnamed.id} has no operationId, so nothing can link to it.`);
+    return api;
+  } catch (cause) {
+    const reason = errorMessage(cause);
+    throw new DocsError(reason.startsWith(file) ? reason : `${file}: ${reason}`, { cause });
+  }
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0].replace(/\s+/g, " ") ?? text;
+}
+
+function listOpenMatters(document: object): OpenMatter[] {
+  return asList(asObject(document)["x-open-matters"])
+    .filter(isObject)
+    .map((entry) => ({ title: asText(entry.title) ?? "", text: asText(entry.text) ?? "" }));
+}
