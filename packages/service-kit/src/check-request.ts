@@ -8,7 +8,7 @@ import { resolveReference } from "./references.ts";
 import type { Violation } from "./violations.ts";
 
 /** Finds the violations of a request, credentials first. */
-export type CheckRequest = (operation: Operation, request: OperationRequest) => Violation[];
+export type CheckRequest = (operation: Operation, request: OperationRequest) => readonly Violation[];
 
 /**
  * Makes the check of an API's requests: credentials, parameters and bodies against their schemas. It compiles no code, so it

@@ -24,8 +24,9 @@ export {
   statusOfCode,
 } from "./api.ts";
 export { bearerToken, isSpelledAsToken } from "./bearer-token.ts";
+export { type CheckedCall, checkCall } from "./check-call.ts";
 export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check-head.ts";
-export { type CheckRequest, checkParameterTexts, createRequestCheck } from "./check-request.ts";
+export { type CheckRequest, createRequestCheck } from "./check-request.ts";
 export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./cors.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
 export { errorCode, errorMessage } from "./errors.ts";
@@ -53,21 +54,13 @@ export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts"
 export { fillServer, readApi } from "./read-api.ts";
 export { hasMalformedEscape, readPath, targetLimit } from "./read-path.ts";
 export {
-  asOperationRequest,
-  findInvalidValue,
   type OperationRequest,
   type ParsedBody,
   parseBody,
   type RequestParameters,
 } from "./read-request.ts";
 export { lookUp, nodeAt, resolveReference } from "./references.ts";
-export {
-  answerRefusal,
-  asRefusal,
-  asViolation,
-  missingAnswers,
-  type Refusal,
-} from "./refusals.ts";
+export { answerRefusal, missingAnswers, type Refusal } from "./refusals.ts";
 export { curlCommand, curlLine, type SampleCredentials, sampleRequest } from "./samples.ts";
 export {
   maskBody,
@@ -80,11 +73,10 @@ export {
   secretsOfPairs,
 } from "./secrets.ts";
 export {
-  endpointsAnswer,
-  findTokenExample,
+  answerFromState,
   keySetAnswer,
   keySetPath,
-  type TokenExample,
-  tokenAnswer,
+  type ServiceState,
+  type TokenClaims,
 } from "./service-answers.ts";
-export { describeViolation, sortViolations, type Violation } from "./violations.ts";
+export { describeViolation, type Violation } from "./violations.ts";

@@ -1,8 +1,7 @@
 import type { Operation, Parameter, RequestBody } from "./api.ts";
 import { coversMediaType, essence, isJson } from "./media-type.ts";
 import { fillTemplate } from "./path-template.ts";
-import type { InvalidValue, Refusal } from "./refusals.ts";
-import type { Violation } from "./violations.ts";
+import type { Refusal } from "./refusals.ts";
 
 /** Headers by lower-case name, as Node has them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -30,28 +29,6 @@ export function textsOf(parameter: Parameter, given: RequestParameters): readonl
     return given.query.getAll(parameter.name).slice(0, isList ? undefined : 1);
   }
   return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
-}
-
-export function findInvalidValue(
-  { parameters }: Operation,
-  given: RequestParameters,
-  body: unknown,
-  { in: place, name }: Violation,
-): InvalidValue {
-  const parameter = parameters.find((one) => one.in === place && one.name === name);
-  if (parameter) return asInvalidValue(textsOf(parameter, given)[0]);
-  if (place !== "body") return asInvalidValue(undefined);
-  let value = body;
-  for (const member of name.split("."))
-    value = typeof value === "object" && value !== null ? Reflect.get(value, member) : undefined;
-  return asInvalidValue(value);
-}
-
-function asInvalidValue(value: unknown): InvalidValue {
-  return {
-    given: value !== undefined,
-    ...(value !== undefined && typeof value !== "object" && { text: String(value) }),
-  };
 }
 
 /** Converts a request for validators. Prism reads a body by its size and type, so both are those of the original body. */
@@ -104,9 +81,16 @@ export type ParsedBody =
   | { readonly value: unknown; readonly size: number; readonly mediaType?: string }
   | { readonly refusal: Refusal };
 
-/** Decodes a request body by its content type. A body without content type is read as the operation's first media type. */
-export function parseBody(expected: RequestBody, bytes: Uint8Array, headers: RequestHeaders): ParsedBody {
-  if (bytes.length === 0) return { value: undefined, size: 0 };
+/**
+ * Decodes a request body by its content type. A body without content type is read as the operation's first media type. An empty
+ * body, and one of an operation that takes none, counts as absent.
+ */
+export function parseBody(
+  expected: RequestBody | undefined,
+  bytes: Uint8Array | undefined,
+  headers: RequestHeaders,
+): ParsedBody {
+  if (!expected || !bytes?.length) return { value: undefined, size: 0 };
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
   const offered = expected.contents.map(({ mediaType }) => mediaType);

@@ -1,6 +1,9 @@
 import { type Answer, jsonAnswer } from "./answer.ts";
-import type { Operation } from "./api.ts";
+import type { Api, Operation } from "./api.ts";
 import { isObject } from "./json.ts";
+import { unknownKey } from "./known-refusals.ts";
+import type { RequestHeaders } from "./read-request.ts";
+import type { Refusal } from "./refusals.ts";
 
 /** Path of the key set that verifies the tokens. */
 export const keySetPath = "/.well-known/jwks.json";
@@ -10,29 +13,101 @@ export function keySetAnswer(keySet: object): Answer {
   return jsonAnswer(200, keySet, { "cache-control": "public, max-age=60" });
 }
 
-/** Answers with endpoints and their keys. */
-export function endpointsAnswer(endpoints: readonly object[]): Answer {
-  return jsonAnswer(200, { endpoints }, { "cache-control": "no-store" });
+/** The teams, endpoints and clients of a service. */
+export interface ServiceState {
+  readonly apis: readonly Api[];
+  /** Returns the address of a chain, without the server path of its document. */
+  baseUrlOf(chain: string): string;
+  /** Lists the endpoints of the team that an admin key belongs to. `undefined` if the key is unknown. */
+  endpointsOf(adminKey: string): Promise<readonly ListedEndpoint[] | undefined>;
+  /** Refuses a client, or returns what its tokens have in place of the document's example. */
+  admitClient(id: string, secret: string): Promise<Partial<TokenTerms> | Refusal>;
+  issueToken(claims: TokenClaims): Promise<string>;
 }
 
-/** Answers with a token (RFC 6749, section 5.1). */
-export function tokenAnswer(token: object): Answer {
-  return jsonAnswer(200, token, { "cache-control": "no-store", pragma: "no-cache" });
+/** An endpoint, as the list of the admin API has it. */
+interface ListedEndpoint {
+  readonly api_key: string;
+  readonly chain: string;
+  readonly enabled: boolean;
+  readonly id: string;
+  readonly name: string;
+  readonly network: string;
+  /** Default: addresses of this service. */
+  readonly urls?: { readonly https: string; readonly wss: string };
 }
 
-/** Example of a token answer in a document. An answer differs from it in the token, and in what a client has of its own. */
-export interface TokenExample {
+interface TokenTerms {
   readonly scope: string;
   /** In seconds. */
   readonly expires_in: number;
 }
 
-/** Finds the example of an operation that issues tokens. */
-export function findTokenExample({ responses }: Operation): TokenExample | undefined {
+/** Claims of a token. */
+export interface TokenClaims {
+  readonly subject: string;
+  readonly audience: string;
+  readonly scope: string;
+  /** Lifetime in seconds. */
+  readonly lifetime: number;
+}
+
+/** Answers a valid call of an operation with `x-service-state`. `undefined` for any other operation. */
+export async function answerFromState(
+  state: ServiceState,
+  operation: Operation,
+  headers: RequestHeaders,
+  body: unknown,
+): Promise<Answer | Refusal | undefined> {
+  if (operation.serviceState === "endpoints") return listEndpoints(state, operation, headers);
+  if (operation.serviceState === "token") return requestToken(state, operation, body);
+  return undefined;
+}
+
+async function listEndpoints(
+  state: ServiceState,
+  { keyHeader = "Authorization" }: Operation,
+  headers: RequestHeaders,
+): Promise<Answer | Refusal> {
+  const endpoints = await state.endpointsOf(String(headers[keyHeader.toLowerCase()] ?? "").trim());
+  if (!endpoints) return unknownKey("header", keyHeader);
+  const listed = endpoints.map(({ api_key, chain, enabled, id, name, network, urls }) => ({
+    ...{ api_key, chain, enabled, id, name, network },
+    urls: urls ?? urlsOf(state, chain, api_key),
+  }));
+  return jsonAnswer(200, { endpoints: listed }, { "cache-control": "no-store" });
+}
+
+/** Makes the addresses of an endpoint. A chain that the service does not serve gets an address too, at which nothing answers. */
+function urlsOf({ apis, baseUrlOf }: ServiceState, chain: string, key: string): ListedEndpoint["urls"] {
+  const serverPath = apis.find(({ name }) => name === chain)?.serverPath ?? ["v1", "{apiKey}"];
+  const https = [baseUrlOf(chain), ...serverPath].join("/").replace("{apiKey}", encodeURIComponent(key));
+  return { https, wss: https.replace(/^http/, "ws") };
+}
+
+/** Answers with a token (RFC 6749, section 5.1). `undefined` if the document has no example of such an answer. */
+async function requestToken(
+  { admitClient, issueToken }: ServiceState,
+  operation: Operation,
+  body: unknown,
+): Promise<Answer | Refusal | undefined> {
+  const example = findTokenExample(operation);
+  if (!example) return undefined;
+  const textOf = (member: string): string => String((isObject(body) && body[member]) || "");
+  const subject = textOf("client_id");
+  const client = await admitClient(subject, textOf("client_secret"));
+  if ("condition" in client) return client;
+  const { scope = example.scope, expires_in = example.expires_in } = client;
+  const access_token = await issueToken({ subject, audience: textOf("audience"), scope, lifetime: expires_in });
+  const headers = { "cache-control": "no-store", pragma: "no-cache" };
+  return jsonAnswer(200, { ...example, access_token, scope, expires_in }, headers);
+}
+
+function findTokenExample({ responses }: Operation): TokenTerms | undefined {
   const value = responses.find(({ code }) => code === "200")?.contents[0]?.examples[0]?.value;
   return isTokenExample(value) ? value : undefined;
 }
 
-function isTokenExample(value: unknown): value is TokenExample {
+function isTokenExample(value: unknown): value is TokenTerms {
   return isObject(value) && typeof value.scope === "string" && Number.isSafeInteger(value.expires_in);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRequestCheck, readApi, sortViolations } from "../src/index.ts";
+import { createRequestCheck, readApi } from "../src/index.ts";
+import { sortViolations } from "../src/violations.ts";
 
 const schemas = {
   Name: { type: "string", pattern: "^[a-z]+$", minLength: 2, maxLength: 4 },

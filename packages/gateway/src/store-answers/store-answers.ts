@@ -1,14 +1,12 @@
 import {
   type Answer,
   type Api,
+  answerFromState,
   answerRefusal,
-  asOperationRequest,
-  asRefusal,
   type CheckRequest,
-  checkParameterTexts,
+  checkCall,
   createRequestCheck,
   encodeAnswer,
-  findInvalidValue,
   keySetAnswer,
   type Operation,
   overloaded,
@@ -17,14 +15,12 @@ import {
   type RequestParameters,
   rateLimited,
   readPathValues,
-  sortViolations,
 } from "@ledgergate/service-kit";
 import { FloodGuard, usualFloodLimit } from "../calls/flood-guard.ts";
 import type { StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
 import type { SigningKeyRow } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
-import { answerEndpoints } from "./endpoint-list.ts";
-import { answerToken } from "./issue-token.ts";
+import { createStoreState } from "./store-state.ts";
 import { createTurns } from "./turns.ts";
 
 /** State beside the store, which may change. */
@@ -49,9 +45,6 @@ const retryAfterSeconds = 5;
 /** The requests that are answered at a time. */
 const atOnce = 4;
 
-/** The tokens that a client may have. */
-const clientLimit = { perSecond: 5, burst: 100 };
-
 /** Makes what answers from the store. The documents decide which operations there are, and what refusals say. */
 export function createStoreAnswers({ store, state, onError }: StoreAnswersOptions): StoreAnswers {
   const checks = new WeakMap<Api, CheckRequest>();
@@ -62,15 +55,20 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
   };
   // Workers count, too, but each only its own callers.
   const floods = new FloodGuard(usualFloodLimit);
-  const clients = new FloodGuard(clientLimit);
+  const stored = createStoreState(store);
   const inTurn = createTurns(atOnce);
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Answer | Refusal> => {
-    const read = readRequest(operation, request, checkOf(api));
-    if ("condition" in read) return read;
-    if (operation.serviceState === "endpoints")
-      return answerEndpoints(store, operation, request.headers, { ...state(), origin: request.origin });
-    if (operation.serviceState === "token") return answerToken(store, operation, read.body, clients);
-    throw new Error(`The document of ${api.name} asks for the state "${operation.serviceState}", which there is not.`);
+    const body = parseBody(operation.requestBody, request.body, request.headers);
+    const given = readParameters(operation, request);
+    const { request: asked, refusal } = checkCall(operation, given, body, checkOf(api));
+    if (refusal) return refusal;
+    const { apis, publicUrls } = state();
+    const baseUrlOf = (chain: string): string => publicUrls[chain]?.replace(/\/$/, "") ?? `${request.origin}/${chain}`;
+    const answer = await answerFromState({ ...stored, apis, baseUrlOf }, operation, request.headers, asked.body);
+    if (answer) return answer;
+    throw new Error(
+      `The document of ${api.name} must give ${operation.id} the state endpoints, or the state token and an example of a token with scope and expires_in.`,
+    );
   };
   return {
     async answer(request) {
@@ -96,27 +94,12 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
   };
 }
 
-/** Reads the body, and holds a request against the document. */
-function readRequest(
-  operation: Operation,
-  request: StoreRequest,
-  check: CheckRequest,
-): Refusal | { readonly body: unknown } {
-  const { template, requestBody } = operation;
-  const given: RequestParameters = {
-    // Whatever stands before the operation's own path has chosen the API.
-    path: readPathValues(template, request.path.split("/").slice(-template.segments.length).map(decodeURIComponent)),
-    query: new URLSearchParams(request.search),
-    headers: request.headers,
+/** The parameters of a request. Whatever stands before the operation's own path has chosen the API. */
+function readParameters({ template }: Operation, { path, search, headers }: StoreRequest): RequestParameters {
+  const segments = path.split("/").slice(-template.segments.length);
+  return {
+    path: readPathValues(template, segments.map(decodeURIComponent)),
+    query: new URLSearchParams(search),
+    headers,
   };
-  const body = requestBody
-    ? parseBody(requestBody, request.body ?? new Uint8Array(), request.headers)
-    : { value: undefined, size: 0 };
-  if ("refusal" in body) return body.refusal;
-  const violations = [
-    ...checkParameterTexts(operation, given),
-    ...check(operation, asOperationRequest(operation, given, body)),
-  ];
-  const [worst] = sortViolations(violations);
-  return worst ? asRefusal(worst, findInvalidValue(operation, given, body.value, worst)) : { body: body.value };
 }

@@ -1,21 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
 import {
   type Answer,
+  answerFromState,
   bearerToken,
-  endpointsAnswer,
-  findTokenExample,
   invalidToken,
-  isObject,
   type Operation,
   type Refusal,
   type SampleCredentials,
-  tokenAnswer,
+  type ServiceState,
   unknownClient,
   unknownKey,
 } from "@ledgergate/service-kit";
 import type { MatchedRoute } from "../router/route.ts";
 import type { ServedApis } from "../router/served-apis.ts";
-import type { Endpoint, EndpointUrls, MockState, State, Team } from "../state/state.ts";
+import type { MockState, State } from "../state/state.ts";
 import { type AccountDirectory, createDirectory } from "./directory.ts";
 import { placeholders, sampleCredentials } from "./samples.ts";
 import { createTokenIssuer, type TokenIssuer } from "./tokens.ts";
@@ -58,6 +56,19 @@ export function createAccounts(options: AccountsOptions, state: State, served: S
     throw new TypeError("anyKey must be false with a state of your own: its keys are the ones to call with.");
   const directory = createDirectory(state);
   const tokens = createTokenIssuer(state.signing_key, served.url);
+  const own: ServiceState = {
+    get apis() {
+      return served.apis();
+    },
+    baseUrlOf: (chain) => `${served.url()}/${chain}`,
+    endpointsOf: async (adminKey) =>
+      (directory.teamOf(adminKey) ?? directory.defaultTeam).endpoints.filter(({ deleted }) => !deleted),
+    async admitClient(id, secret) {
+      const client = directory.clientOf(id);
+      return client?.client_secret === secret ? client : anyKey ? {} : unknownClient;
+    },
+    issueToken: tokens.issue,
+  };
   return {
     state,
     isCustomState,
@@ -66,19 +77,10 @@ export function createAccounts(options: AccountsOptions, state: State, served: S
     access: anyKey ? async () => undefined : createAccess(directory, tokens),
     credentialsFor: (api) => (isCustomState ? placeholders : sampleCredentials(state.teams[0], api)),
     async answer({ operation, headers, body }) {
-      switch (operation.serviceState) {
-        case "endpoints": {
-          // If no node API is served, the default state has no endpoints. The document's example has some.
-          if (!isCustomState && !served.apis().some(({ keyed }) => keyed)) return undefined;
-          const key = String(headers[operation.keyHeader?.toLowerCase() ?? ""] ?? "");
-          const team = directory.teamOf(key) ?? directory.defaultTeam;
-          return endpointsAnswer(listEndpoints(team, served));
-        }
-        case "token":
-          return requestToken(directory, tokens, anyKey, operation, body);
-        default:
-          return undefined;
-      }
+      // If no node API is served, the default state has no endpoints. The document's example has some.
+      if (operation.serviceState === "endpoints" && !isCustomState && !served.apis().some(({ keyed }) => keyed))
+        return undefined;
+      return answerFromState(own, operation, headers, body);
     },
     keySet: tokens.keySet,
   };
@@ -114,56 +116,4 @@ function isOpen(directory: AccountDirectory, key: string, chain: string): boolea
 
 function textOf(headers: IncomingHttpHeaders, name: string): string {
   return String(headers[name.toLowerCase()] ?? "").trim();
-}
-
-/** An endpoint in the admin API's list. */
-type EndpointRecord = Omit<Endpoint, "deleted" | "urls"> & { readonly urls: EndpointUrls };
-
-/** Lists the endpoints of a team that are not deleted. An endpoint without addresses gets addresses on this mock. */
-function listEndpoints(team: Team, served: ServedApis): EndpointRecord[] {
-  const listed = team.endpoints.filter(({ deleted }) => !deleted);
-  return listed.map(({ api_key, chain, enabled, id, name, network, urls }) => ({
-    api_key,
-    chain,
-    enabled,
-    id,
-    name,
-    network,
-    urls: urls ?? urlsOf(served, chain, api_key),
-  }));
-}
-
-/** Makes the addresses of an endpoint. A chain that the mock does not serve gets an address too, at which nothing answers. */
-function urlsOf({ apis, url, urlOf }: ServedApis, chain: string, key: string): EndpointUrls {
-  const api = apis().find(({ name }) => name === chain);
-  const template = api ? [urlOf(api), ...api.serverPath].join("/") : `${url()}/${chain}/v1/{apiKey}`;
-  const https = template.replace("{apiKey}", encodeURIComponent(key));
-  return { https, wss: https.replace(/^http/, "ws") };
-}
-
-/**
- * Answers a request for a token: with a token for known client credentials, with a refusal for others, unless `anyClient`
- * is set. `undefined` if the body does not request a token, or the document has no example of one.
- */
-async function requestToken(
-  directory: AccountDirectory,
-  tokens: TokenIssuer,
-  anyClient: boolean,
-  operation: Operation,
-  body: unknown,
-): Promise<Answer | Refusal | undefined> {
-  const example = findTokenExample(operation);
-  const [id, secret, audience] = [read(body, "client_id"), read(body, "client_secret"), read(body, "audience")];
-  if (!example || id === undefined || secret === undefined || audience === undefined) return undefined;
-  const found = directory.clientOf(id);
-  const client = found?.client_secret === secret ? found : undefined;
-  if (!client && !anyClient) return unknownClient;
-  const { scope = example.scope, expires_in = example.expires_in } = client ?? {};
-  const access_token = await tokens.issue({ subject: id, audience, scope, lifetime: expires_in });
-  return tokenAnswer({ ...example, access_token, scope, expires_in });
-}
-
-function read(body: unknown, member: string): string | undefined {
-  const value = isObject(body) ? body[member] : undefined;
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -1,15 +1,6 @@
-import { isSpelledAsToken } from "@ledgergate/service-kit";
+import { isSpelledAsToken, type TokenClaims } from "@ledgergate/service-kit";
 import type { CryptoKey, GenerateKeyPairResult, JSONWebKeySet, JWK } from "jose";
 import type { SigningKey } from "../state/state.ts";
-
-/** Claims of a token. */
-interface TokenClaims {
-  readonly subject: string;
-  readonly audience: string;
-  readonly scope: string;
-  /** Lifetime in seconds. */
-  readonly lifetime: number;
-}
 
 /** Issues tokens (JWT, EdDSA) and recognizes its own. */
 export interface TokenIssuer {

@@ -1,4 +1,11 @@
-import type { Answer, OpenApiDocument, Operation, OperationRequest, Violation } from "@ledgergate/service-kit";
+import type {
+  Answer,
+  CheckRequest,
+  OpenApiDocument,
+  Operation,
+  OperationRequest,
+  Violation,
+} from "@ledgergate/service-kit";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { createAnswerMaker, type ResponseChoice } from "./make-answer.ts";
@@ -20,7 +27,7 @@ export interface EngineResult extends Answer {
 /** Prism's engine over one document: its validators, and its generator of answers. */
 export interface Engine {
   /** Finds the violations of a request. */
-  check(operation: Operation, request: OperationRequest): readonly Violation[];
+  readonly check: CheckRequest;
   /** Makes an answer and lists its violations. Prism generates answers for `request`. */
   respond(operation: Operation, reply: Reply, request?: OperationRequest): Promise<EngineResult>;
 }

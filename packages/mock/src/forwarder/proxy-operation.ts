@@ -2,16 +2,13 @@ import {
   type Api,
   addNodeQuery,
   answerRefusal,
-  asOperationRequest,
-  asViolation,
-  checkParameterTexts,
+  checkCall,
   contractNames,
   isJson,
   nodeFailed,
   type Operation,
   overloaded,
   parseBody,
-  sortViolations,
   tooLarge,
   unknownRoute,
 } from "@ledgergate/service-kit";
@@ -82,18 +79,9 @@ async function proxyOperation(
     body,
   });
 
-  const given = readParameters(route, request);
-  const parsed = operation.requestBody && body ? parseBody(operation.requestBody, body, request.headers) : undefined;
-  const readable = parsed && "value" in parsed ? parsed : { value: undefined, size: 0 };
-  const own = checkParameterTexts(operation, given);
-  const found = engine.check(operation, asOperationRequest(operation, given, readable));
-  const faults = parsed && "refusal" in parsed ? [asViolation(parsed.refusal)] : found;
-  const asked = {
-    operation,
-    computeUnits: operation.computeUnits,
-    input: sortViolations([...own, ...faults]),
-    forwarded: true,
-  } as const;
+  const parsed = parseBody(operation.requestBody, body, request.headers);
+  const { violations } = checkCall(operation, readParameters(route, request), parsed, engine.check);
+  const asked = { operation, computeUnits: operation.computeUnits, input: violations, forwarded: true } as const;
 
   const answer = await sent;
   if ("failure" in answer) {

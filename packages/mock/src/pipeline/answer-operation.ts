@@ -1,9 +1,6 @@
 import {
   answerRefusal,
-  asOperationRequest,
-  asRefusal,
-  checkParameterTexts,
-  findInvalidValue,
+  checkCall,
   findOperation,
   type Operation,
   type ParsedBody,
@@ -11,10 +8,8 @@ import {
   type Refusal,
   type RequestParameters,
   rateLimited,
-  sortViolations,
   tooLarge,
   unexpectedBody,
-  type Violation,
   wrongMethod,
 } from "@ledgergate/service-kit";
 import type { Reply } from "../engine/engine.ts";
@@ -45,12 +40,9 @@ export async function answerOperation(
     body: body.value,
     baseUrl: readBaseUrl(request.target, route),
   };
-  const asked = asOperationRequest(operation, given, body);
-  const own = checkParameterTexts(operation, given);
-  const input = sortViolations([...own, ...mounted.engine.check(operation, asked)]);
-  const [worst] = input;
-  const chosen: ChosenReply = worst
-    ? { reply: refuseCall(services, call, worst) }
+  const { request: asked, violations: input, refusal } = checkCall(operation, given, body, mounted.engine.check);
+  const chosen: ChosenReply = refusal
+    ? { reply: refuseCall(services, call, refusal) }
     : await chooseAnswer(services, call, readPreferences([given.headers.prefer ?? []].flat().join(","), given.query));
   const { reply, rule, node } = chosen;
   const answer = await mounted.engine.respond(operation, reply, asked);
@@ -70,18 +62,15 @@ export function readParameters({ match }: OperationRoute, { target, headers }: M
 }
 
 /** Refuses a call that its document forbids: as the node does if it is simulated, else as the API does. */
-function refuseCall(services: Services, call: ParsedCall, worst: Violation): Reply {
-  const { api, operation, body } = call;
-  const inItsWords = worst.in === "security" ? undefined : services.refuse?.(call);
-  const invalidValue = findInvalidValue(operation, call, body, worst);
-  return { by: "gateway", answer: inItsWords ?? answerRefusal(api, [operation], asRefusal(worst, invalidValue)) };
+function refuseCall(services: Services, call: ParsedCall, refusal: Refusal): Reply {
+  const inItsWords = refusal.condition === "missing_key" ? undefined : services.refuse?.(call);
+  return { by: "gateway", answer: inItsWords ?? answerRefusal(call.api, [call.operation], refusal) };
 }
 
 async function receiveBody({ requestBody }: Operation, request: MockRequest): Promise<ParsedBody> {
-  if (!requestBody) return request.hasBody ? { refusal: unexpectedBody } : { value: undefined, size: 0 };
-  const bytes = await request.readBody();
-  if (bytes !== "too_large") return parseBody(requestBody, bytes, request.headers);
-  return { refusal: tooLarge() };
+  if (!requestBody && request.hasBody) return { refusal: unexpectedBody };
+  const bytes = requestBody && (await request.readBody());
+  return bytes === "too_large" ? { refusal: tooLarge() } : parseBody(requestBody, bytes, request.headers);
 }
 
 /**

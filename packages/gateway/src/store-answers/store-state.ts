@@ -1,0 +1,45 @@
+import { rateLimited, type ServiceState, type TokenClaims, unknownClient } from "@ledgergate/service-kit";
+import { importJWK, SignJWT } from "jose";
+import { FloodGuard } from "../calls/flood-guard.ts";
+import { tokenAlgorithm, tokenIssuer } from "../keys/token-claims.ts";
+import { acceptsSecret, teamOfAdminKey } from "../store/credentials.ts";
+import { listWithKeys } from "../store/endpoints.ts";
+import { currentSigningKey } from "../store/signing-keys.ts";
+import type { Store } from "../store/store.ts";
+
+/** Limit of the tokens of a client. */
+const clientLimit = { perSecond: 5, burst: 100 };
+
+/** Reads teams, endpoints and clients from the store. */
+export function createStoreState(store: Store): Pick<ServiceState, "endpointsOf" | "admitClient" | "issueToken"> {
+  const clients = new FloodGuard(clientLimit);
+  return {
+    async endpointsOf(adminKey) {
+      const team = await teamOfAdminKey(store, adminKey);
+      if (team === undefined) return undefined;
+      return (await listWithKeys(store, team)).map(({ key, ...endpoint }) => ({ ...endpoint, api_key: key }));
+    },
+    async admitClient(id, secret) {
+      const waitMs = clients.waitMs(id, performance.now());
+      if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 1_000));
+      if (!(await acceptsSecret(store, id, secret))) return unknownClient;
+      // A caller without the secret cannot use up the client's limit.
+      clients.take(id, performance.now());
+      return {};
+    },
+    issueToken: (claims) => issueToken(store, claims),
+  };
+}
+
+async function issueToken(store: Store, { subject, audience, scope, lifetime }: TokenClaims): Promise<string> {
+  const { id, privateKey } = await currentSigningKey(store);
+  const issuedAt = Math.floor(store.now() / 1_000);
+  return new SignJWT({ scope })
+    .setProtectedHeader({ alg: tokenAlgorithm, typ: "JWT", kid: id })
+    .setIssuer(tokenIssuer)
+    .setSubject(subject)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetime)
+    .sign(await importJWK(privateKey, tokenAlgorithm));
+}
