@@ -57,7 +57,7 @@ const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
   test: {
     about: "Runs every check there is: lint, types, tests, drift of generated code, package checks.",
     tasks: [
-      ...["lint", "lint:code", "knip", "typecheck", "test", "generate:check", "check:package", "conformance"],
+      ...["lint", "lint:code", "knip", "typecheck", "test", "generate:check", "conformance"],
       "--continue=dependencies-successful",
     ],
   },

@@ -5,7 +5,8 @@
  */
 
 export { listApiCalls } from "./api-calls.ts";
-export { findTarballs, installInto, makeApplication } from "./install-packed.ts";
+export { checkTarball } from "./check-tarball.ts";
+export { findTarballs, installInto, makeApplication, packInto } from "./install-packed.ts";
 export { findRefusedLicences, readComponents, writeSbom } from "./licences.ts";
 export { findUnmeantFiles, listPackedFiles } from "./packed-files.ts";
 export { run } from "./run.ts";

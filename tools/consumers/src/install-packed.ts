@@ -5,14 +5,10 @@ import root from "../../../package.json" with { type: "json" };
 import { workspace } from "./published-packages.ts";
 import { run } from "./run.ts";
 
-/** Packs packages into a folder, as they would be published. */
-export async function packInto(folder: string, names: readonly string[]): Promise<void> {
+/** Packs packages of a workspace into a folder, as they would be published. */
+export async function packInto(folder: string, names: readonly string[], from: string = workspace): Promise<void> {
   const filters = names.flatMap((name) => ["--filter", name]);
-  await run(
-    "npx",
-    ["-y", root.packageManager, "--recursive", ...filters, "pack", "--pack-destination", folder],
-    workspace,
-  );
+  await run("npx", ["-y", root.packageManager, "--recursive", ...filters, "pack", "--pack-destination", folder], from);
 }
 
 /** Lists the tarballs of packages in a folder. */

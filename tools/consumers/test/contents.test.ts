@@ -1,8 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { checkTarball } from "../src/check-tarball.ts";
 import { findRefusedLicences, isAllowedLicence, readComponents, writeSbom } from "../src/licences.ts";
 import { findUnmeantFiles, listPackedFiles } from "../src/packed-files.ts";
+import { run } from "../src/run.ts";
 
 const folder = inject("consumer");
 const tarballs = (await readdir(folder)).filter((file) => file.endsWith(".tgz"));
@@ -22,6 +25,27 @@ it.each([
   "dist/deep/secrets.json",
 ])("refuses to publish %s", (file) => {
   expect(findUnmeantFiles(["package.json", file])).toEqual([file]);
+});
+
+it.each(tarballs)("%s has a manifest and types without faults", async (tarball) => {
+  expect(await checkTarball(join(folder, tarball))).toEqual([]);
+});
+
+it("finds faults in a manifest and in types", async () => {
+  const parent = await mkdtemp(join(tmpdir(), "ledgergate-tarball-"));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const exports = { ".": { types: "./index.d.ts", default: "./none.js" }, "./untyped": "./untyped.js" };
+  await mkdir(join(parent, "package"));
+  for (const [name, text] of Object.entries({
+    "package.json": JSON.stringify({ name: "faulty", version: "1.0.0", type: "module", exports }),
+    "index.d.ts": "export const one: number;\n",
+    "untyped.js": "export const two = 2;\n",
+  }))
+    await writeFile(join(parent, "package", name), text);
+  await run("tar", ["-czf", "faulty.tgz", "package"], parent);
+  const faults = await checkTarball(join(parent, "faulty.tgz"));
+  expect(faults).toContainEqual(expect.stringMatching(/^publint: .*none\.js/));
+  expect(faults).toContainEqual(expect.stringMatching(/^Are The Types Wrong: .*UntypedResolution/));
 });
 
 describe("what comes along", () => {

@@ -1,6 +1,7 @@
 import { cp, rm } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import {
+  checkTarball,
   findRefusedLicences,
   findTarballs,
   findUnmeantFiles,
@@ -15,7 +16,6 @@ import { root } from "../apis.ts";
 import { readPresent } from "../changesets/present.ts";
 import { readPackages } from "../packages.ts";
 import { callEachClient } from "./call-each-client.ts";
-import { checkTarball } from "./check-tarball.ts";
 import { countLicences, readWorkspaceLicences } from "./count-licences.ts";
 import { startLocalRegistry } from "./local-registry.ts";
 import { makeReleaseCopy, nextVersions, runChangeset } from "./release-copy.ts";
