@@ -35,8 +35,8 @@ interface Tasks {
   readonly tasks: readonly string[];
 }
 
-/** The bundled documents, without packages that are made from them. */
-const SPECS = ["@ledgergate/spec-*"];
+/** The bundled documents and their reader, without the packages that are made from documents. */
+const DOCUMENTS = ["@ledgergate/spec-*", "@ledgergate/service-kit"];
 
 /** Scripts of the root that build packages or run turbo. */
 const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
@@ -51,8 +51,8 @@ const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
   bench: { script: "tools/bench/src/cli.ts" },
   peers: { script: "tools/peers/src/cli.ts", build: ["@ledgergate/mock"] },
   conformance: { script: "tools/conformance/src/cli.ts", flags: ["--gateway"] },
-  "spec:diff": { script: "tools/release/src/spec-diff.ts", build: SPECS },
-  "changeset:auto": { script: "tools/release/src/changeset-auto.ts", build: SPECS },
+  "spec:diff": { script: "tools/release/src/spec-diff.ts", build: DOCUMENTS },
+  "changeset:auto": { script: "tools/release/src/changeset-auto.ts", build: DOCUMENTS },
   "release:dry": { script: "tools/release/src/release-dry.ts" },
   test: {
     about: "Runs every check there is: lint, types, tests, drift of generated code, package checks.",

@@ -1,4 +1,7 @@
-/** The parts of a bundled OpenAPI 3.1 document that the checks read. Big integers in it are bigints. */
+/**
+ * The parts of a bundled OpenAPI 3.1 document that the checks read. Big integers in it are bigints. The checks have a reader of
+ * their own, since they must not share the faults of the code that they judge.
+ */
 export interface OpenApiDocument {
   readonly openapi?: string;
   readonly info: { readonly title: string; readonly version: string };

@@ -1,7 +1,6 @@
 import { existsSync, globSync } from "node:fs";
-import { copyFile, readFile } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import type { Json } from "./diff/document.ts";
 
 /** The root of the workspace. */
 export const root: string = join(import.meta.dirname, "../../..");
@@ -33,15 +32,6 @@ export function baselineOf(api: string): string {
 export async function saveBaseline(api: string): Promise<string> {
   await copyFile(bundleOf(api), baselineFile(api));
   return relative(root, baselineFile(api));
-}
-
-/** Reads a document that is JSON. */
-export async function readDocument(file: string): Promise<Json> {
-  try {
-    return JSON.parse(await readFile(file, "utf8"));
-  } catch (cause) {
-    throw new Error(`${file} is no JSON: ${(cause as Error).message}`, { cause });
-  }
 }
 
 function baselineFile(api: string): string {

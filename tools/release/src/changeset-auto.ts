@@ -9,7 +9,6 @@ import { readPresent } from "./changesets/present.ts";
 import { statusSince } from "./changesets/status-since.ts";
 import { writeChangeset } from "./changesets/write-changeset.ts";
 import { covers } from "./diff/change.ts";
-import { diffDocuments } from "./diff/diff-documents.ts";
 import { readPackages } from "./packages.ts";
 
 const HELP = `Usage: pnpm changeset:auto [--check [--since REVISION]]
@@ -31,6 +30,8 @@ const REMEDY = "Run `pnpm changeset:auto` and commit what it writes.";
 const options = { check: { type: "boolean" }, since: { type: "string" } } as const;
 
 await runCommand({ help: HELP, options }, async ({ values }) => {
+  // Loaded late: help needs no built package.
+  const { diffDocuments } = await import("./diff/diff-documents.ts");
   const packages = await readPackages();
   const present = await readPresent(packages);
   const wanted = await Promise.all(

@@ -4,9 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { nodeAt } from "@ledgergate/service-kit";
+import { readDocument } from "@ledgergate/service-kit/bundles";
 import { parse } from "yaml";
-import { apiNames, baselineOf, bundleOf, readDocument, root } from "./apis.ts";
-import { memberOf } from "./diff/document.ts";
+import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
 
 /** The older documents to compare with, as files by API name. */
 export interface Bases {
@@ -74,13 +75,17 @@ async function readRevision(revision: string): Promise<readonly string[]> {
 
 /** Finds the API of a document by its title. */
 async function apiOf(base: string, text: string): Promise<string> {
-  const title = memberOf(memberOf(parse(text), "info"), "title");
+  const title = titleOf(parse(text));
   for (const api of apiNames) {
-    if (memberOf(memberOf(await readDocument(bundleOf(api)), "info"), "title") === title) return api;
+    if (titleOf(readDocument(bundleOf(api))) === title) return api;
   }
   throw new Error(`${base}: no API of this repository is called ${JSON.stringify(title)} (${apiNames.join(", ")}).`);
 }
 
 async function capture(command: string, args: readonly string[]): Promise<string> {
   return (await promisify(execFile)(command, args, { cwd: root, maxBuffer: 2 ** 28 })).stdout;
+}
+
+function titleOf(document: unknown): unknown {
+  return nodeAt(document, ["info", "title"]);
 }

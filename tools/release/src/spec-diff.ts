@@ -3,8 +3,6 @@ import { styleText } from "node:util";
 import { runCommand } from "@ledgergate/command";
 import { apiNames, bundleOf, saveBaseline } from "./apis.ts";
 import { type Change, furthest, type Impact, impacts } from "./diff/change.ts";
-import { diffDocuments } from "./diff/diff-documents.ts";
-import { findBases } from "./find-base.ts";
 
 const HELP = `Usage: pnpm spec:diff [BASE]
        pnpm spec:diff --save [API]
@@ -24,6 +22,9 @@ await runCommand(
   { help: HELP, options: { save: { type: "boolean" } }, mostNames: 1 },
   async ({ values, positionals }) => {
     if (values.save) return await save(positionals);
+    // Loaded late: help and `--save` need no built package.
+    const { diffDocuments } = await import("./diff/diff-documents.ts");
+    const { findBases } = await import("./find-base.ts");
     const bases = await findBases(positionals[0]);
     try {
       const differences = await Promise.all(

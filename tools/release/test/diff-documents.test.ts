@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Change } from "../src/diff/change.ts";
 import { diffDocuments } from "../src/diff/diff-documents.ts";
-import type { Json } from "../src/diff/document.ts";
 import { cases } from "./cases.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { samplePath, variant } from "./sample.ts";
@@ -14,7 +13,7 @@ let changes: readonly Change[];
 
 /** One document with a path per case. Redocly takes far longer to start than to compare. */
 beforeAll(async () => {
-  const paths = (change: (index: number) => Json) =>
+  const paths = (change: (index: number) => unknown) =>
     Object.fromEntries(cases.map((_, index) => [`/cases/${index}/{id}`, change(index)]));
   await writeDocument(
     "base.json",
@@ -34,13 +33,13 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true });
 }, 60_000);
 
-async function writeDocument(name: string, paths: Json, schemas: Json): Promise<void> {
+async function writeDocument(name: string, paths: unknown, schemas: unknown): Promise<void> {
   const document = { openapi: "3.1.0", info: { title: "Cases", version: "1.0.0" }, paths, components: { schemas } };
   await writeFile(join(folder, name), JSON.stringify(document));
 }
 
 /** A schema of error codes with one meaning, and the `retry` of each. */
-function codes(meaning: string, retries: Readonly<Record<string, Json>>): Json {
+function codes(meaning: string, retries: Readonly<Record<string, unknown>>): unknown {
   const entries = Object.entries(retries).map(([code, retry]) => [code, { meaning, retry }] as const);
   return { type: "string", "x-error-meanings": Object.fromEntries(entries) };
 }

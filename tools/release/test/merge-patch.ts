@@ -1,9 +1,9 @@
-import { isObject, type Json } from "../src/diff/document.ts";
+import { isObject } from "@ledgergate/service-kit";
 
 /** Applies a JSON Merge Patch (RFC 7396): objects are merged, null removes a member, any other value replaces. */
-export function mergePatch(target: Json | undefined, patch: Json): Json {
+export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
-  const result: Record<string, Json> = isObject(target) ? { ...target } : {};
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
     else result[name] = mergePatch(result[name], value);

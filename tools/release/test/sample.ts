@@ -1,7 +1,5 @@
-import type { Json } from "../src/diff/document.ts";
-
 /** A path with every part that can change. */
-export const samplePath: Json = {
+export const samplePath: unknown = {
   get: {
     operationId: "getThing",
     summary: "A thing",
@@ -68,11 +66,11 @@ export const samplePath: Json = {
 };
 
 /** Returns the variant of a union for one kind. */
-export function variant(kind: string): Json {
+export function variant(kind: string): unknown {
   return { type: "object", required: ["type"], properties: { type: { type: "string", const: kind } } };
 }
 
 /** The discriminating property of the variant for unknown kinds, as `complete-unions` writes it. */
-export function unknown(...kinds: readonly string[]): Json {
+export function unknown(...kinds: readonly string[]): unknown {
   return { type: "string", "x-unknown-variant": true, pattern: `^(?!(?:${kinds.join("|")})$)` };
 }

@@ -1,5 +1,3 @@
-import type { Json } from "./document.ts";
-
 /** Version bumps, the smallest first. */
 export const impacts = ["patch", "minor", "major"] as const;
 
@@ -31,13 +29,13 @@ export interface RawChange {
 interface Side {
   /** Place of the change, as a JSON Pointer. */
   readonly pointer: string;
-  readonly value?: Json;
+  readonly value?: unknown;
 }
 
 /** The two documents that are compared. */
 export interface Documents {
-  readonly base: Json;
-  readonly revision: Json;
+  readonly base: object;
+  readonly revision: object;
 }
 
 /** A change between two documents with its version bump. */

@@ -1,7 +1,7 @@
-import { readDocument } from "../apis.ts";
+import { isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
+import { readDocument } from "@ledgergate/service-kit/bundles";
 import { runRedoclyForJson } from "../redocly.ts";
 import { type Change, type Documents, furthest, type RawChange } from "./change.ts";
-import { isObject, keysOf, memberOf } from "./document.ts";
 import { changedErrorCodes } from "./error-codes.ts";
 import { placeOf } from "./place.ts";
 import { followsFromBranches, rules } from "./rules.ts";
@@ -14,15 +14,12 @@ import { followsFromBranches, rules } from "./rules.ts";
  * @throws Error if Redocly cannot read a file
  */
 export async function diffDocuments(base: string, revision: string): Promise<readonly Change[]> {
-  const [report, ...both] = await Promise.all([
-    runRedoclyForJson(["diff", base, revision, "--fail-on", "none"]) as Promise<{ readonly changes: RawChange[] }>,
-    readDocument(base),
-    readDocument(revision),
-  ]);
-  const documents = { base: both[0], revision: both[1] };
+  const args = ["diff", base, revision, "--fail-on", "none"];
+  const report = (await runRedoclyForJson(args)) as { readonly changes: RawChange[] };
+  const documents = { base: readDocument(base), revision: readDocument(revision) };
   const isTypeRemoved = ({ kind, path }: RawChange) =>
     kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path);
-  const isOfErrorCodes = ({ path }: RawChange) => keysOf(path).includes("x-error-meanings");
+  const isOfErrorCodes = ({ path }: RawChange) => readPointer(path).includes("x-error-meanings");
   const changes = report.changes.filter(
     (change) => !isTypeRemoved(change) && !isOfErrorCodes(change) && !followsFromBranches(change, documents),
   );
@@ -50,8 +47,8 @@ function judge(raw: RawChange, documents: Documents): Change {
 
 /** Lists removed types. Redocly compares schemas where operations use them, not by name, but clients export types by name. */
 function removedTypes({ base, revision }: Documents): readonly Change[] {
-  const [before, now] = [base, revision].map((one) => memberOf(memberOf(one, "components"), "schemas"));
-  const gone = Object.keys(isObject(before) ? before : {}).filter((name) => memberOf(now, name) === undefined);
+  const [before, now] = [base, revision].map((one) => nodeAt(one, ["components", "schemas"]));
+  const gone = Object.keys(isObject(before) ? before : {}).filter((name) => nodeAt(now, [name]) === undefined);
   return gone.map((name) => ({
     subject: "document",
     place: `components/schemas/${name}`,
@@ -66,9 +63,9 @@ function describe({ kind, path, property, typeName, revision }: RawChange): stri
   if (typeName === "Operation" && kind === "added") return "The operation was added.";
   if (kind === "modified") return `\`${property}\` was changed.`;
   if (kind === "added" && typeName === "Parameter") {
-    return `Optional ${memberOf(revision?.value, "in")} parameter \`${memberOf(revision?.value, "name")}\` was added.`;
+    return `Optional ${nodeAt(revision?.value, ["in"])} parameter \`${nodeAt(revision?.value, ["name"])}\` was added.`;
   }
-  const keys = keysOf(path);
+  const keys = readPointer(path);
   const noun = keys.at(-2) === "properties" ? "Property" : (NOUNS[typeName] ?? typeName);
   const isNumbered = /^\d+$/.test(keys.at(-1) ?? "") && typeName !== "Response";
   return `${noun}${isNumbered ? "" : ` \`${keys.at(-1)}\``} was ${kind}.`;

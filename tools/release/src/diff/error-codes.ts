@@ -1,5 +1,5 @@
+import { isObject, nodeAt } from "@ledgergate/service-kit";
 import type { Change, Documents, Impact } from "./change.ts";
-import { isObject, type Json, memberOf } from "./document.ts";
 
 /** Lists changes of the error codes that `x-error-meanings` explains. Redocly does not look into objects within an extension. */
 export function changedErrorCodes({ base, revision }: Documents): readonly Change[] {
@@ -13,24 +13,24 @@ export function changedErrorCodes({ base, revision }: Documents): readonly Chang
 }
 
 /** Collects every code with its entry, at any depth. */
-function meaningsIn(node: Json): Map<string, Json> {
-  const meanings = memberOf(node, "x-error-meanings");
+function meaningsIn(node: unknown): Map<string, unknown> {
+  const meanings = nodeAt(node, ["x-error-meanings"]);
   const below =
     typeof node === "object" && node !== null ? Object.values(node).flatMap((one) => [...meaningsIn(one)]) : [];
   return new Map([...below, ...Object.entries(isObject(meanings) ? meanings : {})]);
 }
 
-function judge(before: Json | undefined, now: Json | undefined): readonly [Impact, string, string] | undefined {
+function judge(before: unknown, now: unknown): readonly [Impact, string, string] | undefined {
   if (now === undefined) return ["major", "No failure has this code any more.", "error-code-removed"];
   if (before === undefined) return ["minor", "Failures may have this code.", "error-code-added"];
-  const [wasWorth, isWorth] = [before, now].map((entry) => memberOf(entry, "retry"));
+  const [wasWorth, isWorth] = [before, now].map((entry) => nodeAt(entry, ["retry"]));
   // No major bump: users follow this advice in their programs, but clients ignore it.
   if (String(wasWorth) !== String(isWorth)) return ["minor", retryMessage(isWorth), "error-retry-changed"];
   if (JSON.stringify(before) === JSON.stringify(now)) return undefined;
   return ["patch", "It is explained in other words.", "error-meaning-changed"];
 }
 
-function retryMessage(retry: Json | undefined): string {
+function retryMessage(retry: unknown): string {
   if (Array.isArray(retry)) return `A retry can now succeed, but only with status ${retry.join(", ")}.`;
   return retry === true ? "A retry can now succeed." : "A retry can no longer succeed.";
 }

@@ -1,8 +1,8 @@
+import { isObject } from "@ledgergate/service-kit";
 import type { Impact } from "./change.ts";
-import { isObject, type Json } from "./document.ts";
 
 /** Judges a changed extension by its old and new value. `undefined` stands for an absent extension. */
-type Judge = (before: Json | undefined, now: Json | undefined) => readonly [Impact, string];
+type Judge = (before: unknown, now: unknown) => readonly [Impact, string];
 
 /**
  * Judges of extensions whose changes users notice. Redocly itself counts every changed extension as a patch and every added one
@@ -51,7 +51,7 @@ export const extensions: Readonly<Record<string, Judge>> = {
             : "Errors read their `code` in another way.",
         ],
   "x-json-integer": (before, now) => {
-    const isExact = (value: Json | undefined) => isObject(value) && value.exact === true;
+    const isExact = (value: unknown) => isObject(value) && value.exact === true;
     if (isExact(before) === isExact(now)) return ["patch", "The reason for a JSON integer changed."];
     return ["major", `The type is \`${isExact(now) ? "number | bigint" : "number"}\` now.`];
   },

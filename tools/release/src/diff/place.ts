@@ -1,4 +1,5 @@
-import { follow, type Json, keysOf, memberOf } from "./document.ts";
+import { nodeAt, readPointer } from "@ledgergate/service-kit";
+import { follow } from "./document.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -15,8 +16,8 @@ interface Place {
  *
  * @param document the document that contains the path
  */
-export function placeOf(path: string, document: Json): Place {
-  const [section = "document", ...keys] = keysOf(path);
+export function placeOf(path: string, document: object): Place {
+  const [section = "document", ...keys] = readPointer(path);
   if (section !== "paths") return { subject: "document", place: [section, ...keys].join("/") };
   const [template = "", method = "", ...below] = keys;
   if (!METHODS.includes(method)) return { subject: template, place: [method, ...below].filter(Boolean).join("/") };
@@ -26,8 +27,8 @@ export function placeOf(path: string, document: Json): Place {
   return { subject, place: [parameter, ...below.slice(2)].join(" › ") };
 }
 
-function parameterName(parameter: Json | undefined): string {
-  return `${memberOf(parameter, "in")} parameter ${memberOf(parameter, "name")}`;
+function parameterName(parameter: unknown): string {
+  return `${nodeAt(parameter, ["in"])} parameter ${nodeAt(parameter, ["name"])}`;
 }
 
 function placeInOperation([part, ...keys]: readonly string[]): string {

@@ -1,5 +1,6 @@
+import { isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
 import type { Documents, RawChange, Verdict } from "./change.ts";
-import { dereference, follow, isObject, type Json, keysOf, memberOf } from "./document.ts";
+import { dereference, follow } from "./document.ts";
 import { extensions } from "./extensions.ts";
 
 /**
@@ -12,27 +13,27 @@ type Rule = (change: RawChange, documents: Documents) => (Verdict & { readonly r
 const openEnumGainsValue: Rule = ({ property, base, revision }, documents) => {
   const values = revision?.value;
   if (property !== "enum" || !Array.isArray(values) || !Array.isArray(base?.value)) return undefined;
-  const schema = valueAt(documents.revision, keysOf(revision?.pointer ?? "").slice(0, -1));
-  const added = values.filter((value) => !(base.value as readonly Json[]).includes(value));
-  if (memberOf(schema, "x-open-enum") !== true || added.length === 0) return undefined;
+  const schema = readPointer(revision?.pointer ?? "").slice(0, -1);
+  const added = values.filter((value) => !(base.value as readonly unknown[]).includes(value));
+  if (nodeAt(documents.revision, [...schema, "x-open-enum"]) !== true || added.length === 0) return undefined;
   const names = added.map((value) => `\`${value}\``).join(", ");
   const message = `The open list of values gained ${names}.`;
   return { rule: "open-enum-gains-value", impact: "minor", message, replaces: "enum-values-added" };
 };
 
 const openUnionGainsVariant: Rule = ({ kind, path, revision }, documents) => {
-  const keys = keysOf(path);
+  const keys = readPointer(path);
   if (kind !== "added" || keys.at(-2) !== "oneOf" || !isInOpenUnion(documents.revision, keys)) return undefined;
-  const branch = memberOf(valueAt(documents.revision, keysOf(revision?.pointer ?? "")), "$ref");
-  const name = typeof branch === "string" ? `the variant \`${keysOf(branch).at(-1)}\`` : "a variant";
+  const branch = nodeAt(documents.revision, [...readPointer(revision?.pointer ?? ""), "$ref"]);
+  const name = typeof branch === "string" ? `the variant \`${readPointer(branch).at(-1)}\`` : "a variant";
   const message = `The open union gained ${name}.`;
   return { rule: "open-union-gains-variant", impact: "minor", message, replaces: "schema-combinator-changed" };
 };
 
 const responseHeaderBecameOptional: Rule = ({ typeName, property, path, base, revision }) => {
   const weakened = property === "required" && base?.value === true && revision?.value !== true;
-  if (typeName !== "Header" || !weakened || !keysOf(path).includes("responses")) return undefined;
-  const message = `The response header \`${keysOf(path).at(-1)}\` is no longer required.`;
+  if (typeName !== "Header" || !weakened || !readPointer(path).includes("responses")) return undefined;
+  const message = `The response header \`${readPointer(path).at(-1)}\` is no longer required.`;
   return { rule: "response-header-became-optional", impact: "major", message };
 };
 
@@ -42,12 +43,14 @@ const deprecated: Rule = ({ property, revision }) => {
 };
 
 const extensionChanged: Rule = ({ property, path, base, revision, kind }, documents) => {
-  const name = property?.startsWith("x-") ? property : keysOf(path).findLast((key) => Object.hasOwn(extensions, key));
+  const name = property?.startsWith("x-")
+    ? property
+    : readPointer(path).findLast((key) => Object.hasOwn(extensions, key));
   const judge = name === undefined ? undefined : extensions[name];
   if (name === undefined || judge === undefined) return undefined;
-  const whole = (document: Json, side: RawChange["base"]) => {
-    const keys = keysOf(side?.pointer ?? "");
-    return keys.includes(name) ? valueAt(document, keys.slice(0, keys.lastIndexOf(name) + 1)) : undefined;
+  const whole = (document: object, side: RawChange["base"]) => {
+    const keys = readPointer(side?.pointer ?? "");
+    return keys.includes(name) ? nodeAt(document, keys.slice(0, keys.lastIndexOf(name) + 1)) : undefined;
   };
   const before = kind === "added" ? undefined : whole(documents.base, base);
   const now = kind === "removed" ? undefined : whole(documents.revision, revision);
@@ -66,31 +69,26 @@ export const rules: readonly Rule[] = [
 
 /** Tests if a change only repeats another one, since `complete-unions` copies the branches of a union. */
 export function followsFromBranches({ path, property, revision }: RawChange, documents: Documents): boolean {
-  const keys = keysOf(path);
+  const keys = readPointer(path);
   if (keys.at(-2) === "mapping" && keys.at(-3) === "discriminator") return true;
   if (property !== "pattern") return false;
-  return (
-    memberOf(valueAt(documents.revision, keysOf(revision?.pointer ?? "").slice(0, -1)), "x-unknown-variant") === true
-  );
+  const schema = readPointer(revision?.pointer ?? "").slice(0, -1);
+  return nodeAt(documents.revision, [...schema, "x-unknown-variant"]) === true;
 }
 
 /** Tests if a branch belongs to a union with a branch for unknown variants. */
-function isInOpenUnion(document: Json, keys: readonly string[]): boolean {
+function isInOpenUnion(document: object, keys: readonly string[]): boolean {
   return keys.some((key, index) => {
     const branches = key === "anyOf" ? follow(document, keys.slice(0, index + 1)) : undefined;
     return Array.isArray(branches) && branches.some((branch) => standsForUnknown(document, branch));
   });
 }
 
-function standsForUnknown(document: Json, branch: Json): boolean {
+function standsForUnknown(document: object, branch: unknown): boolean {
   const schema = dereference(document, branch);
-  const properties = memberOf(schema, "properties");
-  if (isObject(properties) && Object.values(properties).some((one) => memberOf(one, "x-unknown-variant") === true))
+  const properties = nodeAt(schema, ["properties"]);
+  if (isObject(properties) && Object.values(properties).some((one) => nodeAt(one, ["x-unknown-variant"]) === true))
     return true;
-  const parts = memberOf(schema, "allOf");
+  const parts = nodeAt(schema, ["allOf"]);
   return Array.isArray(parts) && parts.some((part) => standsForUnknown(document, part));
-}
-
-function valueAt(document: Json, keys: readonly string[]): Json | undefined {
-  return keys.reduce<Json | undefined>((value, key) => memberOf(value, key), document);
 }
